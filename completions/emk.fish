@@ -1,5 +1,497 @@
 # fish completion for emk: generated, change the commands instead.
 
+# Every option, and the value and the names of those that take one.
+set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md or id' \
+'--json'\t'Short for --output json' \
+'--out'\t'Write to this file, whole or not at all; its ending says the format, and .gz compresses' \
+'--force'\t'Replace the file if it is there' \
+'--profile'\t'The account to use' \
+'--base-url'\t'The API root, ending in /api' \
+'--sandbox'\t'Use the built-in sandbox instead of an account' \
+'--yes'\t'Answer yes to every question' \
+'--no-input'\t'Never ask' \
+'--dry-run'\t'Print the requests that would change something instead of sending them' \
+'--timeout'\t'How long to wait for an answer (60s)' \
+'--retries'\t'How many tries a read gets (4)' \
+'--max-wait'\t'How long to wait and try again in all (2m)' \
+'--lock-timeout'\t'How long to wait for another emk (1m)' \
+'--min-rate'\t'The least rate of a list (1KiB a second)' \
+'--rps'\t'How many requests to send in a second at most (any)' \
+'--allow-http'\t'Send keys over plain http to another machine' \
+'--confirm'\t'Name of the protected profile you mean to change' \
+'--no-color'\t'Print without colours' \
+'--no-pager'\t'Print long lists at a terminal without a pager' \
+'--quiet'\t'No notices and no progress' \
+'--verbose'\t'Log a line per request' \
+'--debug'\t'Log headers and bodies too, addresses masked' \
+'--debug-pii'\t'With --debug: leave addresses readable' \
+'--help'\t'Show help' \
+'--version'\t'Print the version of emk' \
+'--columns'\t'Fields to show, as in id,contact_type.name; all for every one' \
+'--where'\t'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow' \
+'--sort'\t'Order by these fields, one after the other; -created_at is the newest first' \
+'--limit'\t'At most this many records' \
+'--count'\t'Print only how many there are' \
+'--raw'\t'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas' \
+'--columns'\t'Fields to show, as in id,created_at; all for the whole record' \
+'--name'\t'Name of the contact type' \
+'--if-missing'\t'Create nothing if there is one of the same name, and print that one' \
+'--allow-duplicate'\t'Create another of the same name; without it a person is asked, and a script is warned' \
+'--no-lookup'\t'Do not look the new record up afterwards' \
+'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--max-delete'\t'In a script: how many may be deleted at most, when more than 25' \
+'--concurrency'\t'How many requests at a time, up to 16 (1)' \
+'--type'\t'Only the contacts of this type' \
+'--type'\t'The contact type that holds the address' \
+'--everywhere'\t'Show its address in all lists, segments and unsubscribes' \
+'--type'\t'Only among the contacts of this type' \
+'--type'\t'Contact type to file it under' \
+'--email'\t'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people' \
+'--country'\t'Country' \
+'--first-name'\t'First name' \
+'--last-name'\t'Last name' \
+'--state'\t'Name of the state' \
+'--city'\t'Name of the city' \
+'--address-line1'\t'Address' \
+'--address-line2'\t'Address, second line' \
+'--state-province-region'\t'State, province or region' \
+'--postal-code'\t'Postal code' \
+'--allow-automations'\t'In a script: add even though live automations start and send mail' \
+'--email'\t'Email address' \
+'--allow-duplicate'\t'Let an address be in a list twice; without it a script is refused' \
+'--even-unsubscribed'\t'Erase the unsubscribe too, although the person may then be mailed again' \
+'--open'\t'Open the page in the browser' \
+'--type'\t'Contact type to import into, by id or name' \
+'--create-type'\t'Make the contact type if there is none of that name' \
+'--map'\t'Which field a column fills; nothing after = leaves it out, +name makes a field' \
+'--map-file'\t'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}' \
+'--save-map'\t'Keep which column fills which field, for --map-file' \
+'--set'\t'A value for every row that has none' \
+'--country'\t'Which country a text of the file means; nothing after = keeps it as it is written' \
+'--create-fields'\t'Make custom fields of columns that match no field' \
+'--delimiter'\t'What stands between the cells' \
+'--encoding'\t'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given' \
+'--date-order'\t'What 03/04/2026 means' \
+'--split-names'\t'Split a column of whole names into first and last name; by its values unless given' \
+'--on-duplicate'\t'Which row counts when an address is in the file more than once' \
+'--include-unsubscribed'\t'Import those too who asked for no more mail' \
+'--status-column'\t'The column that says who gets no mail, or none; found by header and values unless given' \
+'--status'\t'What a word in that column means: active gets mail, out gets none' \
+'--keep-status'\t'Import people whatever such a column says of them' \
+'--allow-automations'\t'Let the import start live automations' \
+'--max-errors'\t'How many rows may be rejected before nothing is imported (0)' \
+'--rejects'\t'Where rejected rows go (beside the file)' \
+'--keep-files'\t'Keep the file of missing rows of an earlier run; otherwise a new one replaces it' \
+'--chunk-rows'\t'At most so many rows a request' \
+'--verify'\t'How to check in the end that all arrived' \
+'--settle-wait'\t'How long a lost request may go on (30s)' \
+'--settle-poll'\t'How often to look whether the list rests (5s)' \
+'--settle-max'\t'When to stop waiting for it to rest (10m)' \
+'--force'\t'Delete those too that were changed since' \
+'--type'\t'Contact type to bring in line, by id or name' \
+'--set'\t'A value for every new contact that has none' \
+'--update'\t'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code' \
+'--gone'\t'What happens to contacts that the file does not have' \
+'--max-gone'\t'How many may be deleted or unsubscribed (10% of the list, at least 25)' \
+'--clear'\t'Let an empty cell empty the field; otherwise it changes nothing' \
+'--retry-refused'\t'Send rows again that the service did not take in two earlier runs' \
+'--key'\t'The field that tells who is who, when it is not the address' \
+'--check'\t'Only look: exit code 10 where file and list differ' \
+'--concurrency'\t'How many contacts to change at a time, up to 16 (1)' \
+'--type'\t'The list that they are in' \
+'--columns'\t'Fields to edit beside the address (all that can be changed)' \
+'--from'\t'Take back the file that --out wrote' \
+'--columns'\t'Fields to export, as in email,first_name,age (all that an import takes)' \
+'--raw'\t'Leave cells alone that a spreadsheet would run as formulas' \
+'--offline'\t'Make one from the fields instead of asking for the service\'s' \
+'--reserved'\t'Only the fields that every contact has' \
+'--custom'\t'Only the fields that this account added' \
+'--name'\t'Name of the field: letters, digits and underscores' \
+'--type'\t'Kind of value it holds' \
+'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--segment'\t'The segment, by id or name' \
+'--file'\t'A file of people, CSV or an address a line; - is standard input' \
+'--column'\t'The column of the CSV file that holds the addresses' \
+'--encoding'\t'What the file is written in; found out unless given' \
+'--strict'\t'Add nobody where a line of the file cannot be added' \
+'--segment'\t'The segment they are in, to check that they are, and afterwards that they are gone' \
+'--scope'\t'Only people who left this: everything, group (any one group), or the name or id of a group' \
+'--email'\t'Address to add: one, or a list of people as you paste it' \
+'--file'\t'A file of addresses, one a line or a CSV file; - is standard input' \
+'--column'\t'The column of the CSV file that holds them' \
+'--strict'\t'Send nothing where a line of the file holds no address' \
+'--from'\t'An export of another tool: only those who left there are taken' \
+'--status-column'\t'The column of --from that says who left; found unless given' \
+'--status'\t'What a word in that column means: left gets no mail, active gets mail' \
+'--bounced'\t'Of --from, take those too whose mail bounced' \
+'--name'\t'Name of the group' \
+'--description'\t'What people of this group no longer get' \
+'--display'\t'Offer the group on the unsubscribe preferences page' \
+'--no-display'\t'Not: Offer the group on the unsubscribe preferences page' \
+'--group'\t'The unsubscribe group' \
+'--group'\t'The group they are in, to check that they are, and afterwards that they are gone' \
+'--from-name'\t'Name that people see' \
+'--from-email'\t'Address that people see' \
+'--reply-to'\t'Address that answers go to' \
+'--country'\t'Country of the company' \
+'--state'\t'State of the company' \
+'--city'\t'City of the company' \
+'--zip-code'\t'Postal code of the company' \
+'--company-address'\t'Postal address of the company' \
+'--company-address2'\t'Postal address, second line' \
+'--nickname'\t'Name of the sender, for you alone' \
+'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--strict'\t'Take warnings for errors' \
+'--as'\t'The form to write (by the file\'s name, or else html)' \
+'--contact'\t'Fill the tags with the data of this contact, by id or address' \
+'--data'\t'Fill them from a row of a CSV file, the first below its header being 1' \
+'--utm'\t'Mark the links of your letter for web statistics, as in newsletter/may' \
+'--serve'\t'Serve the page, and load it again when the file changes' \
+'--name'\t'Name, for you alone' \
+'--subject'\t'Subject line' \
+'--preheader'\t'Text that inboxes show after the subject' \
+'--from'\t'Who it comes from' \
+'--group'\t'Unsubscribe group that people can leave' \
+'--to'\t'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
+'--except'\t'Who does not, in the same form' \
+'--template'\t'Design template; 1 is for a template of your own' \
+'--template-json'\t'Template as JSON, or @FILE; instead of HTML' \
+'--html'\t'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON' \
+'--from-file'\t'Send again what "emk single-sends cancel" has kept; other options change it' \
+'--now'\t'Send at once, as soon as it is created' \
+'--at'\t'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"' \
+'--max-recipients'\t'Send nothing if it would mail more people than this' \
+'--expect-recipients'\t'Send nothing unless it would mail exactly this many people' \
+'--force'\t'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out' \
+'--at'\t'The new moment: "friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"' \
+'--name'\t'Name of the copy' \
+'--subject'\t'Subject line of the copy' \
+'--to'\t'Who gets the test: your own address' \
+'--keep'\t'Leave the test and its contacts in the account' \
+'--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
+'--until'\t'Only what went out on this day or earlier' \
+'--compare'\t'Set those that are named side by side, and tell whether their rates differ by chance' \
+'--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
+'--fail-if'\t'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does' \
+'--bulk-ids'\t'Delete in batches, naming the records by id or by utr; which one the service takes is not documented' \
+'--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
+'--name'\t'Name of the automation' \
+'--for'\t'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
+'--force'\t'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out' \
+'--automation'\t'The automation, by name or utr' \
+'--from'\t'Who the email comes from' \
+'--wait'\t'How many days or hours to wait; an instant email needs none' \
+'--unit'\t'What the wait is counted in' \
+'--template'\t'Design template' \
+'--preview'\t'Preview image; the template\'s own if left out' \
+'--automation'\t'The automation they are in, to find them by subject and to check that they are gone' \
+'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--days'\t'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today' \
+'--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
+'--since'\t'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)' \
+'--title'\t'What the report is called (the account\'s name)' \
+'--slack'\t'Print the JSON of a message for a Slack webhook' \
+'--owner'\t'Name of its owner; not needed where it stands beside the address' \
+'--only'\t'Only this kind of record' \
+'--except'\t'All but this kind of record' \
+'--contacts'\t'Also the contacts, into a CSV file for each contact type' \
+'--all'\t'Also the single sends that went out, into sent.yaml' \
+'--contacts'\t'Also compare the files of contacts' \
+'--prune'\t'Also plan to delete what stands in no file' \
+'--max-errors'\t'How many contacts may be left out because an import rejects their rows (0)' \
+'--exit-code'\t'Exit with 10 if an apply would change anything' \
+'--strict'\t'With --exit-code: count what the API cannot make, too' \
+'--contacts'\t'Also the files of contacts' \
+'--rejects'\t'Folder for the rows that an import rejects, with their reasons' \
+'--prune'\t'Also delete what stands in no file' \
+'--sends'\t'Also schedule and change single sends' \
+'--live'\t'Also set automations live' \
+'--allow-automations'\t'In a script: go on even though live automations will mail people' \
+'--settle-wait'\t'After a break: how long the service may go on with the last request (30s)' \
+'--exit-code'\t'Exit with 10 if they differ' \
+'--run'\t'Id of the run, such as that of a job; a new one unless given' \
+'--random'\t'Invent other people than usual: those that follow from this text' \
+'--env'\t'Print variables with ids and names: for the eval of a shell (sh), or for $GITHUB_ENV (github)' \
+'--sends'\t'Also schedule single sends' \
+'--run'\t'The run to delete' \
+'--older-than'\t'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01' \
+'--force'\t'Also delete those whom others have put into the contact types of a run' \
+'--type'\t'Put the contacts into this list instead of the one they were in' \
+'--public-key'\t'Public key, from the account page of the service' \
+'--secret-key-stdin'\t'Read the secret key from standard input' \
+'--switch'\t'Make this profile the current one' \
+'--guard'\t'protected: its name is asked for before a change; read-only: no changes at all' \
+'--check'\t'Also try the keys with a request that changes nothing' \
+'--fast'\t'Run through without waiting for Enter before each command' \
+'--demo'\t'Begin with the demo account (the default)' \
+'--empty'\t'Begin with an empty account' \
+'--contacts'\t'Begin with this many contacts more' \
+'--seed'\t'What every made-up number follows from (1)' \
+'--fault'\t'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\'' \
+'--clock'\t'How time goes: real, x60 (sixty times as fast) or step (stands still)' \
+'--setting'\t'Decide what the API leaves open: emk help sandbox' \
+'--port'\t'The port to listen on; any free one when left out' \
+'--db'\t'Keep the account in this file' \
+'--allow-host'\t'A name besides localhost by which it may be called, behind a proxy for example' \
+'--env'\t'Print the address and keys as export lines for a shell' \
+'--ready-fd'\t'Write a line to this file descriptor once it answers' \
+'--db'\t'The account\'s file instead of the usual one (EMK_SANDBOX_DB)' \
+'--limit'\t'Only the newest (50)' \
+'--to'\t'Only what this address got' \
+'--limit'\t'Only the newest' \
+'--field'\t'A form field' \
+'--file'\t'A form field that holds a file' \
+'--query'\t'A part of the query; -q name=value for short' \
+'--urlencoded'\t'Encode the form as bulk deletions do, not as multipart' \
+'--raw'\t'Print the body as it came, without taking it out of its envelope' \
+'--install'\t'Put the script where the shell looks for it' \
+'--uninstall'\t'Take away what --install put there'
+set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
+'' \
+'/ --out' \
+'' \
+'%profiles --profile' \
+'- --base-url' \
+'' \
+'' \
+'' \
+'' \
+'- --timeout' \
+'- --retries' \
+'- --max-wait' \
+'- --lock-timeout' \
+'- --min-rate' \
+'- --rps' \
+'' \
+'- --confirm' \
+'' \
+'' \
+'' \
+'' \
+'' \
+'' \
+'' \
+'' \
+'%columns --columns' \
+'%where --where' \
+'%sort --sort' \
+'- --limit' \
+'' \
+'' \
+'- --columns' \
+'- --name' \
+'' \
+'' \
+'' \
+'audience-exists --force' \
+'- --max-delete' \
+'- --concurrency' \
+'%contact-types --type' \
+'%contact-types --type' \
+'' \
+'%contact-types --type' \
+'%contact-types --type' \
+'- --email' \
+'%countries --country' \
+'- --first-name' \
+'- --last-name' \
+'- --state' \
+'- --city' \
+'- --address-line1' \
+'- --address-line2' \
+'- --state-province-region' \
+'- --postal-code' \
+'' \
+'- --email' \
+'' \
+'' \
+'' \
+'- --type' \
+'' \
+'- --map' \
+'- --map-file' \
+'- --save-map' \
+'- --set' \
+'- --country' \
+'' \
+'auto,tab --delimiter' \
+'- --encoding' \
+'dmy,mdy --date-order' \
+'yes,no --split-names' \
+'first,last,reject --on-duplicate' \
+'' \
+'- --status-column' \
+'- --status' \
+'' \
+'' \
+'- --max-errors' \
+'/ --rejects' \
+'' \
+'- --chunk-rows' \
+'list,count,none --verify' \
+'- --settle-wait' \
+'- --settle-poll' \
+'- --settle-max' \
+'' \
+'- --type' \
+'- --set' \
+'- --update' \
+'report,delete,unsubscribe --gone' \
+'- --max-gone' \
+'' \
+'' \
+'- --key' \
+'' \
+'- --concurrency' \
+'%contact-types --type' \
+'- --columns' \
+'/ --from' \
+'- --columns' \
+'' \
+'' \
+'' \
+'' \
+'- --name' \
+'text,number,datetime-local --type' \
+'unknown-tag --force' \
+'%segments --segment' \
+'/ --file' \
+'- --column' \
+'- --encoding' \
+'' \
+'%segments --segment' \
+'- --scope' \
+'- --email' \
+'/ --file' \
+'- --column' \
+'' \
+'/ --from' \
+'- --status-column' \
+'- --status' \
+'' \
+'- --name' \
+'- --description' \
+'' \
+'' \
+'%unsubscribe-groups --group' \
+'%unsubscribe-groups --group' \
+'- --from-name' \
+'- --from-email' \
+'- --reply-to' \
+'%countries --country' \
+'%states --state' \
+'%cities --city' \
+'- --zip-code' \
+'- --company-address' \
+'- --company-address2' \
+'- --nickname' \
+'sender-exists --force' \
+'' \
+'html,json --as' \
+'- --contact' \
+'- --data' \
+'- --utm' \
+'' \
+'- --name' \
+'- --subject' \
+'- --preheader' \
+'%senders --from' \
+'%unsubscribe-groups --group' \
+'%type=contact-types,segment=segments --to' \
+'%type=contact-types,segment=segments --except' \
+'%templates --template' \
+'@ --template-json' \
+'@ --html' \
+'/ --from-file' \
+'' \
+'- --at' \
+'- --max-recipients' \
+'- --expect-recipients' \
+'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --force' \
+'- --at' \
+'- --name' \
+'- --subject' \
+'- --to' \
+'' \
+'- --since' \
+'- --until' \
+'' \
+'- --watch' \
+'- --fail-if' \
+'id,utr --bulk-ids' \
+'welcome,custom --type' \
+'- --name' \
+'%type=contact-types,segment=segments --for' \
+'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --force' \
+'%automations --automation' \
+'%senders --from' \
+'- --wait' \
+'instantly,days,hours --unit' \
+'%templates --template' \
+'- --preview' \
+'%automations --automation' \
+'no-emails --force' \
+'- --days' \
+'' \
+'- --since' \
+'- --title' \
+'' \
+'- --owner' \
+'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --only' \
+'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except' \
+'' \
+'' \
+'' \
+'' \
+'- --max-errors' \
+'' \
+'' \
+'' \
+'- --rejects' \
+'' \
+'' \
+'' \
+'' \
+'- --settle-wait' \
+'' \
+'- --run' \
+'- --random' \
+'sh,github --env' \
+'' \
+'- --run' \
+'- --older-than' \
+'' \
+'- --type' \
+'- --public-key' \
+'' \
+'' \
+'none,protected,read-only --guard' \
+'' \
+'' \
+'' \
+'' \
+'- --contacts' \
+'- --seed' \
+'- --fault' \
+'- --clock' \
+'- --setting' \
+'- --port' \
+'/ --db' \
+'- --allow-host' \
+'' \
+'- --ready-fd' \
+'/ --db' \
+'- --limit' \
+'- --to' \
+'- --limit' \
+'- --field -f' \
+'=@ --file -F' \
+'- --query' \
+'' \
+'' \
+'' \
+''
+
 # The place that a word leads to from another.
 function __emk_step --argument-names at word
     switch "$at $word"
@@ -348,2511 +840,505 @@ end
 function __emk_words --argument-names at
     switch "$at"
         case ''
-            printf '%s\t%s\n' contact-types 'Named contact lists'
-            printf '%s\t%s\n' contacts 'People you can write to'
-            printf '%s\t%s\n' fields 'Reserved and custom fields of a contact'
-            printf '%s\t%s\n' segments 'Contacts picked by what they have in common'
-            printf '%s\t%s\n' unsubscribers 'People who left all mail, or one group only'
-            printf '%s\t%s\n' unsubscribe-groups 'Kinds of mail that people can leave'
-            printf '%s\t%s\n' senders 'Addresses you write from'
-            printf '%s\t%s\n' templates 'Design templates and their tags'
-            printf '%s\t%s\n' single-sends 'One-off mailings, at once or at a set time'
-            printf '%s\t%s\n' automations 'Emails that send themselves'
-            printf '%s\t%s\n' agenda 'What goes out and when, and what stands in its way'
-            printf '%s\t%s\n' report 'The account at a glance, in the terminal or as a page'
-            printf '%s\t%s\n' notification-recipients 'Addresses stored for notifications'
-            printf '%s\t%s\n' locations 'Countries, states and cities'
-            printf '%s\t%s\n' account 'The account as files, under version control'
-            printf '%s\t%s\n' seed 'Test data that cleans up after itself'
-            printf '%s\t%s\n' restore 'Bring back what emk has deleted'
-            printf '%s\t%s\n' auth 'Log in, and choose between accounts'
-            printf '%s\t%s\n' config 'Settings'
-            printf '%s\t%s\n' sandbox 'The whole service in a box, to try and to test with'
-            printf '%s\t%s\n' api 'Any request, for what has no command of its own'
-            printf '%s\t%s\n' doctor 'What is wrong, and what to do about it'
-            printf '%s\t%s\n' completion 'Completion for your shell'
-            printf '%s\t%s\n' commands 'All commands, as JSON'
-            printf '%s\t%s\n' help 'Explain a command or a topic'
+            printf '%s\n' 'contact-types'\t'Named contact lists' \
+'contacts'\t'People you can write to' \
+'fields'\t'Reserved and custom fields of a contact' \
+'segments'\t'Contacts picked by what they have in common' \
+'unsubscribers'\t'People who left all mail, or one group only' \
+'unsubscribe-groups'\t'Kinds of mail that people can leave' \
+'senders'\t'Addresses you write from' \
+'templates'\t'Design templates and their tags' \
+'single-sends'\t'One-off mailings, at once or at a set time' \
+'automations'\t'Emails that send themselves' \
+'agenda'\t'What goes out and when, and what stands in its way' \
+'report'\t'The account at a glance, in the terminal or as a page' \
+'notification-recipients'\t'Addresses stored for notifications' \
+'locations'\t'Countries, states and cities' \
+'account'\t'The account as files, under version control' \
+'seed'\t'Test data that cleans up after itself' \
+'restore'\t'Bring back what emk has deleted' \
+'auth'\t'Log in, and choose between accounts' \
+'config'\t'Settings' \
+'sandbox'\t'The whole service in a box, to try and to test with' \
+'api'\t'Any request, for what has no command of its own' \
+'doctor'\t'What is wrong, and what to do about it' \
+'completion'\t'Completion for your shell' \
+'commands'\t'All commands, as JSON' \
+'help'\t'Explain a command or a topic'
         case 'help'
-            printf '%s\t%s\n' contact-types 'Named contact lists'
-            printf '%s\t%s\n' contacts 'People you can write to'
-            printf '%s\t%s\n' fields 'Reserved and custom fields of a contact'
-            printf '%s\t%s\n' segments 'Contacts picked by what they have in common'
-            printf '%s\t%s\n' unsubscribers 'People who left all mail, or one group only'
-            printf '%s\t%s\n' unsubscribe-groups 'Kinds of mail that people can leave'
-            printf '%s\t%s\n' senders 'Addresses you write from'
-            printf '%s\t%s\n' templates 'Design templates and their tags'
-            printf '%s\t%s\n' single-sends 'One-off mailings, at once or at a set time'
-            printf '%s\t%s\n' automations 'Emails that send themselves'
-            printf '%s\t%s\n' agenda 'What goes out and when, and what stands in its way'
-            printf '%s\t%s\n' report 'The account at a glance, in the terminal or as a page'
-            printf '%s\t%s\n' notification-recipients 'Addresses stored for notifications'
-            printf '%s\t%s\n' locations 'Countries, states and cities'
-            printf '%s\t%s\n' account 'The account as files, under version control'
-            printf '%s\t%s\n' seed 'Test data that cleans up after itself'
-            printf '%s\t%s\n' restore 'Bring back what emk has deleted'
-            printf '%s\t%s\n' auth 'Log in, and choose between accounts'
-            printf '%s\t%s\n' config 'Settings'
-            printf '%s\t%s\n' api 'Any request, for what has no command of its own'
-            printf '%s\t%s\n' doctor 'What is wrong, and what to do about it'
-            printf '%s\t%s\n' completion 'Completion for your shell'
-            printf '%s\t%s\n' commands 'All commands, as JSON'
-            printf '%s\t%s\n' output 'Topic'
-            printf '%s\t%s\n' options 'Topic'
-            printf '%s\t%s\n' exit-codes 'Topic'
-            printf '%s\t%s\n' environment 'Topic'
-            printf '%s\t%s\n' import 'Topic'
-            printf '%s\t%s\n' sandbox 'Topic'
-            printf '%s\t%s\n' recipes 'Topic'
-            printf '%s\t%s\n' scripting 'Topic'
-            printf '%s\t%s\n' topics 'Topic'
+            printf '%s\n' 'contact-types'\t'Named contact lists' \
+'contacts'\t'People you can write to' \
+'fields'\t'Reserved and custom fields of a contact' \
+'segments'\t'Contacts picked by what they have in common' \
+'unsubscribers'\t'People who left all mail, or one group only' \
+'unsubscribe-groups'\t'Kinds of mail that people can leave' \
+'senders'\t'Addresses you write from' \
+'templates'\t'Design templates and their tags' \
+'single-sends'\t'One-off mailings, at once or at a set time' \
+'automations'\t'Emails that send themselves' \
+'agenda'\t'What goes out and when, and what stands in its way' \
+'report'\t'The account at a glance, in the terminal or as a page' \
+'notification-recipients'\t'Addresses stored for notifications' \
+'locations'\t'Countries, states and cities' \
+'account'\t'The account as files, under version control' \
+'seed'\t'Test data that cleans up after itself' \
+'restore'\t'Bring back what emk has deleted' \
+'auth'\t'Log in, and choose between accounts' \
+'config'\t'Settings' \
+'api'\t'Any request, for what has no command of its own' \
+'doctor'\t'What is wrong, and what to do about it' \
+'completion'\t'Completion for your shell' \
+'commands'\t'All commands, as JSON' \
+'output'\t'Topic' \
+'options'\t'Topic' \
+'exit-codes'\t'Topic' \
+'environment'\t'Topic' \
+'import'\t'Topic' \
+'sandbox'\t'Topic' \
+'recipes'\t'Topic' \
+'scripting'\t'Topic' \
+'topics'\t'Topic'
         case 'contact-types'
-            printf '%s\t%s\n' list 'List contact types'
-            printf '%s\t%s\n' show 'Show one contact type'
-            printf '%s\t%s\n' create 'Create a contact type'
-            printf '%s\t%s\n' update 'Rename a contact type'
-            printf '%s\t%s\n' delete 'Delete contact types'
+            printf '%s\n' 'list'\t'List contact types' \
+'show'\t'Show one contact type' \
+'create'\t'Create a contact type' \
+'update'\t'Rename a contact type' \
+'delete'\t'Delete contact types'
         case 'contacts'
-            printf '%s\t%s\n' list 'List contacts'
-            printf '%s\t%s\n' show 'Show one contact, or an address in all lists'
-            printf '%s\t%s\n' find 'Find contacts by any part of what is known of them'
-            printf '%s\t%s\n' create 'Add a contact, or several as you paste them'
-            printf '%s\t%s\n' update 'Change a contact; whatever is not given stays as it is'
-            printf '%s\t%s\n' erase 'Erase a person from the account and from this machine, and certify it'
-            printf '%s\t%s\n' dossier 'Everything that the account holds about one person, as JSON or a page to hand over'
-            printf '%s\t%s\n' import 'Import contacts from a CSV file'
-            printf '%s\t%s\n' sync 'Make a list hold what a file says'
-            printf '%s\t%s\n' dedupe 'Delete the surplus of people who are in a list more than once'
-            printf '%s\t%s\n' edit 'Change many contacts in your editor or a spreadsheet'
-            printf '%s\t%s\n' export 'Export contacts to a CSV file that an import understands'
-            printf '%s\t%s\n' sample 'Get an example of a CSV file to import'
-            printf '%s\t%s\n' delete 'Delete contacts'
+            printf '%s\n' 'list'\t'List contacts' \
+'show'\t'Show one contact, or an address in all lists' \
+'find'\t'Find contacts by any part of what is known of them' \
+'create'\t'Add a contact, or several as you paste them' \
+'update'\t'Change a contact; whatever is not given stays as it is' \
+'erase'\t'Erase a person from the account and from this machine, and certify it' \
+'dossier'\t'Everything that the account holds about one person, as JSON or a page to hand over' \
+'import'\t'Import contacts from a CSV file' \
+'sync'\t'Make a list hold what a file says' \
+'dedupe'\t'Delete the surplus of people who are in a list more than once' \
+'edit'\t'Change many contacts in your editor or a spreadsheet' \
+'export'\t'Export contacts to a CSV file that an import understands' \
+'sample'\t'Get an example of a CSV file to import' \
+'delete'\t'Delete contacts'
         case 'contacts import'
-            printf '%s\t%s\n' resume 'Go on with an import that broke off'
-            printf '%s\t%s\n' status 'Show past imports and what is left of them'
-            printf '%s\t%s\n' undo 'Take an import back'
+            printf '%s\n' 'resume'\t'Go on with an import that broke off' \
+'status'\t'Show past imports and what is left of them' \
+'undo'\t'Take an import back'
         case 'fields'
-            printf '%s\t%s\n' list 'List the fields of a contact: reserved, custom, or both'
-            printf '%s\t%s\n' create 'Add a custom field'
-            printf '%s\t%s\n' delete 'Delete custom fields, and what contacts hold in them'
+            printf '%s\n' 'list'\t'List the fields of a contact: reserved, custom, or both' \
+'create'\t'Add a custom field' \
+'delete'\t'Delete custom fields, and what contacts hold in them'
         case 'segments'
-            printf '%s\t%s\n' list 'List segments'
-            printf '%s\t%s\n' delete 'Delete segments'
-            printf '%s\t%s\n' recipients 'Who is in a segment'
+            printf '%s\n' 'list'\t'List segments' \
+'delete'\t'Delete segments' \
+'recipients'\t'Who is in a segment'
         case 'segments recipients'
-            printf '%s\t%s\n' list 'List who is in a segment'
-            printf '%s\t%s\n' add 'Add people to a segment, or everybody in a file'
-            printf '%s\t%s\n' delete 'Take people out of a segment'
+            printf '%s\n' 'list'\t'List who is in a segment' \
+'add'\t'Add people to a segment, or everybody in a file' \
+'delete'\t'Take people out of a segment'
         case 'unsubscribers'
-            printf '%s\t%s\n' list 'List people who unsubscribed, from everything or from one group only'
-            printf '%s\t%s\n' add 'Unsubscribe addresses from everything, so that they get no mail at all'
-            printf '%s\t%s\n' delete 'Take addresses off the list, so that they get again what they left'
+            printf '%s\n' 'list'\t'List people who unsubscribed, from everything or from one group only' \
+'add'\t'Unsubscribe addresses from everything, so that they get no mail at all' \
+'delete'\t'Take addresses off the list, so that they get again what they left'
         case 'unsubscribe-groups'
-            printf '%s\t%s\n' list 'List unsubscribe groups'
-            printf '%s\t%s\n' show 'Show one unsubscribe group'
-            printf '%s\t%s\n' create 'Create an unsubscribe group'
-            printf '%s\t%s\n' update 'Change an unsubscribe group; whatever is not given stays as it is'
-            printf '%s\t%s\n' recipients 'Who left a group'
+            printf '%s\n' 'list'\t'List unsubscribe groups' \
+'show'\t'Show one unsubscribe group' \
+'create'\t'Create an unsubscribe group' \
+'update'\t'Change an unsubscribe group; whatever is not given stays as it is' \
+'recipients'\t'Who left a group'
         case 'unsubscribe-groups recipients'
-            printf '%s\t%s\n' list 'List who left a group'
-            printf '%s\t%s\n' add 'Add addresses that get no more mail of a group'
-            printf '%s\t%s\n' delete 'Take addresses out of a group, so that they get its mail again'
+            printf '%s\n' 'list'\t'List who left a group' \
+'add'\t'Add addresses that get no more mail of a group' \
+'delete'\t'Take addresses out of a group, so that they get its mail again'
         case 'senders'
-            printf '%s\t%s\n' list 'List senders'
-            printf '%s\t%s\n' show 'Show one sender'
-            printf '%s\t%s\n' create 'Create a sender; the service mails it a link to verify itself with'
-            printf '%s\t%s\n' update 'Change a sender; whatever is not given stays as it is'
-            printf '%s\t%s\n' delete 'Delete senders'
-            printf '%s\t%s\n' verify 'Mail the verification link to a sender again'
+            printf '%s\n' 'list'\t'List senders' \
+'show'\t'Show one sender' \
+'create'\t'Create a sender; the service mails it a link to verify itself with' \
+'update'\t'Change a sender; whatever is not given stays as it is' \
+'delete'\t'Delete senders' \
+'verify'\t'Mail the verification link to a sender again'
         case 'templates'
-            printf '%s\t%s\n' list 'List design templates'
-            printf '%s\t%s\n' show 'Show one design template'
-            printf '%s\t%s\n' tags 'List the tags that a template can use, such as ((first_name))'
-            printf '%s\t%s\n' lint 'Look for mistakes in the HTML of a mailing'
-            printf '%s\t%s\n' save 'Write a template to a file, as HTML or JSON'
-            printf '%s\t%s\n' preview 'See a mailing as its readers get it, in an inbox, on a desktop and on a phone'
+            printf '%s\n' 'list'\t'List design templates' \
+'show'\t'Show one design template' \
+'tags'\t'List the tags that a template can use, such as ((first_name))' \
+'lint'\t'Look for mistakes in the HTML of a mailing' \
+'save'\t'Write a template to a file, as HTML or JSON' \
+'preview'\t'See a mailing as its readers get it, in an inbox, on a desktop and on a phone'
         case 'single-sends'
-            printf '%s\t%s\n' list 'List single sends'
-            printf '%s\t%s\n' show 'Show one single send'
-            printf '%s\t%s\n' create 'Create a single send: with --now it goes out at once'
-            printf '%s\t%s\n' update 'Change a single send; whatever is not given stays as it is'
-            printf '%s\t%s\n' reschedule 'Let a scheduled mailing go out at another time'
-            printf '%s\t%s\n' cancel 'Take a scheduled mailing back, and keep a copy to send later'
-            printf '%s\t%s\n' copy 'Send a mailing again at another time, with the date in its name and subject moved on'
-            printf '%s\t%s\n' duplicate 'Copy a single send; the service may send the copy of an immediate one, so it asks first'
-            printf '%s\t%s\n' check 'Say what is wrong with a single send, before it goes out'
-            printf '%s\t%s\n' test 'Mail a single send to yourself, as it will be'
-            printf '%s\t%s\n' stats 'Show how single sends did: delivered, opened, bounced, unsubscribed'
-            printf '%s\t%s\n' delete 'Delete single sends'
+            printf '%s\n' 'list'\t'List single sends' \
+'show'\t'Show one single send' \
+'create'\t'Create a single send: with --now it goes out at once' \
+'update'\t'Change a single send; whatever is not given stays as it is' \
+'reschedule'\t'Let a scheduled mailing go out at another time' \
+'cancel'\t'Take a scheduled mailing back, and keep a copy to send later' \
+'copy'\t'Send a mailing again at another time, with the date in its name and subject moved on' \
+'duplicate'\t'Copy a single send; the service may send the copy of an immediate one, so it asks first' \
+'check'\t'Say what is wrong with a single send, before it goes out' \
+'test'\t'Mail a single send to yourself, as it will be' \
+'stats'\t'Show how single sends did: delivered, opened, bounced, unsubscribed' \
+'delete'\t'Delete single sends'
         case 'automations'
-            printf '%s\t%s\n' list 'List automations'
-            printf '%s\t%s\n' show 'Show one automation, with its emails as a line of time'
-            printf '%s\t%s\n' create 'Create an automation, as a draft'
-            printf '%s\t%s\n' duplicate 'Copy an automation, as a draft'
-            printf '%s\t%s\n' pause 'Pause a live automation'
-            printf '%s\t%s\n' set-live 'Start an automation: it mails whoever joins its audience from now on'
-            printf '%s\t%s\n' check 'Say what is wrong with an automation, before it is set live'
-            printf '%s\t%s\n' stats 'Show how automations did: delivered, opened, bounced, unsubscribed'
-            printf '%s\t%s\n' delete 'Delete automations'
-            printf '%s\t%s\n' schedules 'The emails of an automation'
+            printf '%s\n' 'list'\t'List automations' \
+'show'\t'Show one automation, with its emails as a line of time' \
+'create'\t'Create an automation, as a draft' \
+'duplicate'\t'Copy an automation, as a draft' \
+'pause'\t'Pause a live automation' \
+'set-live'\t'Start an automation: it mails whoever joins its audience from now on' \
+'check'\t'Say what is wrong with an automation, before it is set live' \
+'stats'\t'Show how automations did: delivered, opened, bounced, unsubscribed' \
+'delete'\t'Delete automations' \
+'schedules'\t'The emails of an automation'
         case 'automations schedules'
-            printf '%s\t%s\n' list 'List the emails of an automation'
-            printf '%s\t%s\n' add 'Add an email to an automation'
-            printf '%s\t%s\n' delete 'Take emails out of an automation'
+            printf '%s\n' 'list'\t'List the emails of an automation' \
+'add'\t'Add an email to an automation' \
+'delete'\t'Take emails out of an automation'
         case 'notification-recipients'
-            printf '%s\t%s\n' list 'List notification recipients'
-            printf '%s\t%s\n' add 'Add a notification recipient, or several as you paste them'
-            printf '%s\t%s\n' delete 'Delete notification recipients'
+            printf '%s\n' 'list'\t'List notification recipients' \
+'add'\t'Add a notification recipient, or several as you paste them' \
+'delete'\t'Delete notification recipients'
         case 'locations'
-            printf '%s\t%s\n' countries 'List countries'
-            printf '%s\t%s\n' states 'List states'
-            printf '%s\t%s\n' cities 'List cities'
+            printf '%s\n' 'countries'\t'List countries' \
+'states'\t'List states' \
+'cities'\t'List cities'
         case 'account'
-            printf '%s\t%s\n' pull 'Write the account into files'
-            printf '%s\t%s\n' plan 'Show what would change for the account to be as the files say'
-            printf '%s\t%s\n' apply 'Bring the account in line with the files'
-            printf '%s\t%s\n' destroy 'Delete what applies of these files have created'
-            printf '%s\t%s\n' diff 'Show how the accounts of two profiles differ'
-            printf '%s\t%s\n' schema 'Print the JSON Schema of the files'
+            printf '%s\n' 'pull'\t'Write the account into files' \
+'plan'\t'Show what would change for the account to be as the files say' \
+'apply'\t'Bring the account in line with the files' \
+'destroy'\t'Delete what applies of these files have created' \
+'diff'\t'Show how the accounts of two profiles differ' \
+'schema'\t'Print the JSON Schema of the files'
         case 'seed'
-            printf '%s\t%s\n' clean 'Delete what seeds have made'
-            printf '%s\t%s\n' runs 'Show the runs that left something in the account'
-            printf '%s\t%s\n' schema 'Print the JSON Schema of a seed file'
+            printf '%s\n' 'clean'\t'Delete what seeds have made' \
+'runs'\t'Show the runs that left something in the account' \
+'schema'\t'Print the JSON Schema of a seed file'
         case 'auth'
-            printf '%s\t%s\n' login 'Check the keys of an account and keep them as a profile'
-            printf '%s\t%s\n' logout 'Forget the keys of a profile'
-            printf '%s\t%s\n' status 'Say which account is used and where each value comes from'
-            printf '%s\t%s\n' list 'List the profiles'
-            printf '%s\t%s\n' switch 'Make a profile the current one'
+            printf '%s\n' 'login'\t'Check the keys of an account and keep them as a profile' \
+'logout'\t'Forget the keys of a profile' \
+'status'\t'Say which account is used and where each value comes from' \
+'list'\t'List the profiles' \
+'switch'\t'Make a profile the current one'
         case 'config'
-            printf '%s\t%s\n' get 'Show one setting'
-            printf '%s\t%s\n' set 'Change a setting'
-            printf '%s\t%s\n' unset 'Go back to the standard of a setting'
-            printf '%s\t%s\n' list 'Show every setting'
-            printf '%s\t%s\n' path 'Say where profiles and settings are kept'
+            printf '%s\n' 'get'\t'Show one setting' \
+'set'\t'Change a setting' \
+'unset'\t'Go back to the standard of a setting' \
+'list'\t'Show every setting' \
+'path'\t'Say where profiles and settings are kept'
         case 'sandbox'
-            printf '%s\t%s\n' tour 'See emk at work: real commands in a sandbox that is gone afterwards'
-            printf '%s\t%s\n' run 'Run a command in a fresh sandbox that is gone afterwards'
-            printf '%s\t%s\n' serve 'Serve a sandbox to other programs'
-            printf '%s\t%s\n' reset 'Start the account of --sandbox over'
-            printf '%s\t%s\n' path 'Show where the account of --sandbox is kept'
-            printf '%s\t%s\n' log 'Show the requests the sandbox received'
-            printf '%s\t%s\n' mail 'Show who got what, with the tags filled'
+            printf '%s\n' 'tour'\t'See emk at work: real commands in a sandbox that is gone afterwards' \
+'run'\t'Run a command in a fresh sandbox that is gone afterwards' \
+'serve'\t'Serve a sandbox to other programs' \
+'reset'\t'Start the account of --sandbox over' \
+'path'\t'Show where the account of --sandbox is kept' \
+'log'\t'Show the requests the sandbox received' \
+'mail'\t'Show who got what, with the tags filled'
     end
 end
 
 function __emk_others --argument-names at
     switch "$at"
         case ''
-            printf '%s\t%s\n' contact-type 'Named contact lists'
-            printf '%s\t%s\n' contact 'People you can write to'
-            printf '%s\t%s\n' field 'Reserved and custom fields of a contact'
-            printf '%s\t%s\n' segment 'Contacts picked by what they have in common'
-            printf '%s\t%s\n' unsubscriber 'People who left all mail, or one group only'
-            printf '%s\t%s\n' unsubscribe-group 'Kinds of mail that people can leave'
-            printf '%s\t%s\n' sender 'Addresses you write from'
-            printf '%s\t%s\n' template 'Design templates and their tags'
-            printf '%s\t%s\n' single-send 'One-off mailings, at once or at a set time'
-            printf '%s\t%s\n' automation 'Emails that send themselves'
-            printf '%s\t%s\n' notification-recipient 'Addresses stored for notifications'
-            printf '%s\t%s\n' location 'Countries, states and cities'
+            printf '%s\n' 'contact-type'\t'Named contact lists' \
+'contact'\t'People you can write to' \
+'field'\t'Reserved and custom fields of a contact' \
+'segment'\t'Contacts picked by what they have in common' \
+'unsubscriber'\t'People who left all mail, or one group only' \
+'unsubscribe-group'\t'Kinds of mail that people can leave' \
+'sender'\t'Addresses you write from' \
+'template'\t'Design templates and their tags' \
+'single-send'\t'One-off mailings, at once or at a set time' \
+'automation'\t'Emails that send themselves' \
+'notification-recipient'\t'Addresses stored for notifications' \
+'location'\t'Countries, states and cities'
         case 'help'
-            printf '%s\t%s\n' contact-type 'Named contact lists'
-            printf '%s\t%s\n' contact 'People you can write to'
-            printf '%s\t%s\n' field 'Reserved and custom fields of a contact'
-            printf '%s\t%s\n' segment 'Contacts picked by what they have in common'
-            printf '%s\t%s\n' unsubscriber 'People who left all mail, or one group only'
-            printf '%s\t%s\n' unsubscribe-group 'Kinds of mail that people can leave'
-            printf '%s\t%s\n' sender 'Addresses you write from'
-            printf '%s\t%s\n' template 'Design templates and their tags'
-            printf '%s\t%s\n' single-send 'One-off mailings, at once or at a set time'
-            printf '%s\t%s\n' automation 'Emails that send themselves'
-            printf '%s\t%s\n' notification-recipient 'Addresses stored for notifications'
-            printf '%s\t%s\n' location 'Countries, states and cities'
+            printf '%s\n' 'contact-type'\t'Named contact lists' \
+'contact'\t'People you can write to' \
+'field'\t'Reserved and custom fields of a contact' \
+'segment'\t'Contacts picked by what they have in common' \
+'unsubscriber'\t'People who left all mail, or one group only' \
+'unsubscribe-group'\t'Kinds of mail that people can leave' \
+'sender'\t'Addresses you write from' \
+'template'\t'Design templates and their tags' \
+'single-send'\t'One-off mailings, at once or at a set time' \
+'automation'\t'Emails that send themselves' \
+'notification-recipient'\t'Addresses stored for notifications' \
+'location'\t'Countries, states and cities'
         case 'contact-types'
-            printf '%s\t%s\n' ls 'List contact types'
-            printf '%s\t%s\n' get 'Show one contact type'
-            printf '%s\t%s\n' add 'Create a contact type'
-            printf '%s\t%s\n' rm 'Delete contact types'
+            printf '%s\n' 'ls'\t'List contact types' \
+'get'\t'Show one contact type' \
+'add'\t'Create a contact type' \
+'rm'\t'Delete contact types'
         case 'contacts'
-            printf '%s\t%s\n' ls 'List contacts'
-            printf '%s\t%s\n' get 'Show one contact, or an address in all lists'
-            printf '%s\t%s\n' add 'Add a contact, or several as you paste them'
-            printf '%s\t%s\n' rm 'Delete contacts'
+            printf '%s\n' 'ls'\t'List contacts' \
+'get'\t'Show one contact, or an address in all lists' \
+'add'\t'Add a contact, or several as you paste them' \
+'rm'\t'Delete contacts'
         case 'fields'
-            printf '%s\t%s\n' ls 'List the fields of a contact: reserved, custom, or both'
-            printf '%s\t%s\n' add 'Add a custom field'
-            printf '%s\t%s\n' rm 'Delete custom fields, and what contacts hold in them'
+            printf '%s\n' 'ls'\t'List the fields of a contact: reserved, custom, or both' \
+'add'\t'Add a custom field' \
+'rm'\t'Delete custom fields, and what contacts hold in them'
         case 'segments'
-            printf '%s\t%s\n' ls 'List segments'
-            printf '%s\t%s\n' rm 'Delete segments'
-            printf '%s\t%s\n' recipient 'Who is in a segment'
+            printf '%s\n' 'ls'\t'List segments' \
+'rm'\t'Delete segments' \
+'recipient'\t'Who is in a segment'
         case 'segments recipients'
-            printf '%s\t%s\n' ls 'List who is in a segment'
-            printf '%s\t%s\n' create 'Add people to a segment, or everybody in a file'
-            printf '%s\t%s\n' rm 'Take people out of a segment'
+            printf '%s\n' 'ls'\t'List who is in a segment' \
+'create'\t'Add people to a segment, or everybody in a file' \
+'rm'\t'Take people out of a segment'
         case 'unsubscribers'
-            printf '%s\t%s\n' ls 'List people who unsubscribed, from everything or from one group only'
-            printf '%s\t%s\n' create 'Unsubscribe addresses from everything, so that they get no mail at all'
-            printf '%s\t%s\n' rm 'Take addresses off the list, so that they get again what they left'
+            printf '%s\n' 'ls'\t'List people who unsubscribed, from everything or from one group only' \
+'create'\t'Unsubscribe addresses from everything, so that they get no mail at all' \
+'rm'\t'Take addresses off the list, so that they get again what they left'
         case 'unsubscribe-groups'
-            printf '%s\t%s\n' ls 'List unsubscribe groups'
-            printf '%s\t%s\n' get 'Show one unsubscribe group'
-            printf '%s\t%s\n' add 'Create an unsubscribe group'
-            printf '%s\t%s\n' recipient 'Who left a group'
+            printf '%s\n' 'ls'\t'List unsubscribe groups' \
+'get'\t'Show one unsubscribe group' \
+'add'\t'Create an unsubscribe group' \
+'recipient'\t'Who left a group'
         case 'unsubscribe-groups recipients'
-            printf '%s\t%s\n' ls 'List who left a group'
-            printf '%s\t%s\n' create 'Add addresses that get no more mail of a group'
-            printf '%s\t%s\n' rm 'Take addresses out of a group, so that they get its mail again'
+            printf '%s\n' 'ls'\t'List who left a group' \
+'create'\t'Add addresses that get no more mail of a group' \
+'rm'\t'Take addresses out of a group, so that they get its mail again'
         case 'senders'
-            printf '%s\t%s\n' ls 'List senders'
-            printf '%s\t%s\n' get 'Show one sender'
-            printf '%s\t%s\n' add 'Create a sender; the service mails it a link to verify itself with'
-            printf '%s\t%s\n' rm 'Delete senders'
+            printf '%s\n' 'ls'\t'List senders' \
+'get'\t'Show one sender' \
+'add'\t'Create a sender; the service mails it a link to verify itself with' \
+'rm'\t'Delete senders'
         case 'templates'
-            printf '%s\t%s\n' ls 'List design templates'
-            printf '%s\t%s\n' get 'Show one design template'
+            printf '%s\n' 'ls'\t'List design templates' \
+'get'\t'Show one design template'
         case 'single-sends'
-            printf '%s\t%s\n' ls 'List single sends'
-            printf '%s\t%s\n' get 'Show one single send'
-            printf '%s\t%s\n' add 'Create a single send: with --now it goes out at once'
-            printf '%s\t%s\n' rm 'Delete single sends'
+            printf '%s\n' 'ls'\t'List single sends' \
+'get'\t'Show one single send' \
+'add'\t'Create a single send: with --now it goes out at once' \
+'rm'\t'Delete single sends'
         case 'automations'
-            printf '%s\t%s\n' ls 'List automations'
-            printf '%s\t%s\n' get 'Show one automation, with its emails as a line of time'
-            printf '%s\t%s\n' add 'Create an automation, as a draft'
-            printf '%s\t%s\n' rm 'Delete automations'
-            printf '%s\t%s\n' schedule 'The emails of an automation'
+            printf '%s\n' 'ls'\t'List automations' \
+'get'\t'Show one automation, with its emails as a line of time' \
+'add'\t'Create an automation, as a draft' \
+'rm'\t'Delete automations' \
+'schedule'\t'The emails of an automation'
         case 'automations schedules'
-            printf '%s\t%s\n' ls 'List the emails of an automation'
-            printf '%s\t%s\n' create 'Add an email to an automation'
-            printf '%s\t%s\n' rm 'Take emails out of an automation'
+            printf '%s\n' 'ls'\t'List the emails of an automation' \
+'create'\t'Add an email to an automation' \
+'rm'\t'Take emails out of an automation'
         case 'notification-recipients'
-            printf '%s\t%s\n' ls 'List notification recipients'
-            printf '%s\t%s\n' create 'Add a notification recipient, or several as you paste them'
-            printf '%s\t%s\n' rm 'Delete notification recipients'
+            printf '%s\n' 'ls'\t'List notification recipients' \
+'create'\t'Add a notification recipient, or several as you paste them' \
+'rm'\t'Delete notification recipients'
         case 'auth'
-            printf '%s\t%s\n' ls 'List the profiles'
+            printf '%s\n' 'ls'\t'List the profiles'
         case 'config'
-            printf '%s\t%s\n' ls 'Show every setting'
+            printf '%s\n' 'ls'\t'Show every setting'
     end
 end
 
-function __emk_options --argument-names at
+# The numbers of the options at a place.
+function __emk_uses --argument-names at
     switch "$at"
         case ''
-            printf '%s\t%s\n' --version 'Print the version of emk'
-            printf '%s\t%s\n' --output 'How to print: table, json, jsonl, csv, tsv, md or id'
-            printf '%s\t%s\n' --json 'Short for --output json'
-            printf '%s\t%s\n' --out 'Write to this file, whole or not at all; its ending says the format, and .gz compresses'
-            printf '%s\t%s\n' --force 'Replace the file if it is there'
-            printf '%s\t%s\n' --profile 'The account to use'
-            printf '%s\t%s\n' --base-url 'The API root, ending in /api'
-            printf '%s\t%s\n' --sandbox 'Use the built-in sandbox instead of an account'
-            printf '%s\t%s\n' --yes 'Answer yes to every question'
-            printf '%s\t%s\n' --no-input 'Never ask'
-            printf '%s\t%s\n' --dry-run 'Print the requests that would change something instead of sending them'
-            printf '%s\t%s\n' --timeout 'How long to wait for an answer (60s)'
-            printf '%s\t%s\n' --retries 'How many tries a read gets (4)'
-            printf '%s\t%s\n' --max-wait 'How long to wait and try again in all (2m)'
-            printf '%s\t%s\n' --lock-timeout 'How long to wait for another emk (1m)'
-            printf '%s\t%s\n' --min-rate 'The least rate of a list (1KiB a second)'
-            printf '%s\t%s\n' --rps 'How many requests to send in a second at most (any)'
-            printf '%s\t%s\n' --allow-http 'Send keys over plain http to another machine'
-            printf '%s\t%s\n' --confirm 'Name of the protected profile you mean to change'
-            printf '%s\t%s\n' --no-color 'Print without colours'
-            printf '%s\t%s\n' --no-pager 'Print long lists at a terminal without a pager'
-            printf '%s\t%s\n' --quiet 'No notices and no progress'
-            printf '%s\t%s\n' --verbose 'Log a line per request'
-            printf '%s\t%s\n' --debug 'Log headers and bodies too, addresses masked'
-            printf '%s\t%s\n' --debug-pii 'With --debug: leave addresses readable'
-            printf '%s\t%s\n' --help 'Show help'
+            printf '%s\n' 26 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
         case 'contact-types list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'contact-types show'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 33
         case 'contact-types create'
-            printf '%s\t%s\n' --name 'Name of the contact type'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 34 35 36 37 33
         case 'contact-types update'
-            printf '%s\t%s\n' --name 'Name of the contact type'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 34 33
         case 'contact-types delete'
-            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 38 39 40
         case 'contacts list'
-            printf '%s\t%s\n' --type 'Only the contacts of this type'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 41 27 28 29 30 31 32
         case 'contacts show'
-            printf '%s\t%s\n' --type 'The contact type that holds the address'
-            printf '%s\t%s\n' --everywhere 'Show its address in all lists, segments and unsubscribes'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 42 43 33
         case 'contacts find'
-            printf '%s\t%s\n' --type 'Only among the contacts of this type'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 44 27 28 29 30 31 32
         case 'contacts create'
-            printf '%s\t%s\n' --type 'Contact type to file it under'
-            printf '%s\t%s\n' --email 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people'
-            printf '%s\t%s\n' --country 'Country'
-            printf '%s\t%s\n' --first-name 'First name'
-            printf '%s\t%s\n' --last-name 'Last name'
-            printf '%s\t%s\n' --state 'Name of the state'
-            printf '%s\t%s\n' --city 'Name of the city'
-            printf '%s\t%s\n' --address-line1 'Address'
-            printf '%s\t%s\n' --address-line2 'Address, second line'
-            printf '%s\t%s\n' --state-province-region 'State, province or region'
-            printf '%s\t%s\n' --postal-code 'Postal code'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 45 46 47 48 49 50 51 52 53 54 55 35 36 37 56 33
         case 'contacts update'
-            printf '%s\t%s\n' --type 'Contact type to file it under'
-            printf '%s\t%s\n' --email 'Email address'
-            printf '%s\t%s\n' --country 'Country'
-            printf '%s\t%s\n' --first-name 'First name'
-            printf '%s\t%s\n' --last-name 'Last name'
-            printf '%s\t%s\n' --state 'Name of the state'
-            printf '%s\t%s\n' --city 'Name of the city'
-            printf '%s\t%s\n' --address-line1 'Address'
-            printf '%s\t%s\n' --address-line2 'Address, second line'
-            printf '%s\t%s\n' --state-province-region 'State, province or region'
-            printf '%s\t%s\n' --postal-code 'Postal code'
-            printf '%s\t%s\n' --allow-duplicate 'Let an address be in a list twice; without it a script is refused'
-            printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 45 57 47 48 49 50 51 52 53 54 55 58 56 33
         case 'contacts erase'
-            printf '%s\t%s\n' --even-unsubscribed 'Erase the unsubscribe too, although the person may then be mailed again'
+            printf '%s\n' 59
         case 'contacts dossier'
-            printf '%s\t%s\n' --open 'Open the page in the browser'
+            printf '%s\n' 60
         case 'contacts import'
-            printf '%s\t%s\n' --type 'Contact type to import into, by id or name'
-            printf '%s\t%s\n' --create-type 'Make the contact type if there is none of that name'
-            printf '%s\t%s\n' --map 'Which field a column fills; nothing after = leaves it out, +name makes a field'
-            printf '%s\t%s\n' --map-file 'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}'
-            printf '%s\t%s\n' --save-map 'Keep which column fills which field, for --map-file'
-            printf '%s\t%s\n' --set 'A value for every row that has none'
-            printf '%s\t%s\n' --country 'Which country a text of the file means; nothing after = keeps it as it is written'
-            printf '%s\t%s\n' --create-fields 'Make custom fields of columns that match no field'
-            printf '%s\t%s\n' --delimiter 'What stands between the cells'
-            printf '%s\t%s\n' --encoding 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'
-            printf '%s\t%s\n' --date-order 'What 03/04/2026 means'
-            printf '%s\t%s\n' --split-names 'Split a column of whole names into first and last name; by its values unless given'
-            printf '%s\t%s\n' --on-duplicate 'Which row counts when an address is in the file more than once'
-            printf '%s\t%s\n' --include-unsubscribed 'Import those too who asked for no more mail'
-            printf '%s\t%s\n' --status-column 'The column that says who gets no mail, or none; found by header and values unless given'
-            printf '%s\t%s\n' --status 'What a word in that column means: active gets mail, out gets none'
-            printf '%s\t%s\n' --keep-status 'Import people whatever such a column says of them'
-            printf '%s\t%s\n' --allow-automations 'Let the import start live automations'
-            printf '%s\t%s\n' --max-errors 'How many rows may be rejected before nothing is imported (0)'
-            printf '%s\t%s\n' --rejects 'Where rejected rows go (beside the file)'
-            printf '%s\t%s\n' --keep-files 'Keep the file of missing rows of an earlier run; otherwise a new one replaces it'
-            printf '%s\t%s\n' --chunk-rows 'At most so many rows a request'
-            printf '%s\t%s\n' --verify 'How to check in the end that all arrived'
-            printf '%s\t%s\n' --settle-wait 'How long a lost request may go on (30s)'
-            printf '%s\t%s\n' --settle-poll 'How often to look whether the list rests (5s)'
-            printf '%s\t%s\n' --settle-max 'When to stop waiting for it to rest (10m)'
+            printf '%s\n' 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86
         case 'contacts import resume'
-            printf '%s\t%s\n' --allow-automations 'Let the import start live automations'
+            printf '%s\n' 78
         case 'contacts import undo'
-            printf '%s\t%s\n' --force 'Delete those too that were changed since'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
+            printf '%s\n' 87 39
         case 'contacts sync'
-            printf '%s\t%s\n' --type 'Contact type to bring in line, by id or name'
-            printf '%s\t%s\n' --create-type 'Make the contact type if there is none of that name'
-            printf '%s\t%s\n' --map 'Which field a column fills; nothing after = leaves it out, +name makes a field'
-            printf '%s\t%s\n' --map-file 'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}'
-            printf '%s\t%s\n' --save-map 'Keep which column fills which field, for --map-file'
-            printf '%s\t%s\n' --set 'A value for every new contact that has none'
-            printf '%s\t%s\n' --country 'Which country a text of the file means; nothing after = keeps it as it is written'
-            printf '%s\t%s\n' --create-fields 'Make custom fields of columns that match no field'
-            printf '%s\t%s\n' --delimiter 'What stands between the cells'
-            printf '%s\t%s\n' --encoding 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'
-            printf '%s\t%s\n' --date-order 'What 03/04/2026 means'
-            printf '%s\t%s\n' --split-names 'Split a column of whole names into first and last name; by its values unless given'
-            printf '%s\t%s\n' --on-duplicate 'Which row counts when an address is in the file more than once'
-            printf '%s\t%s\n' --include-unsubscribed 'Import those too who asked for no more mail'
-            printf '%s\t%s\n' --status-column 'The column that says who gets no mail, or none; found by header and values unless given'
-            printf '%s\t%s\n' --status 'What a word in that column means: active gets mail, out gets none'
-            printf '%s\t%s\n' --keep-status 'Import people whatever such a column says of them'
-            printf '%s\t%s\n' --allow-automations 'Let the import start live automations'
-            printf '%s\t%s\n' --max-errors 'How many rows may be rejected before nothing is imported (0)'
-            printf '%s\t%s\n' --rejects 'Where rejected rows go (beside the file)'
-            printf '%s\t%s\n' --keep-files 'Keep the file of missing rows of an earlier run; otherwise a new one replaces it'
-            printf '%s\t%s\n' --chunk-rows 'At most so many rows a request'
-            printf '%s\t%s\n' --verify 'How to check in the end that all arrived'
-            printf '%s\t%s\n' --settle-wait 'How long a lost request may go on (30s)'
-            printf '%s\t%s\n' --settle-poll 'How often to look whether the list rests (5s)'
-            printf '%s\t%s\n' --settle-max 'When to stop waiting for it to rest (10m)'
-            printf '%s\t%s\n' --update 'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code'
-            printf '%s\t%s\n' --gone 'What happens to contacts that the file does not have'
-            printf '%s\t%s\n' --max-gone 'How many may be deleted or unsubscribed (10% of the list, at least 25)'
-            printf '%s\t%s\n' --clear 'Let an empty cell empty the field; otherwise it changes nothing'
-            printf '%s\t%s\n' --retry-refused 'Send rows again that the service did not take in two earlier runs'
-            printf '%s\t%s\n' --key 'The field that tells who is who, when it is not the address'
-            printf '%s\t%s\n' --check 'Only look: exit code 10 where file and list differ'
-            printf '%s\t%s\n' --concurrency 'How many contacts to change at a time, up to 16 (1)'
+            printf '%s\n' 88 62 63 64 65 89 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 90 91 92 93 94 95 96 97
         case 'contacts dedupe'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
+            printf '%s\n' 39
         case 'contacts edit'
-            printf '%s\t%s\n' --type 'The list that they are in'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --columns 'Fields to edit beside the address (all that can be changed)'
-            printf '%s\t%s\n' --from 'Take back the file that --out wrote'
-            printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
-            printf '%s\t%s\n' --settle-wait 'How long a lost request may go on (30s)'
-            printf '%s\t%s\n' --settle-poll 'How often to look whether the list rests (5s)'
-            printf '%s\t%s\n' --settle-max 'When to stop waiting for it to rest (10m)'
+            printf '%s\n' 98 28 99 100 56 84 85 86
         case 'contacts export'
-            printf '%s\t%s\n' --type 'Only the contacts of this type'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --columns 'Fields to export, as in email,first_name,age (all that an import takes)'
-            printf '%s\t%s\n' --raw 'Leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 41 28 101 102
         case 'contacts sample'
-            printf '%s\t%s\n' --offline 'Make one from the fields instead of asking for the service\'s'
+            printf '%s\n' 103
         case 'contacts delete'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 39 40
         case 'fields list'
-            printf '%s\t%s\n' --reserved 'Only the fields that every contact has'
-            printf '%s\t%s\n' --custom 'Only the fields that this account added'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 104 105 27 28 29 30 31 32
         case 'fields create'
-            printf '%s\t%s\n' --name 'Name of the field: letters, digits and underscores'
-            printf '%s\t%s\n' --type 'Kind of value it holds'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 106 107 35 36 37 33
         case 'fields delete'
-            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 108 39 40
         case 'segments list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'segments delete'
-            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 38 39 40
         case 'segments recipients list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'segments recipients add'
-            printf '%s\t%s\n' --segment 'The segment, by id or name'
-            printf '%s\t%s\n' --first-name 'First name'
-            printf '%s\t%s\n' --last-name 'Last name'
-            printf '%s\t%s\n' --email 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people'
-            printf '%s\t%s\n' --file 'A file of people, CSV or an address a line; - is standard input'
-            printf '%s\t%s\n' --column 'The column of the CSV file that holds the addresses'
-            printf '%s\t%s\n' --encoding 'What the file is written in; found out unless given'
-            printf '%s\t%s\n' --strict 'Add nobody where a line of the file cannot be added'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 109 48 49 46 110 111 112 113 40 37 56 33
         case 'segments recipients delete'
-            printf '%s\t%s\n' --segment 'The segment they are in, to check that they are, and afterwards that they are gone'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 114 39 40
         case 'unsubscribers list'
-            printf '%s\t%s\n' --scope 'Only people who left this: everything, group (any one group), or the name or id of a group'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 115 27 28 29 30 31 32
         case 'unsubscribers add'
-            printf '%s\t%s\n' --email 'Address to add: one, or a list of people as you paste it'
-            printf '%s\t%s\n' --file 'A file of addresses, one a line or a CSV file; - is standard input'
-            printf '%s\t%s\n' --column 'The column of the CSV file that holds them'
-            printf '%s\t%s\n' --encoding 'What the file is written in; found out unless given'
-            printf '%s\t%s\n' --strict 'Send nothing where a line of the file holds no address'
-            printf '%s\t%s\n' --from 'An export of another tool: only those who left there are taken'
-            printf '%s\t%s\n' --status-column 'The column of --from that says who left; found unless given'
-            printf '%s\t%s\n' --status 'What a word in that column means: left gets no mail, active gets mail'
-            printf '%s\t%s\n' --bounced 'Of --from, take those too whose mail bounced'
+            printf '%s\n' 116 117 118 112 119 120 121 122 123
         case 'unsubscribers delete'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 39 40
         case 'unsubscribe-groups list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'unsubscribe-groups show'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 33
         case 'unsubscribe-groups create'
-            printf '%s\t%s\n' --name 'Name of the group'
-            printf '%s\t%s\n' --description 'What people of this group no longer get'
-            printf '%s\t%s\n' --display 'Offer the group on the unsubscribe preferences page'
-            printf '%s\t%s\n' --no-display 'Not: Offer the group on the unsubscribe preferences page'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 124 125 126 127 35 36 37 33
         case 'unsubscribe-groups update'
-            printf '%s\t%s\n' --name 'Name of the group'
-            printf '%s\t%s\n' --description 'What people of this group no longer get'
-            printf '%s\t%s\n' --display 'Offer the group on the unsubscribe preferences page'
-            printf '%s\t%s\n' --no-display 'Not: Offer the group on the unsubscribe preferences page'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 124 125 126 127 33
         case 'unsubscribe-groups recipients list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'unsubscribe-groups recipients add'
-            printf '%s\t%s\n' --group 'The unsubscribe group'
-            printf '%s\t%s\n' --email 'Address to add: one, or a list of people as you paste it'
-            printf '%s\t%s\n' --file 'A file of addresses, one a line or a CSV file; - is standard input'
-            printf '%s\t%s\n' --column 'The column of the CSV file that holds them'
-            printf '%s\t%s\n' --encoding 'What the file is written in; found out unless given'
-            printf '%s\t%s\n' --strict 'Send nothing where a line of the file holds no address'
+            printf '%s\n' 128 116 117 118 112 119
         case 'unsubscribe-groups recipients delete'
-            printf '%s\t%s\n' --group 'The group they are in, to check that they are, and afterwards that they are gone'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 129 39 40
         case 'senders list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'senders show'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 33
         case 'senders create'
-            printf '%s\t%s\n' --from-name 'Name that people see'
-            printf '%s\t%s\n' --from-email 'Address that people see'
-            printf '%s\t%s\n' --reply-to 'Address that answers go to'
-            printf '%s\t%s\n' --country 'Country of the company'
-            printf '%s\t%s\n' --state 'State of the company'
-            printf '%s\t%s\n' --city 'City of the company'
-            printf '%s\t%s\n' --zip-code 'Postal code of the company'
-            printf '%s\t%s\n' --company-address 'Postal address of the company'
-            printf '%s\t%s\n' --company-address2 'Postal address, second line'
-            printf '%s\t%s\n' --nickname 'Name of the sender, for you alone'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 130 131 132 133 134 135 136 137 138 139 35 36 37 33
         case 'senders update'
-            printf '%s\t%s\n' --from-name 'Name that people see'
-            printf '%s\t%s\n' --from-email 'Address that people see'
-            printf '%s\t%s\n' --reply-to 'Address that answers go to'
-            printf '%s\t%s\n' --country 'Country of the company'
-            printf '%s\t%s\n' --state 'State of the company'
-            printf '%s\t%s\n' --city 'City of the company'
-            printf '%s\t%s\n' --zip-code 'Postal code of the company'
-            printf '%s\t%s\n' --company-address 'Postal address of the company'
-            printf '%s\t%s\n' --company-address2 'Postal address, second line'
-            printf '%s\t%s\n' --nickname 'Name of the sender, for you alone'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 130 131 132 133 134 135 136 137 138 139 33
         case 'senders delete'
-            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 140 39 40
         case 'templates list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'templates show'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 33
         case 'templates tags'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'templates lint'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 141 27 28 29 30 31 32
         case 'templates save'
-            printf '%s\t%s\n' --as 'The form to write (by the file\'s name, or else html)'
+            printf '%s\n' 142
         case 'templates preview'
-            printf '%s\t%s\n' --contact 'Fill the tags with the data of this contact, by id or address'
-            printf '%s\t%s\n' --data 'Fill them from a row of a CSV file, the first below its header being 1'
-            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
-            printf '%s\t%s\n' --open 'Open the page in the browser'
-            printf '%s\t%s\n' --serve 'Serve the page, and load it again when the file changes'
+            printf '%s\n' 143 144 145 60 146
         case 'single-sends list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'single-sends show'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 33
         case 'single-sends create'
-            printf '%s\t%s\n' --name 'Name, for you alone'
-            printf '%s\t%s\n' --subject 'Subject line'
-            printf '%s\t%s\n' --preheader 'Text that inboxes show after the subject'
-            printf '%s\t%s\n' --from 'Who it comes from'
-            printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
-            printf '%s\t%s\n' --to 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>'
-            printf '%s\t%s\n' --except 'Who does not, in the same form'
-            printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
-            printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
-            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
-            printf '%s\t%s\n' --from-file 'Send again what "emk single-sends cancel" has kept; other options change it'
-            printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
-            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
-            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
-            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 147 148 149 150 151 152 153 154 155 156 145 157 158 159 160 161 141 162 35 36 37 33
         case 'single-sends update'
-            printf '%s\t%s\n' --name 'Name, for you alone'
-            printf '%s\t%s\n' --subject 'Subject line'
-            printf '%s\t%s\n' --preheader 'Text that inboxes show after the subject'
-            printf '%s\t%s\n' --from 'Who it comes from'
-            printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
-            printf '%s\t%s\n' --to 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>'
-            printf '%s\t%s\n' --except 'Who does not, in the same form'
-            printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
-            printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
-            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
-            printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
-            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
-            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
-            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 147 148 149 150 151 152 153 154 155 156 145 158 159 160 161 141 162 33
         case 'single-sends reschedule'
-            printf '%s\t%s\n' --at 'The new moment: "friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"'
-            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
-            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 163 160 161 141 162 33
         case 'single-sends copy'
-            printf '%s\t%s\n' --at 'The new moment: "friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"'
-            printf '%s\t%s\n' --name 'Name of the copy'
-            printf '%s\t%s\n' --subject 'Subject line of the copy'
-            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
-            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 163 164 165 160 161 141 162 35 36 37 33
         case 'single-sends duplicate'
-            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
-            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 160 161 141 162 37 33
         case 'single-sends check'
-            printf '%s\t%s\n' --name 'Name, for you alone'
-            printf '%s\t%s\n' --subject 'Subject line'
-            printf '%s\t%s\n' --preheader 'Text that inboxes show after the subject'
-            printf '%s\t%s\n' --from 'Who it comes from'
-            printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
-            printf '%s\t%s\n' --to 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>'
-            printf '%s\t%s\n' --except 'Who does not, in the same form'
-            printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
-            printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
-            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
-            printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
-            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
-            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
-            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 147 148 149 150 151 152 153 154 155 156 145 158 159 160 161 141 162 27 28 29 30 31 32
         case 'single-sends test'
-            printf '%s\t%s\n' --name 'Name, for you alone'
-            printf '%s\t%s\n' --subject 'Subject line'
-            printf '%s\t%s\n' --preheader 'Text that inboxes show after the subject'
-            printf '%s\t%s\n' --from 'Who it comes from'
-            printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
-            printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
-            printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
-            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
-            printf '%s\t%s\n' --to 'Who gets the test: your own address'
-            printf '%s\t%s\n' --keep 'Leave the test and its contacts in the account'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
+            printf '%s\n' 147 148 149 150 151 154 155 156 145 166 167 141 162
         case 'single-sends stats'
-            printf '%s\t%s\n' --since 'Only what went out on this day or later, as in "last monday" or 2026-05'
-            printf '%s\t%s\n' --until 'Only what went out on this day or earlier'
-            printf '%s\t%s\n' --compare 'Set those that are named side by side, and tell whether their rates differ by chance'
-            printf '%s\t%s\n' --watch 'Read again every few seconds (5) and draw in place, marking what changed; q ends it'
-            printf '%s\t%s\n' --fail-if 'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 168 169 170 171 172 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\t%s\n' --bulk-ids 'Delete in batches, naming the records by id or by utr; which one the service takes is not documented'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 173 39 40
         case 'automations list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 33
         case 'automations create'
-            printf '%s\t%s\n' --type 'Kind of automation: welcome greets people who join, custom is any other series of emails'
-            printf '%s\t%s\n' --name 'Name of the automation'
-            printf '%s\t%s\n' --for 'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>'
-            printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 174 175 176 151 35 36 37 33
         case 'automations duplicate'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
+            printf '%s\n' 141 177
         case 'automations check'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 141 177 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\t%s\n' --since 'Only what went out on this day or later, as in "last monday" or 2026-05'
-            printf '%s\t%s\n' --until 'Only what went out on this day or earlier'
-            printf '%s\t%s\n' --compare 'Set those that are named side by side, and tell whether their rates differ by chance'
-            printf '%s\t%s\n' --watch 'Read again every few seconds (5) and draw in place, marking what changed; q ends it'
-            printf '%s\t%s\n' --fail-if 'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 168 169 170 171 172 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\t%s\n' --bulk-ids 'Delete in batches, naming the records by id or by utr; which one the service takes is not documented'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 173 39 40
         case 'automations schedules list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\t%s\n' --automation 'The automation, by name or utr'
-            printf '%s\t%s\n' --from 'Who the email comes from'
-            printf '%s\t%s\n' --subject 'Subject line'
-            printf '%s\t%s\n' --wait 'How many days or hours to wait; an instant email needs none'
-            printf '%s\t%s\n' --unit 'What the wait is counted in'
-            printf '%s\t%s\n' --template 'Design template'
-            printf '%s\t%s\n' --preview 'Preview image; the template\'s own if left out'
-            printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
-            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 178 179 148 180 181 182 183 155 156 145 37 56 141 177 33
         case 'automations schedules delete'
-            printf '%s\t%s\n' --automation 'The automation they are in, to find them by subject and to check that they are gone'
-            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 184 185 39 40
         case 'agenda'
-            printf '%s\t%s\n' --days 'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today'
-            printf '%s\t%s\n' --fail-if-empty 'Exit with 10 if no send is scheduled in these days, for a cron job'
+            printf '%s\n' 186 187
         case 'report'
-            printf '%s\t%s\n' --since 'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)'
-            printf '%s\t%s\n' --title 'What the report is called (the account\'s name)'
-            printf '%s\t%s\n' --open 'Open the page in the browser'
-            printf '%s\t%s\n' --slack 'Print the JSON of a message for a Slack webhook'
+            printf '%s\n' 188 189 60 190
         case 'notification-recipients list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\t%s\n' --email 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people'
-            printf '%s\t%s\n' --owner 'Name of its owner; not needed where it stands beside the address'
-            printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
-            printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
-            printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
+            printf '%s\n' 46 191 35 36 37 33
         case 'notification-recipients delete'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
+            printf '%s\n' 39 40
         case 'locations countries'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'locations states'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'locations cities'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\t%s\n' --only 'Only this kind of record'
-            printf '%s\t%s\n' --except 'All but this kind of record'
-            printf '%s\t%s\n' --contacts 'Also the contacts, into a CSV file for each contact type'
-            printf '%s\t%s\n' --all 'Also the single sends that went out, into sent.yaml'
+            printf '%s\n' 192 193 194 195
         case 'account plan'
-            printf '%s\t%s\n' --only 'Only this kind of record'
-            printf '%s\t%s\n' --except 'All but this kind of record'
-            printf '%s\t%s\n' --contacts 'Also compare the files of contacts'
-            printf '%s\t%s\n' --prune 'Also plan to delete what stands in no file'
-            printf '%s\t%s\n' --max-errors 'How many contacts may be left out because an import rejects their rows (0)'
-            printf '%s\t%s\n' --exit-code 'Exit with 10 if an apply would change anything'
-            printf '%s\t%s\n' --strict 'With --exit-code: count what the API cannot make, too'
+            printf '%s\n' 192 193 196 197 198 199 200
         case 'account apply'
-            printf '%s\t%s\n' --only 'Only this kind of record'
-            printf '%s\t%s\n' --except 'All but this kind of record'
-            printf '%s\t%s\n' --contacts 'Also the files of contacts'
-            printf '%s\t%s\n' --max-errors 'How many contacts may be left out because an import rejects their rows (0)'
-            printf '%s\t%s\n' --rejects 'Folder for the rows that an import rejects, with their reasons'
-            printf '%s\t%s\n' --prune 'Also delete what stands in no file'
-            printf '%s\t%s\n' --sends 'Also schedule and change single sends'
-            printf '%s\t%s\n' --live 'Also set automations live'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --allow-automations 'In a script: go on even though live automations will mail people'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --settle-wait 'After a break: how long the service may go on with the last request (30s)'
+            printf '%s\n' 192 193 201 198 202 203 204 205 141 162 206 39 207
         case 'account destroy'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
-            printf '%s\t%s\n' --settle-wait 'After a break: how long the service may go on with the last request (30s)'
+            printf '%s\n' 39 207
         case 'account diff'
-            printf '%s\t%s\n' --only 'Only this kind of record'
-            printf '%s\t%s\n' --except 'All but this kind of record'
-            printf '%s\t%s\n' --exit-code 'Exit with 10 if they differ'
+            printf '%s\n' 192 193 208
         case 'seed'
-            printf '%s\t%s\n' --run 'Id of the run, such as that of a job; a new one unless given'
-            printf '%s\t%s\n' --random 'Invent other people than usual: those that follow from this text'
-            printf '%s\t%s\n' --env 'Print variables with ids and names: for the eval of a shell (sh), or for $GITHUB_ENV (github)'
-            printf '%s\t%s\n' --sends 'Also schedule single sends'
-            printf '%s\t%s\n' --live 'Also set automations live'
-            printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
-            printf '%s\t%s\n' --settle-wait 'After a break: how long the service may go on with the last request (30s)'
+            printf '%s\n' 209 210 211 212 205 141 162 207
         case 'seed clean'
-            printf '%s\t%s\n' --run 'The run to delete'
-            printf '%s\t%s\n' --older-than 'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01'
-            printf '%s\t%s\n' --force 'Also delete those whom others have put into the contact types of a run'
-            printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
+            printf '%s\n' 213 214 215 39
         case 'restore'
-            printf '%s\t%s\n' --type 'Put the contacts into this list instead of the one they were in'
-            printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
+            printf '%s\n' 216 56
         case 'auth login'
-            printf '%s\t%s\n' --public-key 'Public key, from the account page of the service'
-            printf '%s\t%s\n' --secret-key-stdin 'Read the secret key from standard input'
-            printf '%s\t%s\n' --switch 'Make this profile the current one'
-            printf '%s\t%s\n' --guard 'protected: its name is asked for before a change; read-only: no changes at all'
+            printf '%s\n' 217 218 219 220
         case 'auth status'
-            printf '%s\t%s\n' --check 'Also try the keys with a request that changes nothing'
+            printf '%s\n' 221
         case 'auth list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'config list'
-            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
-            printf '%s\t%s\n' --where 'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
-            printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
-            printf '%s\t%s\n' --limit 'At most this many records'
-            printf '%s\t%s\n' --count 'Print only how many there are'
-            printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
+            printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\t%s\n' --fast 'Run through without waiting for Enter before each command'
+            printf '%s\n' 222
         case 'sandbox run'
-            printf '%s\t%s\n' --demo 'Begin with the demo account (the default)'
-            printf '%s\t%s\n' --empty 'Begin with an empty account'
-            printf '%s\t%s\n' --contacts 'Begin with this many contacts more'
-            printf '%s\t%s\n' --seed 'What every made-up number follows from (1)'
-            printf '%s\t%s\n' --fault 'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\''
-            printf '%s\t%s\n' --clock 'How time goes: real, x60 (sixty times as fast) or step (stands still)'
-            printf '%s\t%s\n' --setting 'Decide what the API leaves open: emk help sandbox'
+            printf '%s\n' 223 224 225 226 227 228 229
         case 'sandbox serve'
-            printf '%s\t%s\n' --port 'The port to listen on; any free one when left out'
-            printf '%s\t%s\n' --db 'Keep the account in this file'
-            printf '%s\t%s\n' --allow-host 'A name besides localhost by which it may be called, behind a proxy for example'
-            printf '%s\t%s\n' --env 'Print the address and keys as export lines for a shell'
-            printf '%s\t%s\n' --ready-fd 'Write a line to this file descriptor once it answers'
-            printf '%s\t%s\n' --demo 'Begin with the demo account (the default)'
-            printf '%s\t%s\n' --empty 'Begin with an empty account'
-            printf '%s\t%s\n' --contacts 'Begin with this many contacts more'
-            printf '%s\t%s\n' --seed 'What every made-up number follows from (1)'
-            printf '%s\t%s\n' --fault 'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\''
-            printf '%s\t%s\n' --clock 'How time goes: real, x60 (sixty times as fast) or step (stands still)'
-            printf '%s\t%s\n' --setting 'Decide what the API leaves open: emk help sandbox'
+            printf '%s\n' 230 231 232 233 234 223 224 225 226 227 228 229
         case 'sandbox reset'
-            printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
-            printf '%s\t%s\n' --demo 'Begin with the demo account (the default)'
-            printf '%s\t%s\n' --empty 'Begin with an empty account'
-            printf '%s\t%s\n' --contacts 'Begin with this many contacts more'
-            printf '%s\t%s\n' --seed 'What every made-up number follows from (1)'
+            printf '%s\n' 235 223 224 225 226
         case 'sandbox path'
-            printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
+            printf '%s\n' 235
         case 'sandbox log'
-            printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
-            printf '%s\t%s\n' --limit 'Only the newest (50)'
+            printf '%s\n' 235 236
         case 'sandbox mail'
-            printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
-            printf '%s\t%s\n' --to 'Only what this address got'
-            printf '%s\t%s\n' --limit 'Only the newest'
+            printf '%s\n' 235 237 238
         case 'api'
-            printf '%s\t%s\n' --field 'A form field'
-            printf '%s\t%s\n' --file 'A form field that holds a file'
-            printf '%s\t%s\n' --query 'A part of the query; -q name=value for short'
-            printf '%s\t%s\n' --urlencoded 'Encode the form as bulk deletions do, not as multipart'
-            printf '%s\t%s\n' --raw 'Print the body as it came, without taking it out of its envelope'
+            printf '%s\n' 239 240 241 242 243
         case 'completion'
-            printf '%s\t%s\n' --install 'Put the script where the shell looks for it'
-            printf '%s\t%s\n' --uninstall 'Take away what --install put there'
+            printf '%s\n' 244 245
     end
-    printf '%s\t%s\n' --output 'How to print: table, json, jsonl, csv, tsv, md or id'
-    printf '%s\t%s\n' --json 'Short for --output json'
-    printf '%s\t%s\n' --out 'Write to this file, whole or not at all; its ending says the format, and .gz compresses'
-    printf '%s\t%s\n' --force 'Replace the file if it is there'
-    printf '%s\t%s\n' --profile 'The account to use'
-    printf '%s\t%s\n' --base-url 'The API root, ending in /api'
-    printf '%s\t%s\n' --sandbox 'Use the built-in sandbox instead of an account'
-    printf '%s\t%s\n' --yes 'Answer yes to every question'
-    printf '%s\t%s\n' --no-input 'Never ask'
-    printf '%s\t%s\n' --dry-run 'Print the requests that would change something instead of sending them'
-    printf '%s\t%s\n' --timeout 'How long to wait for an answer (60s)'
-    printf '%s\t%s\n' --retries 'How many tries a read gets (4)'
-    printf '%s\t%s\n' --max-wait 'How long to wait and try again in all (2m)'
-    printf '%s\t%s\n' --lock-timeout 'How long to wait for another emk (1m)'
-    printf '%s\t%s\n' --min-rate 'The least rate of a list (1KiB a second)'
-    printf '%s\t%s\n' --rps 'How many requests to send in a second at most (any)'
-    printf '%s\t%s\n' --allow-http 'Send keys over plain http to another machine'
-    printf '%s\t%s\n' --confirm 'Name of the protected profile you mean to change'
-    printf '%s\t%s\n' --no-color 'Print without colours'
-    printf '%s\t%s\n' --no-pager 'Print long lists at a terminal without a pager'
-    printf '%s\t%s\n' --quiet 'No notices and no progress'
-    printf '%s\t%s\n' --verbose 'Log a line per request'
-    printf '%s\t%s\n' --debug 'Log headers and bodies too, addresses masked'
-    printf '%s\t%s\n' --debug-pii 'With --debug: leave addresses readable'
-    printf '%s\t%s\n' --help 'Show help'
-end
-
-# What an option takes, when it takes a value.
-function __emk_takes --argument-names at option
-    switch "$at $option"
-        case ' --output' ' -o'
-            echo 'table,json,jsonl,csv,tsv,md,id'
-            return
-        case ' --out'
-            echo '/'
-            return
-        case ' --profile'
-            echo '%profiles'
-            return
-        case ' --base-url'
-            echo '-'
-            return
-        case ' --timeout'
-            echo '-'
-            return
-        case ' --retries'
-            echo '-'
-            return
-        case ' --max-wait'
-            echo '-'
-            return
-        case ' --lock-timeout'
-            echo '-'
-            return
-        case ' --min-rate'
-            echo '-'
-            return
-        case ' --rps'
-            echo '-'
-            return
-        case ' --confirm'
-            echo '-'
-            return
-        case 'contact-types list --columns'
-            echo '%columns'
-            return
-        case 'contact-types list --where'
-            echo '%where'
-            return
-        case 'contact-types list --sort'
-            echo '%sort'
-            return
-        case 'contact-types list --limit'
-            echo '-'
-            return
-        case 'contact-types show --columns'
-            echo '-'
-            return
-        case 'contact-types create --name'
-            echo '-'
-            return
-        case 'contact-types create --columns'
-            echo '-'
-            return
-        case 'contact-types update --name'
-            echo '-'
-            return
-        case 'contact-types update --columns'
-            echo '-'
-            return
-        case 'contact-types delete --force'
-            echo 'audience-exists'
-            return
-        case 'contact-types delete --max-delete'
-            echo '-'
-            return
-        case 'contact-types delete --concurrency'
-            echo '-'
-            return
-        case 'contacts list --type'
-            echo '%contact-types'
-            return
-        case 'contacts list --columns'
-            echo '%columns'
-            return
-        case 'contacts list --where'
-            echo '%where'
-            return
-        case 'contacts list --sort'
-            echo '%sort'
-            return
-        case 'contacts list --limit'
-            echo '-'
-            return
-        case 'contacts show --type'
-            echo '%contact-types'
-            return
-        case 'contacts show --columns'
-            echo '-'
-            return
-        case 'contacts find --type'
-            echo '%contact-types'
-            return
-        case 'contacts find --columns'
-            echo '%columns'
-            return
-        case 'contacts find --where'
-            echo '%where'
-            return
-        case 'contacts find --sort'
-            echo '%sort'
-            return
-        case 'contacts find --limit'
-            echo '-'
-            return
-        case 'contacts create --type'
-            echo '%contact-types'
-            return
-        case 'contacts create --email'
-            echo '-'
-            return
-        case 'contacts create --country'
-            echo '%countries'
-            return
-        case 'contacts create --first-name'
-            echo '-'
-            return
-        case 'contacts create --last-name'
-            echo '-'
-            return
-        case 'contacts create --state'
-            echo '-'
-            return
-        case 'contacts create --city'
-            echo '-'
-            return
-        case 'contacts create --address-line1'
-            echo '-'
-            return
-        case 'contacts create --address-line2'
-            echo '-'
-            return
-        case 'contacts create --state-province-region'
-            echo '-'
-            return
-        case 'contacts create --postal-code'
-            echo '-'
-            return
-        case 'contacts create --columns'
-            echo '-'
-            return
-        case 'contacts update --type'
-            echo '%contact-types'
-            return
-        case 'contacts update --email'
-            echo '-'
-            return
-        case 'contacts update --country'
-            echo '%countries'
-            return
-        case 'contacts update --first-name'
-            echo '-'
-            return
-        case 'contacts update --last-name'
-            echo '-'
-            return
-        case 'contacts update --state'
-            echo '-'
-            return
-        case 'contacts update --city'
-            echo '-'
-            return
-        case 'contacts update --address-line1'
-            echo '-'
-            return
-        case 'contacts update --address-line2'
-            echo '-'
-            return
-        case 'contacts update --state-province-region'
-            echo '-'
-            return
-        case 'contacts update --postal-code'
-            echo '-'
-            return
-        case 'contacts update --columns'
-            echo '-'
-            return
-        case 'contacts import --type'
-            echo '-'
-            return
-        case 'contacts import --map'
-            echo '-'
-            return
-        case 'contacts import --map-file'
-            echo '-'
-            return
-        case 'contacts import --save-map'
-            echo '-'
-            return
-        case 'contacts import --set'
-            echo '-'
-            return
-        case 'contacts import --country'
-            echo '-'
-            return
-        case 'contacts import --delimiter'
-            echo 'auto,tab'
-            return
-        case 'contacts import --encoding'
-            echo '-'
-            return
-        case 'contacts import --date-order'
-            echo 'dmy,mdy'
-            return
-        case 'contacts import --split-names'
-            echo 'yes,no'
-            return
-        case 'contacts import --on-duplicate'
-            echo 'first,last,reject'
-            return
-        case 'contacts import --status-column'
-            echo '-'
-            return
-        case 'contacts import --status'
-            echo '-'
-            return
-        case 'contacts import --max-errors'
-            echo '-'
-            return
-        case 'contacts import --rejects'
-            echo '/'
-            return
-        case 'contacts import --chunk-rows'
-            echo '-'
-            return
-        case 'contacts import --verify'
-            echo 'list,count,none'
-            return
-        case 'contacts import --settle-wait'
-            echo '-'
-            return
-        case 'contacts import --settle-poll'
-            echo '-'
-            return
-        case 'contacts import --settle-max'
-            echo '-'
-            return
-        case 'contacts import undo --max-delete'
-            echo '-'
-            return
-        case 'contacts sync --type'
-            echo '-'
-            return
-        case 'contacts sync --map'
-            echo '-'
-            return
-        case 'contacts sync --map-file'
-            echo '-'
-            return
-        case 'contacts sync --save-map'
-            echo '-'
-            return
-        case 'contacts sync --set'
-            echo '-'
-            return
-        case 'contacts sync --country'
-            echo '-'
-            return
-        case 'contacts sync --delimiter'
-            echo 'auto,tab'
-            return
-        case 'contacts sync --encoding'
-            echo '-'
-            return
-        case 'contacts sync --date-order'
-            echo 'dmy,mdy'
-            return
-        case 'contacts sync --split-names'
-            echo 'yes,no'
-            return
-        case 'contacts sync --on-duplicate'
-            echo 'first,last,reject'
-            return
-        case 'contacts sync --status-column'
-            echo '-'
-            return
-        case 'contacts sync --status'
-            echo '-'
-            return
-        case 'contacts sync --max-errors'
-            echo '-'
-            return
-        case 'contacts sync --rejects'
-            echo '/'
-            return
-        case 'contacts sync --chunk-rows'
-            echo '-'
-            return
-        case 'contacts sync --verify'
-            echo 'list,count,none'
-            return
-        case 'contacts sync --settle-wait'
-            echo '-'
-            return
-        case 'contacts sync --settle-poll'
-            echo '-'
-            return
-        case 'contacts sync --settle-max'
-            echo '-'
-            return
-        case 'contacts sync --update'
-            echo '-'
-            return
-        case 'contacts sync --gone'
-            echo 'report,delete,unsubscribe'
-            return
-        case 'contacts sync --max-gone'
-            echo '-'
-            return
-        case 'contacts sync --key'
-            echo '-'
-            return
-        case 'contacts sync --concurrency'
-            echo '-'
-            return
-        case 'contacts dedupe --max-delete'
-            echo '-'
-            return
-        case 'contacts edit --type'
-            echo '%contact-types'
-            return
-        case 'contacts edit --where'
-            echo '%where'
-            return
-        case 'contacts edit --columns'
-            echo '-'
-            return
-        case 'contacts edit --from'
-            echo '/'
-            return
-        case 'contacts edit --settle-wait'
-            echo '-'
-            return
-        case 'contacts edit --settle-poll'
-            echo '-'
-            return
-        case 'contacts edit --settle-max'
-            echo '-'
-            return
-        case 'contacts export --type'
-            echo '%contact-types'
-            return
-        case 'contacts export --where'
-            echo '%where'
-            return
-        case 'contacts export --columns'
-            echo '-'
-            return
-        case 'contacts delete --max-delete'
-            echo '-'
-            return
-        case 'contacts delete --concurrency'
-            echo '-'
-            return
-        case 'fields list --columns'
-            echo '%columns'
-            return
-        case 'fields list --where'
-            echo '%where'
-            return
-        case 'fields list --sort'
-            echo '%sort'
-            return
-        case 'fields list --limit'
-            echo '-'
-            return
-        case 'fields create --name'
-            echo '-'
-            return
-        case 'fields create --type'
-            echo 'text,number,datetime-local'
-            return
-        case 'fields create --columns'
-            echo '-'
-            return
-        case 'fields delete --force'
-            echo 'unknown-tag'
-            return
-        case 'fields delete --max-delete'
-            echo '-'
-            return
-        case 'fields delete --concurrency'
-            echo '-'
-            return
-        case 'segments list --columns'
-            echo '%columns'
-            return
-        case 'segments list --where'
-            echo '%where'
-            return
-        case 'segments list --sort'
-            echo '%sort'
-            return
-        case 'segments list --limit'
-            echo '-'
-            return
-        case 'segments delete --force'
-            echo 'audience-exists'
-            return
-        case 'segments delete --max-delete'
-            echo '-'
-            return
-        case 'segments delete --concurrency'
-            echo '-'
-            return
-        case 'segments recipients list --columns'
-            echo '%columns'
-            return
-        case 'segments recipients list --where'
-            echo '%where'
-            return
-        case 'segments recipients list --sort'
-            echo '%sort'
-            return
-        case 'segments recipients list --limit'
-            echo '-'
-            return
-        case 'segments recipients add --segment'
-            echo '%segments'
-            return
-        case 'segments recipients add --first-name'
-            echo '-'
-            return
-        case 'segments recipients add --last-name'
-            echo '-'
-            return
-        case 'segments recipients add --email'
-            echo '-'
-            return
-        case 'segments recipients add --file'
-            echo '/'
-            return
-        case 'segments recipients add --column'
-            echo '-'
-            return
-        case 'segments recipients add --encoding'
-            echo '-'
-            return
-        case 'segments recipients add --concurrency'
-            echo '-'
-            return
-        case 'segments recipients add --columns'
-            echo '-'
-            return
-        case 'segments recipients delete --segment'
-            echo '%segments'
-            return
-        case 'segments recipients delete --max-delete'
-            echo '-'
-            return
-        case 'segments recipients delete --concurrency'
-            echo '-'
-            return
-        case 'unsubscribers list --scope'
-            echo '-'
-            return
-        case 'unsubscribers list --columns'
-            echo '%columns'
-            return
-        case 'unsubscribers list --where'
-            echo '%where'
-            return
-        case 'unsubscribers list --sort'
-            echo '%sort'
-            return
-        case 'unsubscribers list --limit'
-            echo '-'
-            return
-        case 'unsubscribers add --email'
-            echo '-'
-            return
-        case 'unsubscribers add --file'
-            echo '/'
-            return
-        case 'unsubscribers add --column'
-            echo '-'
-            return
-        case 'unsubscribers add --encoding'
-            echo '-'
-            return
-        case 'unsubscribers add --from'
-            echo '/'
-            return
-        case 'unsubscribers add --status-column'
-            echo '-'
-            return
-        case 'unsubscribers add --status'
-            echo '-'
-            return
-        case 'unsubscribers delete --max-delete'
-            echo '-'
-            return
-        case 'unsubscribers delete --concurrency'
-            echo '-'
-            return
-        case 'unsubscribe-groups list --columns'
-            echo '%columns'
-            return
-        case 'unsubscribe-groups list --where'
-            echo '%where'
-            return
-        case 'unsubscribe-groups list --sort'
-            echo '%sort'
-            return
-        case 'unsubscribe-groups list --limit'
-            echo '-'
-            return
-        case 'unsubscribe-groups show --columns'
-            echo '-'
-            return
-        case 'unsubscribe-groups create --name'
-            echo '-'
-            return
-        case 'unsubscribe-groups create --description'
-            echo '-'
-            return
-        case 'unsubscribe-groups create --columns'
-            echo '-'
-            return
-        case 'unsubscribe-groups update --name'
-            echo '-'
-            return
-        case 'unsubscribe-groups update --description'
-            echo '-'
-            return
-        case 'unsubscribe-groups update --columns'
-            echo '-'
-            return
-        case 'unsubscribe-groups recipients list --columns'
-            echo '%columns'
-            return
-        case 'unsubscribe-groups recipients list --where'
-            echo '%where'
-            return
-        case 'unsubscribe-groups recipients list --sort'
-            echo '%sort'
-            return
-        case 'unsubscribe-groups recipients list --limit'
-            echo '-'
-            return
-        case 'unsubscribe-groups recipients add --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'unsubscribe-groups recipients add --email'
-            echo '-'
-            return
-        case 'unsubscribe-groups recipients add --file'
-            echo '/'
-            return
-        case 'unsubscribe-groups recipients add --column'
-            echo '-'
-            return
-        case 'unsubscribe-groups recipients add --encoding'
-            echo '-'
-            return
-        case 'unsubscribe-groups recipients delete --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'unsubscribe-groups recipients delete --max-delete'
-            echo '-'
-            return
-        case 'unsubscribe-groups recipients delete --concurrency'
-            echo '-'
-            return
-        case 'senders list --columns'
-            echo '%columns'
-            return
-        case 'senders list --where'
-            echo '%where'
-            return
-        case 'senders list --sort'
-            echo '%sort'
-            return
-        case 'senders list --limit'
-            echo '-'
-            return
-        case 'senders show --columns'
-            echo '-'
-            return
-        case 'senders create --from-name'
-            echo '-'
-            return
-        case 'senders create --from-email'
-            echo '-'
-            return
-        case 'senders create --reply-to'
-            echo '-'
-            return
-        case 'senders create --country'
-            echo '%countries'
-            return
-        case 'senders create --state'
-            echo '%states'
-            return
-        case 'senders create --city'
-            echo '%cities'
-            return
-        case 'senders create --zip-code'
-            echo '-'
-            return
-        case 'senders create --company-address'
-            echo '-'
-            return
-        case 'senders create --company-address2'
-            echo '-'
-            return
-        case 'senders create --nickname'
-            echo '-'
-            return
-        case 'senders create --columns'
-            echo '-'
-            return
-        case 'senders update --from-name'
-            echo '-'
-            return
-        case 'senders update --from-email'
-            echo '-'
-            return
-        case 'senders update --reply-to'
-            echo '-'
-            return
-        case 'senders update --country'
-            echo '%countries'
-            return
-        case 'senders update --state'
-            echo '%states'
-            return
-        case 'senders update --city'
-            echo '%cities'
-            return
-        case 'senders update --zip-code'
-            echo '-'
-            return
-        case 'senders update --company-address'
-            echo '-'
-            return
-        case 'senders update --company-address2'
-            echo '-'
-            return
-        case 'senders update --nickname'
-            echo '-'
-            return
-        case 'senders update --columns'
-            echo '-'
-            return
-        case 'senders delete --force'
-            echo 'sender-exists'
-            return
-        case 'senders delete --max-delete'
-            echo '-'
-            return
-        case 'senders delete --concurrency'
-            echo '-'
-            return
-        case 'templates list --columns'
-            echo '%columns'
-            return
-        case 'templates list --where'
-            echo '%where'
-            return
-        case 'templates list --sort'
-            echo '%sort'
-            return
-        case 'templates list --limit'
-            echo '-'
-            return
-        case 'templates show --columns'
-            echo '-'
-            return
-        case 'templates tags --columns'
-            echo '%columns'
-            return
-        case 'templates tags --where'
-            echo '%where'
-            return
-        case 'templates tags --sort'
-            echo '%sort'
-            return
-        case 'templates tags --limit'
-            echo '-'
-            return
-        case 'templates lint --columns'
-            echo '%columns'
-            return
-        case 'templates lint --where'
-            echo '%where'
-            return
-        case 'templates lint --sort'
-            echo '%sort'
-            return
-        case 'templates lint --limit'
-            echo '-'
-            return
-        case 'templates save --as'
-            echo 'html,json'
-            return
-        case 'templates preview --contact'
-            echo '-'
-            return
-        case 'templates preview --data'
-            echo '-'
-            return
-        case 'templates preview --utm'
-            echo '-'
-            return
-        case 'single-sends list --columns'
-            echo '%columns'
-            return
-        case 'single-sends list --where'
-            echo '%where'
-            return
-        case 'single-sends list --sort'
-            echo '%sort'
-            return
-        case 'single-sends list --limit'
-            echo '-'
-            return
-        case 'single-sends show --columns'
-            echo '-'
-            return
-        case 'single-sends create --name'
-            echo '-'
-            return
-        case 'single-sends create --subject'
-            echo '-'
-            return
-        case 'single-sends create --preheader'
-            echo '-'
-            return
-        case 'single-sends create --from'
-            echo '%senders'
-            return
-        case 'single-sends create --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'single-sends create --to'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'single-sends create --except'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'single-sends create --template'
-            echo '%templates'
-            return
-        case 'single-sends create --template-json'
-            echo '@'
-            return
-        case 'single-sends create --html'
-            echo '@'
-            return
-        case 'single-sends create --utm'
-            echo '-'
-            return
-        case 'single-sends create --from-file'
-            echo '/'
-            return
-        case 'single-sends create --at'
-            echo '-'
-            return
-        case 'single-sends create --max-recipients'
-            echo '-'
-            return
-        case 'single-sends create --expect-recipients'
-            echo '-'
-            return
-        case 'single-sends create --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends create --columns'
-            echo '-'
-            return
-        case 'single-sends update --name'
-            echo '-'
-            return
-        case 'single-sends update --subject'
-            echo '-'
-            return
-        case 'single-sends update --preheader'
-            echo '-'
-            return
-        case 'single-sends update --from'
-            echo '%senders'
-            return
-        case 'single-sends update --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'single-sends update --to'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'single-sends update --except'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'single-sends update --template'
-            echo '%templates'
-            return
-        case 'single-sends update --template-json'
-            echo '@'
-            return
-        case 'single-sends update --html'
-            echo '@'
-            return
-        case 'single-sends update --utm'
-            echo '-'
-            return
-        case 'single-sends update --at'
-            echo '-'
-            return
-        case 'single-sends update --max-recipients'
-            echo '-'
-            return
-        case 'single-sends update --expect-recipients'
-            echo '-'
-            return
-        case 'single-sends update --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends update --columns'
-            echo '-'
-            return
-        case 'single-sends reschedule --at'
-            echo '-'
-            return
-        case 'single-sends reschedule --max-recipients'
-            echo '-'
-            return
-        case 'single-sends reschedule --expect-recipients'
-            echo '-'
-            return
-        case 'single-sends reschedule --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends reschedule --columns'
-            echo '-'
-            return
-        case 'single-sends copy --at'
-            echo '-'
-            return
-        case 'single-sends copy --name'
-            echo '-'
-            return
-        case 'single-sends copy --subject'
-            echo '-'
-            return
-        case 'single-sends copy --max-recipients'
-            echo '-'
-            return
-        case 'single-sends copy --expect-recipients'
-            echo '-'
-            return
-        case 'single-sends copy --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends copy --columns'
-            echo '-'
-            return
-        case 'single-sends duplicate --max-recipients'
-            echo '-'
-            return
-        case 'single-sends duplicate --expect-recipients'
-            echo '-'
-            return
-        case 'single-sends duplicate --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends duplicate --columns'
-            echo '-'
-            return
-        case 'single-sends check --name'
-            echo '-'
-            return
-        case 'single-sends check --subject'
-            echo '-'
-            return
-        case 'single-sends check --preheader'
-            echo '-'
-            return
-        case 'single-sends check --from'
-            echo '%senders'
-            return
-        case 'single-sends check --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'single-sends check --to'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'single-sends check --except'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'single-sends check --template'
-            echo '%templates'
-            return
-        case 'single-sends check --template-json'
-            echo '@'
-            return
-        case 'single-sends check --html'
-            echo '@'
-            return
-        case 'single-sends check --utm'
-            echo '-'
-            return
-        case 'single-sends check --at'
-            echo '-'
-            return
-        case 'single-sends check --max-recipients'
-            echo '-'
-            return
-        case 'single-sends check --expect-recipients'
-            echo '-'
-            return
-        case 'single-sends check --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends check --columns'
-            echo '%columns'
-            return
-        case 'single-sends check --where'
-            echo '%where'
-            return
-        case 'single-sends check --sort'
-            echo '%sort'
-            return
-        case 'single-sends check --limit'
-            echo '-'
-            return
-        case 'single-sends test --name'
-            echo '-'
-            return
-        case 'single-sends test --subject'
-            echo '-'
-            return
-        case 'single-sends test --preheader'
-            echo '-'
-            return
-        case 'single-sends test --from'
-            echo '%senders'
-            return
-        case 'single-sends test --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'single-sends test --template'
-            echo '%templates'
-            return
-        case 'single-sends test --template-json'
-            echo '@'
-            return
-        case 'single-sends test --html'
-            echo '@'
-            return
-        case 'single-sends test --utm'
-            echo '-'
-            return
-        case 'single-sends test --to'
-            echo '-'
-            return
-        case 'single-sends test --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'single-sends stats --since'
-            echo '-'
-            return
-        case 'single-sends stats --until'
-            echo '-'
-            return
-        case 'single-sends stats --watch'
-            echo '-'
-            return
-        case 'single-sends stats --fail-if'
-            echo '-'
-            return
-        case 'single-sends stats --columns'
-            echo '%columns'
-            return
-        case 'single-sends stats --where'
-            echo '%where'
-            return
-        case 'single-sends stats --sort'
-            echo '%sort'
-            return
-        case 'single-sends stats --limit'
-            echo '-'
-            return
-        case 'single-sends delete --bulk-ids'
-            echo 'id,utr'
-            return
-        case 'single-sends delete --max-delete'
-            echo '-'
-            return
-        case 'single-sends delete --concurrency'
-            echo '-'
-            return
-        case 'automations list --columns'
-            echo '%columns'
-            return
-        case 'automations list --where'
-            echo '%where'
-            return
-        case 'automations list --sort'
-            echo '%sort'
-            return
-        case 'automations list --limit'
-            echo '-'
-            return
-        case 'automations show --columns'
-            echo '-'
-            return
-        case 'automations create --type'
-            echo 'welcome,custom'
-            return
-        case 'automations create --name'
-            echo '-'
-            return
-        case 'automations create --for'
-            echo '%type=contact-types,segment=segments'
-            return
-        case 'automations create --group'
-            echo '%unsubscribe-groups'
-            return
-        case 'automations create --columns'
-            echo '-'
-            return
-        case 'automations duplicate --columns'
-            echo '-'
-            return
-        case 'automations set-live --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'automations check --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'automations check --columns'
-            echo '%columns'
-            return
-        case 'automations check --where'
-            echo '%where'
-            return
-        case 'automations check --sort'
-            echo '%sort'
-            return
-        case 'automations check --limit'
-            echo '-'
-            return
-        case 'automations stats --since'
-            echo '-'
-            return
-        case 'automations stats --until'
-            echo '-'
-            return
-        case 'automations stats --watch'
-            echo '-'
-            return
-        case 'automations stats --fail-if'
-            echo '-'
-            return
-        case 'automations stats --columns'
-            echo '%columns'
-            return
-        case 'automations stats --where'
-            echo '%where'
-            return
-        case 'automations stats --sort'
-            echo '%sort'
-            return
-        case 'automations stats --limit'
-            echo '-'
-            return
-        case 'automations delete --bulk-ids'
-            echo 'id,utr'
-            return
-        case 'automations delete --max-delete'
-            echo '-'
-            return
-        case 'automations delete --concurrency'
-            echo '-'
-            return
-        case 'automations schedules list --columns'
-            echo '%columns'
-            return
-        case 'automations schedules list --where'
-            echo '%where'
-            return
-        case 'automations schedules list --sort'
-            echo '%sort'
-            return
-        case 'automations schedules list --limit'
-            echo '-'
-            return
-        case 'automations schedules add --automation'
-            echo '%automations'
-            return
-        case 'automations schedules add --from'
-            echo '%senders'
-            return
-        case 'automations schedules add --subject'
-            echo '-'
-            return
-        case 'automations schedules add --wait'
-            echo '-'
-            return
-        case 'automations schedules add --unit'
-            echo 'instantly,days,hours'
-            return
-        case 'automations schedules add --template'
-            echo '%templates'
-            return
-        case 'automations schedules add --preview'
-            echo '-'
-            return
-        case 'automations schedules add --template-json'
-            echo '@'
-            return
-        case 'automations schedules add --html'
-            echo '@'
-            return
-        case 'automations schedules add --utm'
-            echo '-'
-            return
-        case 'automations schedules add --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'automations schedules add --columns'
-            echo '-'
-            return
-        case 'automations schedules delete --automation'
-            echo '%automations'
-            return
-        case 'automations schedules delete --force'
-            echo 'no-emails'
-            return
-        case 'automations schedules delete --max-delete'
-            echo '-'
-            return
-        case 'automations schedules delete --concurrency'
-            echo '-'
-            return
-        case 'agenda --days'
-            echo '-'
-            return
-        case 'report --since'
-            echo '-'
-            return
-        case 'report --title'
-            echo '-'
-            return
-        case 'notification-recipients list --columns'
-            echo '%columns'
-            return
-        case 'notification-recipients list --where'
-            echo '%where'
-            return
-        case 'notification-recipients list --sort'
-            echo '%sort'
-            return
-        case 'notification-recipients list --limit'
-            echo '-'
-            return
-        case 'notification-recipients add --email'
-            echo '-'
-            return
-        case 'notification-recipients add --owner'
-            echo '-'
-            return
-        case 'notification-recipients add --columns'
-            echo '-'
-            return
-        case 'notification-recipients delete --max-delete'
-            echo '-'
-            return
-        case 'notification-recipients delete --concurrency'
-            echo '-'
-            return
-        case 'locations countries --columns'
-            echo '%columns'
-            return
-        case 'locations countries --where'
-            echo '%where'
-            return
-        case 'locations countries --sort'
-            echo '%sort'
-            return
-        case 'locations countries --limit'
-            echo '-'
-            return
-        case 'locations states --columns'
-            echo '%columns'
-            return
-        case 'locations states --where'
-            echo '%where'
-            return
-        case 'locations states --sort'
-            echo '%sort'
-            return
-        case 'locations states --limit'
-            echo '-'
-            return
-        case 'locations cities --columns'
-            echo '%columns'
-            return
-        case 'locations cities --where'
-            echo '%where'
-            return
-        case 'locations cities --sort'
-            echo '%sort'
-            return
-        case 'locations cities --limit'
-            echo '-'
-            return
-        case 'account pull --only'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account pull --except'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account plan --only'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account plan --except'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account plan --max-errors'
-            echo '-'
-            return
-        case 'account apply --only'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account apply --except'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account apply --max-errors'
-            echo '-'
-            return
-        case 'account apply --rejects'
-            echo '-'
-            return
-        case 'account apply --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'account apply --max-delete'
-            echo '-'
-            return
-        case 'account apply --settle-wait'
-            echo '-'
-            return
-        case 'account destroy --max-delete'
-            echo '-'
-            return
-        case 'account destroy --settle-wait'
-            echo '-'
-            return
-        case 'account diff --only'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'account diff --except'
-            echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
-            return
-        case 'seed --run'
-            echo '-'
-            return
-        case 'seed --random'
-            echo '-'
-            return
-        case 'seed --env'
-            echo 'sh,github'
-            return
-        case 'seed --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
-            return
-        case 'seed --settle-wait'
-            echo '-'
-            return
-        case 'seed clean --run'
-            echo '-'
-            return
-        case 'seed clean --older-than'
-            echo '-'
-            return
-        case 'seed clean --max-delete'
-            echo '-'
-            return
-        case 'restore --type'
-            echo '-'
-            return
-        case 'auth login --public-key'
-            echo '-'
-            return
-        case 'auth login --guard'
-            echo 'none,protected,read-only'
-            return
-        case 'auth list --columns'
-            echo '%columns'
-            return
-        case 'auth list --where'
-            echo '%where'
-            return
-        case 'auth list --sort'
-            echo '%sort'
-            return
-        case 'auth list --limit'
-            echo '-'
-            return
-        case 'config list --columns'
-            echo '%columns'
-            return
-        case 'config list --where'
-            echo '%where'
-            return
-        case 'config list --sort'
-            echo '%sort'
-            return
-        case 'config list --limit'
-            echo '-'
-            return
-        case 'sandbox run --contacts'
-            echo '-'
-            return
-        case 'sandbox run --seed'
-            echo '-'
-            return
-        case 'sandbox run --fault'
-            echo '-'
-            return
-        case 'sandbox run --clock'
-            echo '-'
-            return
-        case 'sandbox run --setting'
-            echo '-'
-            return
-        case 'sandbox serve --port'
-            echo '-'
-            return
-        case 'sandbox serve --db'
-            echo '/'
-            return
-        case 'sandbox serve --allow-host'
-            echo '-'
-            return
-        case 'sandbox serve --ready-fd'
-            echo '-'
-            return
-        case 'sandbox serve --contacts'
-            echo '-'
-            return
-        case 'sandbox serve --seed'
-            echo '-'
-            return
-        case 'sandbox serve --fault'
-            echo '-'
-            return
-        case 'sandbox serve --clock'
-            echo '-'
-            return
-        case 'sandbox serve --setting'
-            echo '-'
-            return
-        case 'sandbox reset --db'
-            echo '/'
-            return
-        case 'sandbox reset --contacts'
-            echo '-'
-            return
-        case 'sandbox reset --seed'
-            echo '-'
-            return
-        case 'sandbox path --db'
-            echo '/'
-            return
-        case 'sandbox log --db'
-            echo '/'
-            return
-        case 'sandbox log --limit'
-            echo '-'
-            return
-        case 'sandbox mail --db'
-            echo '/'
-            return
-        case 'sandbox mail --to'
-            echo '-'
-            return
-        case 'sandbox mail --limit'
-            echo '-'
-            return
-        case 'api --field' 'api -f'
-            echo '-'
-            return
-        case 'api --file' 'api -F'
-            echo '=@'
-            return
-        case 'api --query'
-            echo '-'
-            return
-    end
-    switch "$option"
-        case '--output' '-o'
-            echo 'table,json,jsonl,csv,tsv,md,id'
-            return
-        case '--out'
-            echo '/'
-            return
-        case '--profile'
-            echo '%profiles'
-            return
-        case '--base-url'
-            echo '-'
-            return
-        case '--timeout'
-            echo '-'
-            return
-        case '--retries'
-            echo '-'
-            return
-        case '--max-wait'
-            echo '-'
-            return
-        case '--lock-timeout'
-            echo '-'
-            return
-        case '--min-rate'
-            echo '-'
-            return
-        case '--rps'
-            echo '-'
-            return
-        case '--confirm'
-            echo '-'
-            return
-    end
-    return 1
+    printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
 
 # What stands by position, "..." when the last may be repeated.
@@ -2863,7 +1349,8 @@ function __emk_args --argument-names at
         case 'contact-types update'
             printf '%s\n' '+contact-types'
         case 'contact-types delete'
-            printf '%s\n' '+contact-types' '...'
+            printf '%s\n' '+contact-types' \
+'...'
         case 'contacts show'
             printf '%s\n' '-'
         case 'contacts find'
@@ -2873,7 +1360,8 @@ function __emk_args --argument-names at
         case 'contacts erase'
             printf '%s\n' '-'
         case 'contacts dossier'
-            printf '%s\n' '-' '-'
+            printf '%s\n' '-' \
+'-'
         case 'contacts import'
             printf '%s\n' '/'
         case 'contacts import resume'
@@ -2887,23 +1375,29 @@ function __emk_args --argument-names at
         case 'contacts dedupe'
             printf '%s\n' '/'
         case 'contacts edit'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'contacts export'
             printf '%s\n' '/'
         case 'contacts sample'
             printf '%s\n' '/'
         case 'contacts delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'fields delete'
-            printf '%s\n' '+custom-fields' '...'
+            printf '%s\n' '+custom-fields' \
+'...'
         case 'segments delete'
-            printf '%s\n' '+segments' '...'
+            printf '%s\n' '+segments' \
+'...'
         case 'segments recipients list'
             printf '%s\n' '+segments'
         case 'segments recipients delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'unsubscribers delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'unsubscribe-groups show'
             printf '%s\n' '+unsubscribe-groups'
         case 'unsubscribe-groups update'
@@ -2911,13 +1405,15 @@ function __emk_args --argument-names at
         case 'unsubscribe-groups recipients list'
             printf '%s\n' '+unsubscribe-groups'
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'senders show'
             printf '%s\n' '+senders'
         case 'senders update'
             printf '%s\n' '+senders'
         case 'senders delete'
-            printf '%s\n' '+senders' '...'
+            printf '%s\n' '+senders' \
+'...'
         case 'senders verify'
             printf '%s\n' '+senders'
         case 'templates show'
@@ -2925,9 +1421,11 @@ function __emk_args --argument-names at
         case 'templates lint'
             printf '%s\n' '-'
         case 'templates save'
-            printf '%s\n' '-' '/'
+            printf '%s\n' '-' \
+'/'
         case 'templates preview'
-            printf '%s\n' '-' '-'
+            printf '%s\n' '-' \
+'-'
         case 'single-sends show'
             printf '%s\n' '+single-sends'
         case 'single-sends update'
@@ -2945,9 +1443,11 @@ function __emk_args --argument-names at
         case 'single-sends test'
             printf '%s\n' '+single-sends'
         case 'single-sends stats'
-            printf '%s\n' '+single-sends' '...'
+            printf '%s\n' '+single-sends' \
+'...'
         case 'single-sends delete'
-            printf '%s\n' '+single-sends' '...'
+            printf '%s\n' '+single-sends' \
+'...'
         case 'automations show'
             printf '%s\n' '+automations'
         case 'automations duplicate'
@@ -2959,17 +1459,21 @@ function __emk_args --argument-names at
         case 'automations check'
             printf '%s\n' '+automations'
         case 'automations stats'
-            printf '%s\n' '+automations' '...'
+            printf '%s\n' '+automations' \
+'...'
         case 'automations delete'
-            printf '%s\n' '+automations' '...'
+            printf '%s\n' '+automations' \
+'...'
         case 'automations schedules list'
             printf '%s\n' '+automations'
         case 'automations schedules delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'report'
             printf '%s\n' '-'
         case 'notification-recipients delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'account pull'
             printf '%s\n' '-'
         case 'account plan'
@@ -2979,7 +1483,8 @@ function __emk_args --argument-names at
         case 'account destroy'
             printf '%s\n' '-'
         case 'account diff'
-            printf '%s\n' '+profiles' '+profiles'
+            printf '%s\n' '+profiles' \
+'+profiles'
         case 'seed'
             printf '%s\n' '/'
         case 'restore'
@@ -2993,18 +1498,37 @@ function __emk_args --argument-names at
         case 'config get'
             printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
         case 'config set'
-            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone' '-'
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone' \
+'-'
         case 'config unset'
             printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
         case 'sandbox run'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '-' \
+'...'
         case 'sandbox mail'
             printf '%s\n' '-'
         case 'api'
-            printf '%s\n' 'GET,POST,DELETE' '-'
+            printf '%s\n' 'GET,POST,DELETE' \
+'-'
         case 'completion'
             printf '%s\n' 'bash,zsh,fish,powershell'
     end
+end
+
+function __emk_options --argument-names at
+    printf '%s\n' $__emk_abouts[(__emk_uses "$at")]
+end
+
+# What an option takes, when it takes a value.
+function __emk_takes --argument-names at option
+    for number in (__emk_uses "$at")
+        set -l words (string split ' ' -- $__emk_values[$number])
+        if contains -- "$option" $words[2..]
+            echo $words[1]
+            return
+        end
+    end
+    return 1
 end
 
 # The argument at a position.

@@ -1,5 +1,5 @@
-import {otherNames, positions, stepsFrom, takers} from './look-up.js';
-import {everywhere, type Stop, type Switch, type Word} from './stops.js';
+import {numberedSwitches, otherNames, positions, stepsFrom, valueAndNames} from './look-up.js';
+import {everywhere, type Stop, type Word} from './stops.js';
 
 /** The completion script for fish. It contains all words, so that completing starts no process. */
 export const toFish = (stops: readonly Stop[]): string => [heading, tables(stops).join('\n'), ...program].join('\n\n');
@@ -11,8 +11,13 @@ function tables(stops: readonly Stop[]): readonly string[] {
   const places = (linesOf: (stop: Stop) => readonly string[]): readonly string[] =>
     stops.flatMap(stop => (linesOf(stop).length === 0 ? [] : when([stop.path], linesOf(stop))));
   const steps = stops.flatMap(stepsFrom).flatMap(({from, to}) => when(from, [`echo ${quoted(to)}`]));
-  const values = stops.flatMap(({path, switches}) => takes(switches, `${path} `));
+  const {known, numbersAt} = numberedSwitches(stops);
+  const everywhereNumbers = numbersAt(everywhere).join(' ');
   return [
+    '# Every option, and the value and the names of those that take one.',
+    `set -g __emk_abouts ${known.map(({long, about}) => explained(long, about)).join(continued)}`,
+    `set -g __emk_values ${known.map(each => quoted(valueAndNames(each))).join(continued)}`,
+    '',
     '# The place that a word leads to from another.',
     ...lookUp('step', 'at word', [...steps, "        case '*'", '            return 1']),
     '',
@@ -20,30 +25,28 @@ function tables(stops: readonly Stop[]): readonly string[] {
     ...lookUp(
       'words',
       'at',
-      places(({words}) => words.map(explainedWord)),
+      places(({words}) => printed(words.map(explainedWord))),
     ),
     '',
     ...lookUp(
       'others',
       'at',
-      places(({words}) => otherNames(words).map(explainedWord)),
+      places(({words}) => printed(otherNames(words).map(explainedWord))),
     ),
     '',
+    '# The numbers of the options at a place.',
     ...lookUp(
-      'options',
+      'uses',
       'at',
-      places(({switches}) => switches.map(explainedSwitch)),
-      everywhereExplained,
+      places(({switches}) => (switches.length === 0 ? [] : [`printf '%s\\n' ${numbersAt(switches).join(' ')}`])),
+      [`    printf '%s\\n' ${everywhereNumbers}`],
     ),
-    '',
-    '# What an option takes, when it takes a value.',
-    ...lookUp('takes', 'at option', values, ['    switch "$option"', ...takes(everywhere), '    end', '    return 1']),
     '',
     '# What stands by position, "..." when the last may be repeated.',
     ...lookUp(
       'args',
       'at',
-      places(stop => printed(positions(stop))),
+      places(stop => printed(positions(stop).map(quoted))),
     ),
   ];
 }
@@ -59,36 +62,41 @@ const lookUp = (name: string, asked: string, cases: readonly string[], after: re
 ];
 
 const printed = (values: readonly string[]): readonly string[] =>
-  values.length === 0 ? [] : [`printf '%s\\n' ${values.map(quoted).join(' ')}`];
+  values.length === 0 ? [] : [`printf '%s\\n' ${values.join(continued)}`];
+
+const continued = ' \\\n';
 
 const when = (texts: readonly string[], lines: readonly string[]): readonly string[] => [
   `        case ${texts.map(quoted).join(' ')}`,
   ...lines.map(line => `            ${line}`),
 ];
 
-const takes = (switches: readonly Switch[], before = ''): readonly string[] =>
-  takers(switches).flatMap(({names, value}) =>
-    when(
-      names.map(name => before + name),
-      [`echo ${quoted(value)}`, 'return'],
-    ),
-  );
-
 const explainedWord = ({word, about}: Pick<Word, 'word' | 'about'>): string => explained(word, about);
 
-function explainedSwitch({long, about}: Switch): string {
-  return explained(long, about);
-}
-
 function explained(name: string, about: string): string {
-  return `printf '%s\\t%s\\n' ${name} ${quoted(about)}`;
+  return `${quoted(name)}\\t${quoted(about)}`;
 }
-
-const everywhereExplained = everywhere.map(each => `    ${explainedSwitch(each)}`);
 
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
+
+const options = `\
+function __emk_options --argument-names at
+    printf '%s\\n' $__emk_abouts[(__emk_uses "$at")]
+end
+
+# What an option takes, when it takes a value.
+function __emk_takes --argument-names at option
+    for number in (__emk_uses "$at")
+        set -l words (string split ' ' -- $__emk_values[$number])
+        if contains -- "$option" $words[2..]
+            echo $words[1]
+            return
+        end
+    end
+    return 1
+end`;
 
 const argument = `\
 # The argument at a position.
@@ -173,4 +181,4 @@ end
 complete -c emk -f -a '(__emk_complete)'
 `;
 
-const program = [argument, values, completion];
+const program = [options, argument, values, completion];

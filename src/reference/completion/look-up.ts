@@ -1,4 +1,4 @@
-import type {Stop, Switch, Value, Word} from './stops.js';
+import {everywhere, type Stop, type Switch, type Value, type Word} from './stops.js';
 
 /** A destination, and every line that leads to it, by the other names of its last word too. */
 export type Step = {readonly from: readonly string[]; readonly to: string};
@@ -18,6 +18,26 @@ export const takers = (
   switches.flatMap(({long, short, value}) =>
     value === undefined ? [] : [{names: short ? [long, short] : [long], value}],
   );
+
+/** Every option once, and the numbers, from 1 on, of those at each stop: most options stand at many, so naming them halves a script. */
+export function numberedSwitches(stops: readonly Stop[]): {
+  readonly known: readonly Switch[];
+  readonly numbersAt: (switches: readonly Switch[]) => readonly number[];
+} {
+  const known = new Map<string, Switch>();
+  for (const each of [...everywhere, ...stops.flatMap(({switches}) => switches)]) known.set(JSON.stringify(each), each);
+  const numbers = new Map([...known.keys()].map((key, index) => [key, index + 1]));
+  return {
+    known: [...known.values()],
+    numbersAt: switches => switches.flatMap(each => numbers.get(JSON.stringify(each)) ?? []),
+  };
+}
+
+/** What an option takes and its names behind it, with spaces between; empty when it takes nothing. */
+export const valueAndNames = (each: Switch): string =>
+  takers([each])
+    .map(({names, value}) => [value, ...names].join(' '))
+    .join('');
 
 /** What stands by position, "..." at the end when the last may be repeated. */
 export const positions = ({args, more}: Stop): readonly Value[] => (more ? [...args, '...'] : args);

@@ -1,3 +1,4 @@
+import {numberedSwitches} from './look-up.js';
 import {everywhere, type Stop} from './stops.js';
 
 /**
@@ -6,21 +7,24 @@ emk begin with `=`, since an older PowerShell drops those that are empty; a tab 
 */
 export const toPowerShell = (stops: readonly Stop[]): string => [places(stops), completer].join('\n\n');
 
-const places = (stops: readonly Stop[]): string => `\
+function places(stops: readonly Stop[]): string {
+  const {known, numbersAt} = numberedSwitches(stops);
+  const toPlace = ({path, words, switches, args, more}: Stop): [place: string, what: object] => [
+    path === '' ? 'emk' : `emk ${path}`,
+    {words, switches: numbersAt(switches), arguments: args, more},
+  ];
+  return `\
 # PowerShell completion for emk: generated, change the commands instead.
 
-# What may come at each place: words, options with what they take, arguments.
+# What may come at each place: words, options by their numbers, arguments.
 $global:EmkPlaces = ConvertFrom-Json @'
 ${JSON.stringify(Object.fromEntries(stops.map(toPlace)))}
 '@
-$global:EmkEverywhere = ConvertFrom-Json @'
-${JSON.stringify(everywhere)}
+# Every option with what it takes, those of every place first; numbers begin at 1.
+$global:EmkOptions = ConvertFrom-Json @'
+${JSON.stringify(known)}
 '@`;
-
-const toPlace = ({path, words, switches, args, more}: Stop): [place: string, what: object] => [
-  path === '' ? 'emk' : `emk ${path}`,
-  {words, switches, arguments: args, more},
-];
+}
 
 const completer = `\
 Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
@@ -43,10 +47,10 @@ Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
     $bare = $false
     $count = 0
     $place = $EmkPlaces.'emk'
+    $options = { @($place.switches) + @(1..${everywhere.length}) | Where-Object { $_ } | ForEach-Object { $EmkOptions[$_ - 1] } }
     $takes = {
         param($name)
-        $option = @($place.switches) + @($EmkEverywhere) |
-            Where-Object { $_ -and ($_.long -ceq $name -or $_.short -ceq $name) } | Select-Object -First 1
+        $option = & $options | Where-Object { ($_.long -ceq $name -or $_.short -ceq $name) } | Select-Object -First 1
         if ($option -and $option.value) { $option.value } else { '' }
     }
     foreach ($word in $line) {
@@ -109,7 +113,7 @@ Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
         $before, $begun = $Matches[1], $Matches[2]
         & $offer (& $takes $before.TrimEnd('=')) $before $begun
     } elseif ($typed.StartsWith('-')) {
-        @($place.switches) + @($EmkEverywhere) | Where-Object { $_ -and $_.long.StartsWith($typed) } |
+        & $options | Where-Object { $_.long.StartsWith($typed) } |
             ForEach-Object { & $result $_.long $_.long $_.about }
     } else {
         if ($count -eq 0) {

@@ -1,5 +1,5 @@
-import {otherNames, type Step, stepsFrom, takers} from './look-up.js';
-import {everywhere, type Stop, type Switch, type Word} from './stops.js';
+import {numberedSwitches, otherNames, type Step, stepsFrom, valueAndNames} from './look-up.js';
+import {everywhere, type Stop, type Word} from './stops.js';
 
 /** The completion script for zsh. It contains all words, so that completing starts no process. */
 export const toZsh = (stops: readonly Stop[]): string =>
@@ -9,14 +9,36 @@ const heading = `\
 #compdef emk
 # zsh completion for emk: generated, change the commands instead.`;
 
-const places = (stops: readonly Stop[]): string => `\
-# What may come at a place: words, other names for them, options, options with what they take, arguments.
+function places(stops: readonly Stop[]): string {
+  const {known, numbersAt} = numberedSwitches(stops);
+  return `\
+# Every option, and the value and the names of those that take one.
+typeset -ga _emk_abouts=(
+${known.map(({long, about}) => explained(long, about)).join('\n')}
+) _emk_values=(
+${known.map(each => quoted(valueAndNames(each))).join('\n')}
+)
+
+# Adds options, by their numbers, to the array of the given name.
+_emk_use() {
+  local number value name
+  for number in "\${@[2,-1]}"; do
+    set -A $1 "\${(@P)1}" "$_emk_abouts[number]"
+    value=\${_emk_values[number]%% *}
+    for name in \${=_emk_values[number]#* }; do [[ -n $value ]] && takes[$name]=$value; done
+  done
+}
+
+# What may come at a place: words, other names for them, options by their numbers, arguments.
 _emk_place() {
   names=() others=() options=() takes=() args=() more=
+  local -a uses
   case $1 in
-${stops.map(place).join('\n')}
+${stops.map(stop => place(stop, numbersAt(stop.switches))).join('\n')}
   esac
+  _emk_use options $uses
 }`;
+}
 
 const steps = (stops: readonly Stop[]): string => `\
 # The place that a word leads to from another.
@@ -53,13 +75,13 @@ _emk_value() {
 
 const completion = `\
 _emk() {
-  local -a names others options args every=(
-${everywhere.map(({long, about}) => `    ${explained(long, about)}`).join('\n')}
-  )
-  local -A takes every_takes=(${takes(everywhere)})
+  local -a names others options args every
+  local -A takes every_takes
   local more REPLY at= awaits= bare= word typed=$PREFIX
   local -i i count=0
 
+  _emk_use every {1..${everywhere.length}}
+  every_takes=("\${(@kv)takes}")
   _emk_place ''
   for ((i = 2; i < CURRENT; i++)); do
     word=\${(Q)words[i]}
@@ -112,28 +134,20 @@ fi
 
 const program = [offers, completion, start];
 
-function place({path, words, switches, args, more}: Stop): string {
+function place({path, words, args, more}: Stop, uses: readonly number[]): string {
   const lists = {
     names: words.map(explainedWord),
     others: otherNames(words).map(explainedWord),
-    options: switches.map(({long, about}) => explained(long, about)),
   };
-  const values = takes(switches);
   return [
     `    ('${path}')`,
     ...Object.entries(lists).flatMap(([name, list]) =>
       list.length === 0 ? [] : [`      ${name}=(`, ...list.map(item => `        ${item}`), '      )'],
     ),
-    ...(values === '' ? [] : [`      takes=(${values})`]),
+    ...(uses.length > 0 ? [`      uses=(${uses.join(' ')})`] : []),
     ...(args.length > 0 ? [`      args=(${args.map(quoted).join(' ')})${more ? ' more=1' : ''}`] : []),
     '      ;;',
   ].join('\n');
-}
-
-function takes(switches: readonly Switch[]): string {
-  return takers(switches)
-    .flatMap(({names, value}) => names.map(name => `${name} ${quoted(value)}`))
-    .join(' ');
 }
 
 const step = ({from, to}: Step): string => `    (${from.map(each => `'${each}'`).join('|')}) REPLY='${to}' ;;`;
