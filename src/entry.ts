@@ -2,10 +2,10 @@ import {run} from './cli/main.js';
 import {processHost} from './system/host.js';
 
 /**
-Runs emk as this process. The exit code is set instead of forcing an exit, so that all output reaches slow readers. An error
-that nobody caught, wherever it was thrown, ends the run as any other does, with a sentence; only then is the exit forced,
-because what broke may still be going on. Where nothing is left to wait for and yet there is no result, that is no success.
-*/
+ * Runs emk as this process. It sets the exit code instead of exiting, so that all output reaches slow readers. An
+ * uncaught error ends the run with a sentence too, and then forces the exit, because other work may still be running.
+ * If nothing is left to wait for and there is no result, the run has failed.
+ */
 export async function start(argv: readonly string[]): Promise<void> {
   let isBroken = false;
   const uncaught = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 /** Whether a script may simply run the same command again. */
 type Retry = 'safe' | 'unsafe' | 'after_check';
 
-/** Complaints by parameter, as the service or emk's own checks give them. */
+/** Complaints by parameter, from the service or from emk's own checks. */
 export type Complaints = Readonly<Record<string, readonly string[]>>;
 
 type Details = {
@@ -34,13 +34,13 @@ export class UsageError extends EmkError {
   readonly exit: number = 2;
 }
 
-/** A check before the work did not pass: nothing that changes anything was sent. */
+/** A check before the work failed: nothing was changed. */
 export class PreflightError extends EmkError {
   readonly code = 'preflight';
   readonly exit = 2;
 }
 
-/** No keys, keys of two sources, or a broken configuration. */
+/** Keys are missing or come from two sources, or the configuration is broken. */
 export class ConfigError extends EmkError {
   readonly code: string = 'config';
   readonly exit = 3;
@@ -52,7 +52,7 @@ export class KeysError extends EmkError {
   readonly exit = 3;
 }
 
-/** The record that was addressed does not exist. */
+/** The record does not exist. */
 export class NotFoundError extends EmkError {
   readonly code = 'not_found';
   readonly exit = 4;
@@ -64,12 +64,12 @@ export class RefusedError extends EmkError {
   readonly exit = 5;
 }
 
-/** The request was larger than the service takes. A smaller one may pass. */
+/** The request was larger than the service accepts. A smaller one may succeed. */
 export class TooLargeError extends RefusedError {
   override readonly code = 'too_large';
 }
 
-/** The service was never reached, or a read got no usable answer: nothing was changed. */
+/** The service was never reached, or a read got no usable answer. Nothing was changed. */
 export class UnreachableError extends EmkError {
   readonly code = 'unreachable';
   readonly exit = 6;
@@ -83,12 +83,12 @@ export class UnreachableError extends EmkError {
   }
 }
 
-/** Throttled or in maintenance: not applied, welcome later. */
+/** The service limits requests or is in maintenance. Nothing was changed; try later. */
 export class ThrottledError extends EmkError {
   readonly code: string;
   readonly exit = 7;
   override readonly retry = 'safe';
-  /** How long the service asks to wait, in milliseconds. */
+  /** How long the service asks emk to wait, in milliseconds. */
   readonly wait: number | undefined;
 
   constructor(
@@ -108,12 +108,12 @@ export class PartialError extends EmkError {
   override readonly retry = 'after_check';
 }
 
-/** The request may have been applied: nobody can say without looking. */
+/** The request may have been applied; only looking can tell. */
 export class UnknownOutcomeError extends EmkError {
   readonly code = 'unknown_outcome';
   readonly exit = 9;
   override readonly retry = 'after_check';
-  /** The HTTP status of the answer, where one came: a gateway that gave up may hide a service that goes on. */
+  /** The HTTP status of the answer, if there was one: a gateway may give up while the service continues. */
   readonly status: number | undefined;
 
   constructor(message: string, details: Details & {readonly status?: number | undefined} = {}) {
@@ -122,7 +122,7 @@ export class UnknownOutcomeError extends EmkError {
   }
 }
 
-/** The error of a lost answer; every other one is thrown. */
+/** Returns the error of a lost answer, and throws any other. */
 export function orUnknown(error: unknown): UnknownOutcomeError {
   if (error instanceof UnknownOutcomeError) return error;
   throw error;
@@ -134,27 +134,27 @@ export class CheckError extends EmkError {
   readonly exit = 10;
 }
 
-/** Another emk is doing the same work, and did not finish while this one waited. */
+/** Another emk is doing the same work and did not finish in time. */
 export class LockedError extends EmkError {
   readonly code = 'locked';
   readonly exit = 11;
   override readonly retry = 'safe';
 }
 
-/** An answer that is not this API's: most likely the base URL is wrong. */
+/** The answer is not from this API: most likely the base URL is wrong. */
 export class ForeignAnswerError extends EmkError {
   readonly code = 'foreign_answer';
   readonly exit = 1;
 }
 
-/** The exit code after a signal, as shells count them. */
+/** The exit code after a signal, as shells count it. */
 export const exitAfter = ({reason}: AbortSignal): 130 | 143 => (reason === 'SIGTERM' ? 143 : 130);
 
-/** Whether the same request may pass later. */
+/** Whether the same request may succeed later. */
 export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
   error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
 
-/** The person changed their mind, or a signal came. */
+/** The person cancelled, or a signal came. */
 export class InterruptedError extends EmkError {
   readonly code = 'interrupted';
   readonly exit: 130 | 143;

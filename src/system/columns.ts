@@ -1,2 +1,2 @@
-/** How wide a terminal is. One that nobody has sized, as in some CI systems, says 0 or nothing. */
+/** The width of a terminal. Terminals without a size, as in some CI systems, report 0 or nothing. */
 export const columnsOf = ({columns}: {readonly columns?: number | undefined}): number => columns || 80;

@@ -3,10 +3,10 @@ import {UsageError} from '../errors.js';
 import {codeOf} from './error-code.js';
 import type {Host} from './host.js';
 
-/** The editor that the person has chosen, as other programs ask for it. */
+/** The person's editor, from the environment variables that other programs use. */
 export const editorOf = ({env}: Pick<Host, 'env'>): string | undefined => env['VISUAL'] || env['EDITOR'] || undefined;
 
-/** Opens a file in an editor, which has the terminal to itself, and waits for its end; gives its exit code. */
+/** Opens a file in an editor, hands it the terminal, and waits; returns the editor's exit code. */
 export async function editFile({platform}: Pick<Host, 'platform'>, editor: string, path: string): Promise<number> {
   const isWindows = platform === 'win32';
   // An editor may be a command with options, such as "code --wait".

@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises';
 import {codeOf} from './error-code.js';
 
-/** Makes an empty file, so that nobody else takes its name; false where the name is taken, which another process may just have done. */
+/** Creates an empty file to reserve the name; false if the name is taken, perhaps by another process a moment ago. */
 export async function createEmpty(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();

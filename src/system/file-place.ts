@@ -5,16 +5,16 @@ import {isatty} from 'node:tty';
 import {PartialError, PreflightError, UsageError} from '../errors.js';
 import {codeOf} from './error-code.js';
 
-/** The files that a new one may take the place of: none, an empty one, which is nothing to lose, or any. */
+/** Which existing files a new file may replace: none, empty ones, or any. */
 export type Replacing = 'none' | 'empty' | 'any';
 
-/** Where a link leads that leads to nothing yet; any other path is its own target. */
+/** The target of a link that points to a missing file; any other path is its own target. */
 export async function linkTarget(path: string): Promise<string> {
   const next = await readlink(path).catch(() => undefined);
   return next === undefined ? path : resolve(dirname(path), next);
 }
 
-/** Gives a draft the mode and the owner of the file it replaces, before anything is in it. */
+/** Gives a draft the mode and owner of the file it replaces, before the draft has any content. */
 export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: string): Promise<void> {
   const made = await stat(draft);
   if (made.uid !== uid || made.gid !== gid) {
@@ -28,7 +28,7 @@ export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: s
   await chmod(draft, mode & 0o7777);
 }
 
-/** Moves a draft into its place, where nothing may be lost that appeared there while it was written. */
+/** Moves a draft to its final path without overwriting a file that appeared there while it was written. */
 export async function takePlace(draft: string, target: string, replaces: Replacing): Promise<void> {
   if (replaces === 'any' || (replaces === 'empty' && (await isNothing(target)))) return rename(draft, target);
   try {
@@ -42,7 +42,7 @@ export async function takePlace(draft: string, target: string, replaces: Replaci
   await rm(draft);
 }
 
-/** Refuses a terminal: its reader would get controls that only a file may hold. */
+/** Refuses to write a file to a terminal, which would act on the control characters that a file may contain. */
 export function refuseTerminal(file: WriteStream & {readonly fd?: number}, path: string): void {
   if (file.fd === undefined || !isatty(file.fd)) return;
   file.destroy();
@@ -51,7 +51,7 @@ export function refuseTerminal(file: WriteStream & {readonly fd?: number}, path:
 
 const isNothing = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.size === 0;
 
-/** Some file systems have no second names for a file, and so the place is taken by an empty one first. */
+/** The errors of file systems without hard links; there emk reserves the name with an empty file first. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 async function reserve(target: string): Promise<void> {
@@ -62,7 +62,7 @@ async function reserve(target: string): Promise<void> {
   }
 }
 
-/** The work is done by then, so the exit code is that of an output that could not be written. */
+/** The work is done at this point, so the exit code says only that the output could not be written. */
 const appeared = (target: string, cause: unknown): PartialError =>
   new PartialError(`${target} appeared while emk was writing it, so emk left it alone. Nothing was written.`, {
     cause,

@@ -3,13 +3,13 @@ import {dirname} from 'node:path';
 import {PreflightError} from '../errors.js';
 import {codeOf} from './error-code.js';
 
-/** Words for an error of a disk or a folder, with advice; undefined for any other error. */
+/** An error of a disk or folder in words, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {
   const said = isReplacing(error) ? irreplaceable(error.dest) : words(codeOf(error), pathOf(error));
   return said && new PreflightError(said.message, {cause: error, hint: said.hint});
 }
 
-/** Does some work that sends nothing, and puts errors of a disk or a folder into words. */
+/** Does work that sends nothing, and puts errors of a disk or folder into words. */
 export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -18,7 +18,7 @@ export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Whether a whole draft lies beside a file whose place it could not take: the folder can be written, that one file cannot. */
+/** Whether a finished draft could not replace its file: the folder is writable, but that file is not. */
 const isReplacing = (error: unknown): error is Error & {readonly dest: string} =>
   error instanceof Error &&
   'syscall' in error &&
@@ -54,7 +54,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
         hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENOENT':
-      // So is a folder answered that only the system makes files in, such as /proc.
+      // // Folders such as /proc, in which only the system creates files, answer the same way.
       if (path !== undefined && existsSync(dirname(path))) {
         return {
           message: `${path} cannot be written: nothing can be made in ${dirname(path)}.`,
@@ -79,7 +79,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
   }
 }
 
-/** The path that the user knows. A file has another name until it is whole. */
+/** The path that the user knows: an unfinished file has another name. */
 function pathOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return undefined;
   return error.path.replace(/\.[0-9a-f-]{36}(?:\.part(?:\.jsonl)?)?$/, '');

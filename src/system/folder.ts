@@ -4,9 +4,9 @@ import {codeOf} from './error-code.js';
 import {isFolder} from './path-stats.js';
 
 /**
-Makes a folder, private unless told otherwise, and those above it that are missing. Node's own way of doing so never ends
-below `/proc`, where what exists is reported as missing when something is to be made in it.
-*/
+ * Makes a folder with its missing parents, private by default. Node's recursive mkdir never ends below `/proc`, where
+ * an existing folder is reported as missing.
+ */
 export function makeFolder(path: string, mode = PRIVATE): void {
   const missing = tryToMake(path, mode);
   if (missing === undefined) return;
@@ -16,7 +16,7 @@ export function makeFolder(path: string, mode = PRIVATE): void {
   if (still !== undefined) throw still;
 }
 
-/** Makes a private folder in one that is there; false where there is one already, which another process may have made just before. */
+/** Makes a private folder; false if it exists already, perhaps made by another process a moment ago. */
 export function makeNewFolder(path: string): boolean {
   try {
     mkdirSync(path, {mode: PRIVATE});
@@ -27,7 +27,7 @@ export function makeNewFolder(path: string): boolean {
   }
 }
 
-/** Why the folder is not there now. Another process may have made it just before. */
+/** Tries to make a folder and returns the error, if any. The folder may exist by now, made by another process. */
 function tryToMake(path: string, mode: number): unknown {
   try {
     mkdirSync(path, {mode});
@@ -39,5 +39,5 @@ function tryToMake(path: string, mode: number): unknown {
 
 const PRIVATE = 0o700;
 
-/** For what a person means to share: as open as the machine makes new folders. */
+/** The mode of folders that people share: as open as the machine makes new folders. */
 export const SHARED_MODE = 0o777;

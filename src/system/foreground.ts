@@ -1,20 +1,20 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
-/**
-Whether the terminal is this process's to change. A job in the background that changes it, or reads from it, is stopped by
-the system.
-*/
+/** Whether this process may change the terminal. The system stops background jobs that change it or read from it. */
 export function isInForeground(platform: string, pid: number): boolean {
   if (platform === 'win32') return true;
   const [own, inFront] = platform === 'linux' ? groupsByProc(pid) : groupsByPs(pid);
-  // Where no terminal rules over the process, nobody stops it.
+  // // A process without a controlling terminal is never stopped by it.
   return own !== undefined && inFront !== undefined && (inFront <= 0 || own === inFront);
 }
 
 type Groups = readonly [own?: number, inFront?: number];
 
-/** The name in parentheses may hold spaces; after it come the state, the parent, the group, the session, the terminal and its group. */
+/**
+ * Reads `/proc`. The name in parentheses may contain spaces; then come state, parent, group, session, terminal and the
+ * terminal's group.
+ */
 function groupsByProc(pid: number): Groups {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -4,17 +4,17 @@ import type {Readable, Writable} from 'node:stream';
 import {type Keyboard, keyboardOf} from './keyboard.js';
 import {openPage, type Page} from './page.js';
 
-/** The process, as emk sees it. Everything that tests must control comes through here; nothing else in `src` touches `process`. */
+/** The process, as emk sees it. Tests control everything through this type; nothing else in `src` touches `process`. */
 export type Host = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Empty where nobody knows it. */
+  /** Empty if the home folder is unknown. */
   readonly home: string;
   readonly platform: string;
   readonly pid: number;
   /** The version of Node.js, such as `22.14.0`. */
   readonly node: string;
-  /** The launcher, so that emk can run emk. */
+  /** The command line that starts emk, so that emk can run itself. */
   readonly program: readonly string[];
   readonly stdin: Readable & {readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown};
   readonly stdout: Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
@@ -22,10 +22,10 @@ export type Host = {
   /** Aborted by the first Ctrl-C or SIGTERM; its reason is the signal's name. */
   readonly interrupted: AbortSignal;
   now(): Date;
-  /** Milliseconds by a clock that nobody sets, for how long something takes. */
+  /** Milliseconds of a clock that nobody can set, to measure how long something takes. */
   elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Calls this again and again until the function that it returns is called. It keeps no process alive. */
+  /** Calls a function repeatedly until the returned function is called. It does not keep the process alive. */
   every(milliseconds: number, act: () => void): () => void;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
@@ -33,9 +33,9 @@ export type Host = {
   alive(pid: number): boolean;
   readonly lockWait: LockWait;
   readonly keyboard: Keyboard;
-  /** Starts a program that goes on by itself; false where there is none of that name, or it fails at once. */
+  /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
-  /** Opens a pager on this terminal; nothing where there is none of that name. */
+  /** Opens a pager on this terminal; undefined if there is no such program. */
   page(command: string): Promise<Page | undefined>;
 };
 
@@ -43,27 +43,30 @@ export type Host = {
 export type LockWait = {
   /** The longest time to wait, in milliseconds. */
   readonly longest: number;
-  /** Tells the person who holds the lock. */
+  /** Tells the user which process holds the lock. */
   says(sentence: string): void;
 };
 
-/** The same machine with another way to wait. Its streams stay unopened, as they would not if their values were copied. */
+/**
+ * The same machine with another way to wait for locks. Its streams stay unopened, which copying their values would
+ * change.
+ */
 export const withLockWait = (host: Host, lockWait: LockWait): Host =>
   Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(host),
     lockWait: {value: lockWait, enumerable: true},
   });
 
-/** Whether a terminal may be drawn anew: not a dumb one, nor that of somebody who has it read aloud. */
+/** Whether the terminal may be redrawn: not a dumb terminal, and not one read by a screen reader. */
 export const mayRedraw = ({env}: Pick<Host, 'env'>): boolean => env['TERM'] !== 'dumb' && !env['EMK_PLAIN'];
 
-/** How long a run waits for a lock unless something else was asked for. */
+/** How long a run waits for a lock by default. */
 const MINUTE = 60_000;
 
 /**
-The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. A terminal that was closed
-asks as SIGTERM does, so that work is left as cleanly as by any other end.
-*/
+ * The real process. The first Ctrl-C or SIGTERM asks the run to stop, and the second ends it at once. Closing the
+ * terminal counts as SIGTERM, so that work stops cleanly.
+ */
 export function processHost(): Host {
   const interruption = new AbortController();
   for (const [signal, {means, code}] of signalsOf(process.platform)) {
@@ -77,7 +80,7 @@ export function processHost(): Host {
     pid: process.pid,
     node: process.versions.node,
     program: [process.execPath, process.argv[1] ?? ''],
-    // Node opens a stream when it is first asked for, which takes milliseconds that many commands need not spend.
+    // // Node opens a stream on first access, which takes milliseconds that many commands can save.
     get stdin() {
       return process.stdin;
     },
@@ -104,9 +107,9 @@ export function processHost(): Host {
 type Ending = {readonly means: 'SIGINT' | 'SIGTERM'; readonly code: number};
 
 /**
-The signals that ask a run to stop, and what each means. Windows ends a process without asking it where others send SIGTERM,
-but tells it of Ctrl-Break.
-*/
+ * The signals that ask a run to stop, and the meaning of each. Windows kills a process without SIGTERM, but reports
+ * Ctrl-Break.
+ */
 export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending> {
   const ended: Ending = {means: 'SIGTERM', code: 143};
   const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [['SIGBREAK', ended]];
@@ -118,7 +121,7 @@ export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending>
   ]);
 }
 
-/** The person's home folder. An empty HOME names none, so the system's own list of users is asked then. */
+/** The person's home folder. If HOME is empty, the system's list of users is asked. */
 export function homeFolder(): string {
   for (const find of [homedir, () => userInfo().homedir]) {
     const home = found(find);
@@ -127,7 +130,7 @@ export function homeFolder(): string {
   return '';
 }
 
-/** The system throws for a user whom it does not list. */
+/** The value, or undefined: the system throws for a user that it does not list. */
 function found(find: () => string): string | undefined {
   try {
     return find();
@@ -151,7 +154,7 @@ function alive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process takes no signal from here, but it is alive.
+    // // A process of another user refuses the signal, but it is alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -7,9 +7,9 @@ import {codeOf} from './error-code.js';
 import {kindOf} from './plain-file.js';
 
 /**
-Opens a file below a folder that others may have filled, such as a checkout; undefined where there is none. No link is
-followed, neither of the file nor of a folder on the way: it would lead to a file of this machine, which an error then quotes.
-*/
+ * Opens a file below a folder that others may have filled, such as a checkout; undefined if it is missing. Links are
+ * never followed: a link could lead to any file of this machine, and an error would quote it.
+ */
 export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
   for (let tries = 1; ; tries++) {
     if ((await fileInside(root, path)) === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function openInside(root: string, path: string): Promise<FileHandle
   }
 }
 
-/** The bytes of a file below a folder; undefined where there is none. */
+/** The bytes of a file below a folder; undefined if the file is missing. */
 export async function bytesInside(root: string, path: string, most = LARGEST): Promise<Buffer | undefined> {
   const handle = await openInside(root, path);
   if (handle === undefined) return undefined;
@@ -53,14 +53,17 @@ export async function copyInside(root: string, path: string, to: string): Promis
   await pipeline(handle.createReadStream(), createWriteStream(to, {flags: 'wx', mode: 0o600}));
 }
 
-/** The path of a file of emk's own below a folder, where at most a plain file lies: a lock has several names while it is held. */
+/**
+ * The path of emk's own file below a folder. It refuses links, but not hard links, because a held lock has several
+ * names.
+ */
 export async function placeInside(root: string, path: string): Promise<string> {
   const stats = await partInside(root, path);
   if (stats && !stats.isFile()) throw notFile(path, stats);
   return join(root, path);
 }
 
-/** Looks what lies at a path below a folder, and throws unless it is a file of its own or nothing. */
+/** Looks at a path below a folder, and throws unless it is a regular file with one name, or missing. */
 export async function fileInside(root: string, path: string): Promise<Stats | undefined> {
   const stats = await partInside(root, path);
   if (stats === undefined) return undefined;
@@ -73,7 +76,7 @@ export async function fileInside(root: string, path: string): Promise<Stats | un
   return stats;
 }
 
-/** Throws if a part of a path below a folder is a link, or if a folder on the way is none. */
+/** Throws if a part of the path is a link, or if a folder on the way is not a folder. */
 export async function partInside(root: string, path: string): Promise<Stats | undefined> {
   const parts = path.split(/[/\\]/).filter(part => part !== '' && part !== '.');
   if (parts.includes('..'))
@@ -93,7 +96,7 @@ export async function partInside(root: string, path: string): Promise<Stats | un
   return stats;
 }
 
-/** Whether what was opened is the file at that path: somebody may put a link in its way just before. */
+/** Whether the opened file is still the file at that path: somebody may have put a link there meanwhile. */
 async function isThere(handle: FileHandle, root: string, path: string): Promise<boolean> {
   const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
   if (opened !== undefined && opened !== join(await realpath(root), path)) return false;
@@ -109,7 +112,7 @@ const isLink = (path: string): PreflightError =>
 const notFile = (path: string, stats: Stats): PreflightError =>
   new PreflightError(`${path} is ${kindOf(stats)}, not a file.`, {hint: 'Move it away, or put a file in its place.'});
 
-/** Opening a pipe would wait for somebody to write into it. Windows has neither of the two. */
+/** Flags that do not follow links and do not wait for a pipe's writer. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const TRIES = 5;

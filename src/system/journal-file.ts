@@ -12,17 +12,17 @@ import {dirname} from 'node:path';
 import {crc32} from 'node:zlib';
 import {codeOf} from './error-code.js';
 
-/** A file that survives a kill: it holds each record before the step that the record is about is taken. */
+/** A file that survives a kill: each record is written before the step that it describes. */
 export type JournalFile<T> = {
-  /** Returns once the record is on disk. A record that did not go in whole is cut off again. */
+  /** Returns once the record is on disk. A partly written record is cut off. */
   append(record: T): void;
   close(): void;
 };
 
-/** Puts bytes at the end of a file and says how many went in. Tests give one that runs out of space. */
+/** Writes bytes at the end of a file and returns how many were written. Tests pass a writer that runs out of space. */
 export type Write = (file: number, bytes: Uint8Array) => number;
 
-/** Begins a journal with its first record. There must be no file of that name yet. */
+/** Creates a journal with its first record. The file must not exist yet. */
 export function createJournalFile<T>(path: string, first: T, write: Write = writeSync): JournalFile<T> {
   const file = openSync(path, 'wx', 0o600);
   try {
@@ -36,7 +36,7 @@ export function createJournalFile<T>(path: string, first: T, write: Write = writ
   return over(file, Buffer.byteLength(toLine(first)), write);
 }
 
-/** Opens a journal for more records, and drops a last line that a kill cut short. */
+/** Opens a journal to append records, and drops a last line that a kill cut short. */
 export function reopenJournalFile<T>(path: string, write: Write = writeSync): JournalFile<T> {
   const {length} = readJournalFile(path);
   const file = openSync(path, 'a+');
@@ -44,15 +44,15 @@ export function reopenJournalFile<T>(path: string, write: Write = writeSync): Jo
   return over(file, length, write);
 }
 
-/** What a journal holds, and where its last whole record ends. */
+/** The records of a journal, and where its last complete record ends. */
 type JournalContents<T> = {
   readonly records: readonly T[];
   readonly length: number;
-  /** The first line that cannot be read, where a kill cannot be the reason. */
+  /** The number of the first unreadable line that a kill does not explain. */
   readonly damaged?: number;
 };
 
-/** Reads a journal: its whole records, and where they end. */
+/** Reads a journal: its complete records, and where they end. */
 export function readJournalFile<T>(path: string): JournalContents<T> {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const records: T[] = [];
@@ -61,7 +61,7 @@ export function readJournalFile<T>(path: string): JournalContents<T> {
     const end = bytes.indexOf(0x0a, start);
     const record = end < 0 ? undefined : parse<T>(bytes.toString('utf8', start, end));
     if (record === undefined) {
-      // A kill can only tear the last line. Damage anywhere else is never guessed away.
+      // // A kill can only tear the last line. Damage anywhere else is reported, never skipped.
       if (end < 0 || end === bytes.length - 1) break;
       return {records, length: start, damaged: records.length + 1};
     }
@@ -85,7 +85,7 @@ function over<T>(file: number, start: number, write: Write): JournalFile<T> {
   };
 }
 
-/** Appends one record in one write, on disk when this returns. A partly written record is cut off again. */
+/** Appends one record in one write, and returns when it is on disk. A partly written record is cut off. */
 function put(file: number, record: unknown, length: number, write: Write): number {
   const bytes = Buffer.from(toLine(record));
   try {
@@ -110,7 +110,7 @@ function parse<T>(line: string): T | undefined {
 
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
-/** Makes a new name durable. Windows cannot, and need not. */
+/** Makes a new file name durable. Windows cannot do this, and does not need it. */
 function syncFolder(folder: string): void {
   try {
     const file = openSync(folder, 'r');

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {ConfigError} from '../errors.js';
 
-/** Reads an object that emk keeps in a file. Undefined where there is none, or a kill has left it in pieces. */
+/** Reads an object from one of emk's own files. Undefined if the file is missing, or torn by a kill. */
 export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -12,13 +12,16 @@ export function readKept(path: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** Whether this emk knows the format that a kept file names: its own, or an older one. A file that names none is of the first. */
+/**
+ * Whether this emk knows the format of a file: the current one or an older one. A file without a version has the first
+ * format.
+ */
 export function isKnownVersion(file: object, newest = 1): boolean {
   const version = versionOf(file);
   return Number.isInteger(version) && Number(version) >= 1 && Number(version) <= newest;
 }
 
-/** Refuses a file of another format, since whoever guesses what it says may mail people twice or lose what it is kept for. */
+/** Refuses a file of a newer format: guessing its meaning could mail people twice or lose data. */
 export function requireKnownVersion(file: object, what: string, {newest = 1, or}: Refusal): void {
   if (isKnownVersion(file, newest)) return;
   const known = newest === 1 ? '1' : `1 to ${newest}`;
@@ -31,7 +34,7 @@ export function requireKnownVersion(file: object, what: string, {newest = 1, or}
 type Refusal = {
   /** The newest format that this emk reads. */
   readonly newest?: number;
-  /** What to do where no newer emk is at hand, as a sentence, with what it costs. */
+  /** What to do without a newer emk, as a sentence, and what that costs. */
   readonly or: string;
 };
 

@@ -1,22 +1,22 @@
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {isInForeground} from './foreground.js';
 
-/** The keyboard of the person at the terminal, beside the questions that they answer. */
+/** The keyboard of the person at the terminal, apart from the questions that they answer. */
 export type Keyboard = {
-  /** Throws away what was typed until now: the question that comes next was not on the screen yet. */
+  /** Throws away what was typed before the next question was on the screen. */
   forget(): Promise<void>;
-  /** Shows nothing of what is typed, and throws it away, until the function that it returns is called. */
+  /** Hides and discards everything typed until the returned function is called. */
   hush(): () => void;
   /** Stops the process, as Ctrl-Z does everywhere, and returns when it is continued. */
   stop(): Promise<void>;
-  /** Calls the listener whenever the process is continued after it was stopped. Gives the way to end that. */
+  /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
   onContinue(listener: () => void): () => void;
 };
 
 /**
-The keyboard of this process. Node can make a terminal silent only together with its signals, so while it is silent Ctrl-C,
-Ctrl-\ and Ctrl-Z are heard as keys and sent as the terminal would send them: to everything that was started by one line.
-*/
+ * The keyboard of this process. Node can silence a terminal only together with its signals, so emk then reads Ctrl-C,
+ * Ctrl-\ and Ctrl-Z as keys and sends the signals itself, to the whole process group.
+ */
 export function keyboardOf(self: NodeJS.Process): Keyboard {
   const {pid, platform} = self;
   let listens = false;
@@ -29,7 +29,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     const {stdin} = self;
     listens = true;
     stdin.setRawMode(true);
-    // A terminal that is only listened to must not keep the process alive.
+    // // Listening alone must not keep the process alive.
     stdin.on('data', hear).resume().unref();
   };
   const listenNoMore = (): void => {
@@ -52,11 +52,11 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     listenNoMore();
     if (wasRaw && !listened) stdin.setRawMode(false);
     self.kill(0, 'SIGTSTP');
-    // The time of a stopped process goes on, so this is over as soon as it is continued.
+    // // Time goes on for a stopped process, so this wait is over as soon as it continues.
     await setTimeout(STOPPED);
     if (!isOurs()) return;
     if (wasRaw && !listened) stdin.setRawMode(true);
-    // A question may have come meanwhile, which reads what is typed itself.
+    // // A question may have started meanwhile, and reads the keyboard itself.
     if (listened && isHushed) listen();
   };
   const hear = (typed: Uint8Array | string): void => {
@@ -81,7 +81,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
       for (let round = 0, before = -1; before !== heard && round < MOST_ROUNDS; round++) {
         before = heard;
         await setTimeout(PAUSE);
-        // What has arrived is read between two of these, however late the timer was.
+        // // Between two of these, Node reads what has arrived, even if the timer was late.
         await setImmediate();
         await setImmediate();
       }
@@ -89,13 +89,13 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     },
     hush() {
       const {stdin, stdout} = self;
-      // Where the output goes through a pager, the keys are the pager's.
+      // // If the output goes through a pager, the keys belong to the pager.
       if (listens || !stdin.isTTY || !stdout.isTTY || isInUse(stdin) || !isOurs()) return () => undefined;
       isHushed = true;
       listen();
       const continued = (): void => {
         if (!listens) return;
-        // The shell has changed the terminal meanwhile, which Node does not know.
+        // // The shell has changed the terminal meanwhile, and Node does not know.
         if (isOurs()) stdin.setRawMode(false).setRawMode(true);
         else listenNoMore();
       };
@@ -116,7 +116,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
   };
 }
 
-/** Whether something else reads what is typed: a question, or a command that takes its data from the keyboard. */
+/** Whether something else reads the keyboard: a question, or a command that reads its data from it. */
 const isInUse = (stdin: NodeJS.ReadStream): boolean =>
   stdin.readableFlowing === true || stdin.listenerCount('readable') > 0;
 
@@ -124,10 +124,10 @@ const CTRL_C = '\u0003';
 const CTRL_Z = '\u001a';
 const CTRL_BACKSLASH = '\u001c';
 
-/** In milliseconds: what was typed before arrives sooner than this, also from far away, and nobody reads a question sooner. */
+/** Milliseconds to wait for earlier keys: long enough for a slow connection, too short for a person to notice. */
 const PAUSE = 20;
 
-/** A key that is held down must not hold up the question for ever. */
+/** Limits the wait, so that a key held down cannot block the question forever. */
 const MOST_ROUNDS = 25;
 
 const STOPPED = 50;

@@ -3,11 +3,11 @@ import {basename, dirname, join} from 'node:path';
 import {codeOf} from './error-code.js';
 import {forgetHolder, lockInspector, nameHolder, type Processes} from './lock-holder.js';
 
-/** A lock as a file that names its holder; nothing here waits. */
+/** A lock as a file that names its holder. Nothing here waits. */
 type LockFile = {
   /** Takes the lock if it is free or its holder is gone. */
   take(): boolean;
-  /** Looks closely whether the holder is gone, so that the next `take` knows. */
+  /** Looks more closely whether the holder is gone, for the next `take`. */
   lookCloser(): Promise<void>;
   release(): void;
   /** Removes what the lock left beside its file. */
@@ -15,9 +15,9 @@ type LockFile = {
 };
 
 /**
-Prepares a lock. A note that names this process is written beside it, and taking the lock is one hard link to that note:
-fast enough for each transaction of a sandbox, and never without its holder's name.
-*/
+ * Prepares a lock. emk writes a note that names this process beside it, and takes the lock by hard-linking that note:
+ * fast enough for each transaction of a sandbox, and the lock always names its holder.
+ */
 export function lockFile(path: string, processes: Processes): LockFile {
   const holder = nameHolder(processes.pid);
   const content = JSON.stringify(holder);
@@ -26,22 +26,23 @@ export function lockFile(path: string, processes: Processes): LockFile {
   createWhole(note, content);
   const noteNumber = fileNumber(note);
 
-  /** Puts this process's name into a file that is not there yet. */
+  /** Writes this process's name into a new file; fails if the file exists. */
   const sign = (file: string): boolean => {
     try {
       linkSync(note, file);
       return true;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return false;
-      // Some file systems (FAT, some network shares) have no hard links, and somebody may have tidied the note away.
+      // // Some file systems (FAT, some network shares) have no hard links, and somebody may have deleted the note.
       return createInTwoSteps(file, content);
     }
   };
 
   /**
-  Removes a lock that was left over. Two must not do so at once, or the slower would remove the lock that the faster has
-  just taken. So each announces itself under a name of its own and then looks: whoever sees another announcement steps back.
-  */
+   * Removes a lock whose holder is gone. If two processes did so at once, the slower could remove the lock that the
+   * faster has just taken. So each announces itself under its own file name first, and whoever sees another
+   * announcement gives way.
+   */
   const clear = (): boolean => {
     const announcement = `${path}.clearing.${holder.token}`;
     if (!sign(announcement)) return false;
@@ -61,7 +62,7 @@ export function lockFile(path: string, processes: Processes): LockFile {
     take: () => sign(path) || (isLeftOver(path) && clear() && sign(path)),
     lookCloser: () => lookCloser(path),
     release: () => {
-      // The file's number is asked first, since a sandbox releases often and reading takes several times longer.
+      // // Compares the file's number first: a sandbox releases often, and reading takes several times longer.
       if (fileNumber(path) === noteNumber || contentOf(path) === content) remove(path);
     },
     dispose: () => {
@@ -72,20 +73,20 @@ export function lockFile(path: string, processes: Processes): LockFile {
   };
 }
 
-/** Creates a file in two steps, so that for a moment it names nobody; used where it cannot appear in one. */
+/** Creates a file in two steps, so it is empty for a moment; used if it cannot be created in one. */
 function createInTwoSteps(path: string, content: string): boolean {
   try {
     createWhole(path, content);
   } catch (error) {
-    // The note could be written here, so a refusal means that Windows has not let go of the last holder's file yet.
+    // // The note could be written here, so a refusal means that Windows still holds the last holder's file.
     if (['EEXIST', 'EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) return false;
     throw error;
   }
-  // Whoever took longer than anybody waits for a name may have been taken for gone meanwhile.
+  // // If writing the name took too long, another process may have taken this one for gone.
   return contentOf(path) === content;
 }
 
-/** Creates a file with its content, or none: a full disk must not leave one that names nobody. */
+/** Creates a file with all its content, or not at all: a full disk must not leave a lock without a holder. */
 function createWhole(path: string, content: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
@@ -98,7 +99,7 @@ function createWhole(path: string, content: string): void {
   }
 }
 
-/** The number of a file in its file system, which all its names share. */
+/** The inode number of a file, which all its hard links share. */
 const fileNumber = (path: string): number | undefined => statSync(path, {throwIfNoEntry: false})?.ino;
 
 function contentOf(path: string): string | undefined {

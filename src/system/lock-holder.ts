@@ -5,10 +5,10 @@ import {codeOf} from './error-code.js';
 import {isKnownVersion} from './kept-file.js';
 import {beganAfter, startOf} from './process-start.js';
 
-/** The processes that may hold a lock: this one's number, and whether another's is alive. */
+/** What a lock needs to know of processes: its own number, and whether another process is alive. */
 export type Processes = {readonly pid: number; alive(pid: number): boolean};
 
-/** Who a lock file names. The token tells two locks of one process apart. */
+/** The holder that a lock file names. The token tells two locks of one process apart. */
 type Holder = {
   readonly version: 1;
   readonly pid: number;
@@ -17,7 +17,10 @@ type Holder = {
   readonly token: string;
 };
 
-/** The tokens of this process: a file with its number but none of them was left by an earlier process with the same number. */
+/**
+ * The tokens of this process. A lock with its number but an unknown token is from an earlier process with the same
+ * number.
+ */
 const ours = new Set<string>();
 
 /** Names this process as the holder of one lock. */
@@ -27,31 +30,37 @@ export function nameHolder(pid: number): Holder {
   return {version: 1, pid, start: startOf(pid), machine: hostname(), token};
 }
 
-/** Forgets a name that will hold nothing any more. */
+/** Forgets the name of a released lock. */
 export const forgetHolder = ({token}: Holder): void => void ours.delete(token);
 
-/** Reads who holds a lock: `unknown` where the lock has a form that this emk does not know, undefined where the file is gone, torn, or closed to this user. */
+/**
+ * Reads who holds a lock: `unknown` for a form that this emk does not know, undefined if the file is missing, torn or
+ * unreadable.
+ */
 export function holderOf(path: string): Holder | 'unknown' | undefined {
   const found = read(path);
   return typeof found === 'string' && found !== 'unknown' ? undefined : found;
 }
 
-/** Tells locks whose holder is gone from those that somebody keeps. */
+/** Tells locks whose holder is gone from locks in use. */
 type LockInspector = {
   isLeftOver(path: string): boolean;
-  /** Looks more closely, which takes longer; `isLeftOver` knows the result from then on. */
+  /** Checks more thoroughly, which takes longer; `isLeftOver` uses the result from then on. */
   lookCloser(path: string): Promise<void>;
 };
 
-/** The longest time between creating a lock file and filling it, on a file system where that takes two steps. */
+/** The longest time between creating a lock file and filling it, on file systems that need two steps. */
 const longestWrite = 5_000;
 
-/** Inspects locks for one process. In doubt a holder counts as alive: two at work do more harm than one who waits. */
+/**
+ * Inspects locks for one process. In doubt a holder counts as alive: two processes at work do more harm than one that
+ * waits.
+ */
 export function lockInspector(processes: Processes): LockInspector {
   const knownToBeGone = new Set<string>();
 
   const isGone = (holder: Holder): boolean => {
-    // Another machine's processes cannot be seen from here, so its locks are its own.
+    // // Processes of other machines are invisible here, so their locks always count as held.
     if (holder.machine !== hostname()) return false;
     if (knownToBeGone.has(holder.token) || !processes.alive(holder.pid)) return true;
     const start = holder.start === '' ? '' : startOf(holder.pid);
@@ -91,7 +100,7 @@ function read(path: string): Holder | 'absent' | 'unreadable' | 'torn' | 'unknow
   }
 }
 
-/** Whether a text is what a cut in the middle of writing leaves of a lock, with zeros where a power failure came before the rest. */
+/** Whether a text is a partly written lock, perhaps with zeros after a power failure. */
 function isTorn(text: string): boolean {
   const written = text.replaceAll('\0', '');
   return ['{"version":1,', '{"pid":'].some(start => written.startsWith(start) || start.startsWith(written));
@@ -103,5 +112,5 @@ function isHolder(found: unknown): found is Holder {
   return Number.isInteger(pid) && Number(pid) > 0 && [start, machine, token].every(text => typeof text === 'string');
 }
 
-/** When a file was written; now for one that is gone, so that it counts as new. */
+/** When a file was written; now if it is gone, so that it counts as new. */
 const writtenAt = (path: string): number => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Date.now();

@@ -5,7 +5,7 @@ import type {Host, LockWait} from './host.js';
 import {lockFile} from './lock-file.js';
 import {holderOf, type Processes} from './lock-holder.js';
 
-/** Keeps other processes out while this one holds it. A holder that was killed keeps nobody out. */
+/** Keeps other processes out while this one holds it. A killed holder keeps nobody out. */
 export type Lock = {
   acquire(): Promise<void>;
   release(): void;
@@ -13,24 +13,26 @@ export type Lock = {
   dispose(): void;
 };
 
-/** How somebody waits for a lock. */
+/** How to wait for a lock. */
 type Waiting = LockWait & {
   /** What the lock is for, in words that follow "is working on". */
   readonly work: string;
-  /** The milliseconds before the next try, by how long the wait has lasted. */
+  /** Milliseconds until the next try, given how long the wait has lasted. */
   step(waited: number): number;
   pause(milliseconds: number): Promise<void>;
 };
 
 /**
-Prepares a lock that is taken again and again. The file at `path` names its holder and is there only while it is held. The
-wait is counted in pauses and not by a clock, since a laptop that slept has not waited.
-*/
+ * Prepares a lock that is taken again and again. The file at `path` names its holder and exists only while the lock is
+ * held. The wait is counted in pauses instead of by a clock, because a laptop that slept has not waited.
+ */
 export function prepareLock(path: string, processes: Processes, waiting: Waiting): Lock {
   const {take, lookCloser, release, dispose} = lockFile(path, processes);
   const {longest, says, work, step, pause} = waiting;
 
-  /** Tries at once, a few times: two who meet at a lock that was left over both step back, and then one of them has it. */
+  /**
+   * Tries a few times at once: two processes that meet at an abandoned lock both give way, and a retry lets one win.
+   */
   const takeSoon = async (): Promise<boolean> => {
     for (let attempt = 1; attempt < FEW_TRIES; attempt++) {
       if (take()) return true;
@@ -65,7 +67,7 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
 
 const FEW_TRIES = 3;
 
-/** Who waits no longer than this need not be told. */
+/** A wait of up to this many milliseconds is not reported to the user. */
 const BRIEF = 500;
 
 function stillHeld(path: string, {work, longest}: Waiting): LockedError {
@@ -89,17 +91,17 @@ function holderInWords(milliseconds: number): string {
   return counted(minutes, 'minute');
 }
 
-/** The part of the machine with which a lock is taken. */
+/** The part of the machine that a lock needs. */
 export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
 
-/** Takes a lock and returns what releases it, waiting for whoever holds it as long as the run allows. */
+/** Takes a lock and returns the function that releases it. It waits for the holder as long as the run allows. */
 export async function takeLock(host: Locker, path: string, work: string): Promise<() => void> {
-  // Who was interrupted already still has to write down what was done.
+  // // An interrupted run still has to write down what it did.
   const signal = host.interrupted.aborted ? undefined : host.interrupted;
   const {acquire, release, dispose} = prepareLock(path, host, {
     ...host.lockWait,
     work,
-    // A wait of a moment ends soon after the lock is free, and a long one costs little.
+    // // Short waits end soon after the lock is free, and long ones cost little.
     step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
     pause: milliseconds => host.sleep(milliseconds, signal),
   });
@@ -115,7 +117,7 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
   };
 }
 
-/** Takes a lock unless somebody holds it. */
+/** Takes a lock; undefined if somebody holds it. */
 export async function takeLockIfFree(host: Locker, path: string): Promise<(() => void) | undefined> {
   const lockWait = {longest: 0, says() {}};
   const {pid, alive, sleep, random, interrupted} = host;

@@ -2,14 +2,14 @@ import {existsSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import type {Writable} from 'node:stream';
 
-/** A program that shows what is written to it page by page, on the terminal of this process. */
+/** A program on this terminal that shows text page by page. */
 export type Page = {
   readonly text: Writable;
-  /** Fulfilled once its reader has left it. */
+  /** Resolves when the reader has closed the pager. */
   readonly left: Promise<void>;
 };
 
-/** Starts the program of such a command line; nothing where the system has none of that name. */
+/** Starts the pager of this command line; undefined if there is no such program. */
 export async function openPage(
   command: string,
   {env, platform}: {readonly env: Readonly<Record<string, string | undefined>>; readonly platform: string},
@@ -25,7 +25,7 @@ export async function openPage(
   return {text: child.stdin, left};
 }
 
-/** A shell would print that it finds no such program only after the text was written to it, and lost. */
+/** Looks for the program first: a shell would report that it is missing only after the text was written and lost. */
 function isThere(program: string, path: string, isWindows: boolean): boolean {
   if (program === '') return false;
   const names = isWindows ? [program, `${program}.exe`, `${program}.com`] : [program];

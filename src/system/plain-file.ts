@@ -4,9 +4,9 @@ import {UsageError} from '../errors.js';
 import {codeOf} from './error-code.js';
 
 /**
-Looks what a path is before it is opened, and throws unless it is a file: opening a pipe waits for somebody to write into
-it, deaf to every signal, and a device may never end.
-*/
+ * Throws unless the path is a regular file: opening a pipe waits for a writer and ignores signals, and reading a device
+ * may never end.
+ */
 export async function requireFile(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     throw codeOf(error) === 'ENAMETOOLONG' ? tooLong(name, error) : error;
@@ -18,14 +18,14 @@ export async function requireFile(path: string, name: string): Promise<void> {
   });
 }
 
-/** Looks whether a folder is one before anything is looked for in it; nothing may be there, too. */
+/** Throws if the path exists and is not a folder. */
 export async function requireFolder(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isDirectory()) return;
   throw new UsageError(`${name} is ${kindOf(stats)}, not a folder.`, {hint: 'Give the folder that the files are in.'});
 }
 
-/** What lies at a path, in a word with its article. */
+/** The kind of thing at a path, as a noun with its article. */
 export const kindOf = (stats: Stats): string => {
   if (stats.isFile()) return 'a file';
   if (stats.isDirectory()) return 'a folder';

@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 
 /**
-Says when a process began, as text to be compared: a process number is used again after a while, but not with the same
-start. Empty where the system does not tell without being asked through another program, as on macOS and Windows.
-*/
+ * When a process began, as a text to compare: process numbers are reused, but not with the same start. Empty on systems
+ * that tell only through another program, such as macOS and Windows.
+ */
 export function startOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -15,14 +15,13 @@ export function startOf(pid: number): string {
   }
 }
 
-/** States of a killed process that its parent has not asked after yet: its number still takes signals, but it does nothing any more. */
+/** States of a dead process whose parent has not read its exit code: the number still takes signals. */
 const ended = ['Z', 'X'];
 
 /**
-Asks `ps` whether the process with this number began after a moment. It serves the systems without `/proc`, and takes
-longer than many locks are held, so it is for those who have waited without success. Windows has no `ps`: there the
-answer is no.
-*/
+ * Asks `ps` whether this process began after a moment, on systems without `/proc`. Many locks are held for a shorter
+ * time than `ps` takes, so only a long wait asks. Windows has no `ps`: the answer is no.
+ */
 export async function beganAfter(pid: number, moment: number): Promise<boolean> {
   const {execFile} = await import('node:child_process');
   const began = await new Promise<number>(resolve => {
@@ -31,6 +30,6 @@ export async function beganAfter(pid: number, moment: number): Promise<boolean> 
       resolve(error ? Number.NaN : Date.parse(`${output.trim()} UTC`)),
     );
   });
-  // `ps` leaves out the fraction of the second, which makes the process look older and so keeps the lock safe.
+  // // `ps` omits fractions of a second. The process looks older, which keeps the lock safe.
   return began > moment;
 }

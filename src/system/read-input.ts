@@ -5,20 +5,17 @@ import {codeOf} from './error-code.js';
 import type {Host} from './host.js';
 import {requireFile} from './plain-file.js';
 
-/** Where an input may come from, and what ends the wait for it. */
+/** Where input may come from, and what ends the wait for it. */
 export type InputSource = Pick<Host, 'stdin' | 'interrupted'>;
 
-/**
-Reads a file, or standard input for `-`, that is held in memory. Neither may be without end, and a signal ends the wait
-for either.
-*/
+/** Reads a file, or standard input for `-`, into memory. Both have a size limit, and a signal ends the wait. */
 export async function readInput(source: InputSource, path: string, name: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of piecesOfInput(source, path, name)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The same piece by piece, for an input that is too long to be held: `most` is in bytes. */
+/** Reads the same input piece by piece, for input too long for memory. `most` is in bytes. */
 export async function* piecesOfInput(
   {stdin, interrupted}: InputSource,
   path: string,

@@ -9,34 +9,34 @@ import {likeTheOld, linkTarget, type Replacing, refuseTerminal, takePlace} from 
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** What a file holds once it is whole, so that whoever gets it can tell whether it came over well. */
+/** Size and checksum of a finished file, so that its recipient can check that it arrived intact. */
 export type Written = {readonly bytes: number; readonly sha256: string};
 
-/** A file that is being written beside its place. */
+/** A file that is written beside its final path. */
 export type Draft = {
   readonly stream: Writable;
-  /** Whether nothing has been written so far. */
+  /** Whether nothing was written yet. */
   isEmpty(): boolean;
-  /** Puts the file in its place once all of it is on the disk. */
+  /** Moves the file to its path once all of it is on disk. */
   finish(): Promise<Written>;
-  /** Takes it away, unless it is in its place. */
+  /** Deletes the draft, unless it is finished. */
   drop(): Promise<void>;
 };
 
 type WholeOptions = {
-  /** Whether the file may take the place of another; looked at again in the end, since one may appear meanwhile. */
+  /** Which existing file it may replace. emk looks again at the end, because a file may appear meanwhile. */
   readonly replaces?: Replacing;
   /** Compresses what is written. */
   readonly gzip?: boolean;
-  /** Ends the wait for a reader of a pipe, and the writing. */
+  /** Ends the wait for a pipe's reader, and the writing. */
   readonly signal?: AbortSignal | undefined;
 };
 
 /**
-Begins a file that appears under its name only when it is whole: anyone who reads it meanwhile gets the old one, and a
-failure half-way leaves nothing behind. The new file has the mode and the owner of the old one, and a link stays a link. A
-target that is no regular file, such as a pipe, is written to directly.
-*/
+ * Begins a file that appears under its name only when it is complete: readers see the old file until then, and a
+ * failure leaves nothing behind. The new file gets the mode and owner of the old one, and links stay links. A target
+ * that is not a regular file, such as a pipe, is written directly.
+ */
 export async function beginWhole(path: string, options: WholeOptions = {}): Promise<Draft> {
   const {replaces = 'any', gzip = false, signal} = options;
   const target = await realpath(path).catch(() => linkTarget(path));
@@ -58,7 +58,7 @@ export async function beginWhole(path: string, options: WholeOptions = {}): Prom
   return over(file, gzip, {finish: () => takePlace(draft, target, replaces), drop});
 }
 
-/** Writes a whole file from text that is there, or that comes piece by piece. */
+/** Writes a whole file from one text or from pieces. */
 export async function writeWhole(path: string, chunks: Chunks, options: WholeOptions = {}): Promise<Written> {
   const draft = await beginWhole(path, options);
   try {
@@ -71,7 +71,7 @@ export async function writeWhole(path: string, chunks: Chunks, options: WholeOpt
 
 type Ending = {finish(): Promise<void>; drop(): Promise<void>};
 
-/** Measures what goes to the disk, compressed or not. */
+/** Measures the bytes that go to the disk, compressed or not. */
 function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Draft {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -91,7 +91,7 @@ function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Dra
   });
   const compressed = gzip ? createGzip() : undefined;
   const through = compressed && pipeline(compressed, measured);
-  // Whoever writes hears of a failure by the write itself, or in the end.
+  // // The writer learns of a failure from its write or from `finish`.
   through?.catch(() => undefined);
   const stream = compressed ?? measured;
   stream.on('error', () => undefined);
@@ -117,7 +117,7 @@ function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Dra
   };
 }
 
-/** A pipe or a device. A terminal shows only what is meant for it, and so it is no place for a file. */
+/** Writes to a pipe or a device. A terminal is refused, because the file may contain control characters. */
 async function directly(target: string, signal: AbortSignal | undefined): Promise<WriteStream> {
   const file = createWriteStream(target);
   await once(file, 'open', signal ? {signal} : {});

@@ -5,11 +5,11 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return guess.best();
 }
 
-/** The same for candidates that come one after the other and are too many to be held. */
+/** The same search for candidates that arrive one by one, because there are too many to keep in memory. */
 export function closestOfMany(word: string): {consider(candidate: string): void; best(): string | undefined} {
   const typed = word.toLowerCase();
   let best: string | undefined;
-  // Addresses share their domains: only the part before the @ says whether two are alike.
+  // // Addresses share their domains: only the part before the @ says whether two addresses are alike.
   const [telling = ''] = word.split('@');
   let nearest = Math.max(1, Math.floor(telling.length / 3)) + 1;
   return {

@@ -5,10 +5,10 @@ export const number = (count: number): string => (count < 1000 && count > -1000 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${plural(count, one, many)}`;
 
-/** The word that goes with a number, where the number itself stands elsewhere. */
+/** The noun in the right number, for a sentence that shows the number elsewhere. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
-/** The same with what was counted, and nothing where there is none: for the parts of a line. */
+/** A number with its noun for one part of a line; undefined for zero. */
 export const numberOrNothing = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
 
 const grouped = (count: number): string => count.toLocaleString('en-US');

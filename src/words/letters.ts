@@ -1,10 +1,10 @@
-/** A sentence that begins with a capital. */
+/** Makes the first letter a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A sentence as it goes on after a word of another: `Delete all` as in `this would delete all`. */
+/** Makes the first letter small, so that a sentence can continue another: `Delete all` becomes `would delete all`. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A text without accents: `Köln` as people type it who have no ö. */
+/** A text without accents: `Köln` becomes `Koln`, as people type it on a keyboard without ö. */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** A text for comparison, without case and accents. */

@@ -4,7 +4,7 @@ export const andList = (items: readonly string[]): string => joined(items, 'and'
 /** A choice as people say it: `a, b or c`. */
 export const orList = (items: readonly string[]): string => joined(items, 'or');
 
-/** Names in a sentence, as they are: `"a", "b"`. */
+/** Names in quotes, separated by commas: `"a", "b"`. */
 export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
 
 const joined = (items: readonly string[], word: string): string =>

@@ -1,4 +1,4 @@
-/** A word as every POSIX shell reads it back, so that a line in a message can be pasted whatever its values hold. */
+/** Quotes a word for POSIX shells, so that a printed line can be pasted whatever its values contain. */
 export const shellWord = (word: string | boolean | undefined): string => {
   const text = String(word);
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

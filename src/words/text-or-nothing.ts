@@ -1,2 +1,2 @@
-/** A value of a line as text, and nothing where none was typed. */
+/** A typed value as text; undefined if it was not typed. */
 export const textOrNothing = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));

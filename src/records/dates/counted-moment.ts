@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {fromSent, toSent} from './service-clock.js';
 
-/** A moment as it is typed, where `+7 days` is counted from the moment of a mailing on the account's clock. */
+/** A typed moment, where `+7 days` counts from the moment of a mailing on the account's clock. */
 export function countedFrom(old: string | undefined, at: string): string {
   const [, sign, count = '', unit = ''] = FORM.exec(at) ?? [];
   if (sign === undefined) {
@@ -27,7 +27,7 @@ function moved(shown: number, count: number, unit: string): number {
   return shown + count * minutes * 60_000;
 }
 
-/** The same day some months later, or the last one of a month that is too short for it. */
+/** The same day some months later, or the last day of a shorter month. */
 function monthsLater(shown: number, count: number): number {
   const date = new Date(shown);
   const day = date.getUTCDate();

@@ -1,7 +1,7 @@
 import {microseconds} from './microseconds.js';
 import type {Span} from './spoken.js';
 
-/** A moment as the service writes it, in microseconds; `real` unless it comes without a zone. */
+/** A moment as the service writes it, in microseconds; `real` if it has a time zone. */
 export function parseSent(text: string): {readonly at: number; readonly real: boolean} | undefined {
   const match = sent.exec(text);
   if (!match) return undefined;
@@ -10,7 +10,7 @@ export function parseSent(text: string): {readonly at: number; readonly real: bo
   return Number.isNaN(at) ? undefined : {at: at * 1000 + microseconds(fraction), real: zone !== undefined};
 }
 
-/** Where a moment lies: below zero before a stretch of time, above it after, and zero within. */
+/** Where a moment lies: negative before the span, positive after it, zero within. */
 export const inSpan = (at: number, {from, until}: Span): number => (at < from ? -1 : at >= until ? 1 : 0);
 
 const sent = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z)?)?$/;

@@ -1,10 +1,10 @@
-/** A month as a text writes it: its number from 0, and how to write another one the same way. */
+/** A month as a text writes it: its number from 0, and how to write another month the same way. */
 type MonthWord = {readonly month: number; write(month: number): string};
 
 const english = 'January February March April May June July August September October November December'.split(' ');
 const german = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
-/** The months of both languages, whole or in three letters, for an expression. In small letters "may" is a verb. */
+/** The months of both languages, in full or as three letters, for an expression. "may" in small letters is a verb. */
 export const MONTH = `(?:${[...new Set([...english, ...german].flatMap(waysToWrite))]
   .sort((one, other) => other.length - one.length)
   .join('|')})`;
@@ -14,7 +14,7 @@ function waysToWrite(name: string): string[] {
   return [name, short, name.toUpperCase(), short.toUpperCase()];
 }
 
-/** Reads a month. A name that both languages have is German where its surroundings are. */
+/** Reads a month. A name that both languages share is German if the text around it is. */
 export function monthWord(word: string, isGerman: boolean): MonthWord {
   const isWhole = [...english, ...german].some(name => name.toLowerCase() === word.toLowerCase());
   const length = isWhole ? undefined : 3;

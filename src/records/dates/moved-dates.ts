@@ -1,15 +1,15 @@
 import {MONTH, monthWord} from './month-words.js';
 
-/** A text with its dates moved on, and what became what. */
+/** A text with its dates moved, and the list of changes. */
 type MovedText = {readonly text: string; readonly moved: ReadonlyArray<readonly [string, string]>};
 
-/** The days of the old and the new mailing, as their midnights in UTC. */
+/** The days of the old and the new mailing, as midnights in UTC. */
 export type Move = {readonly from: number; readonly to: number};
 
 /**
-Moves the dates and weeks in a name or subject as far as the mailing moves. Only those near the old mailing are meant by it:
-a year of birth, or week 2 of a course, stays as it is.
-*/
+ * Moves the dates and weeks in a name or subject as far as the mailing moves. Only dates near the old mailing move: a
+ * year of birth, or week 2 of a course, stays.
+ */
 export function movedDates(text: string, move: Move): MovedText {
   const isGerman = /[äöüß]|\b(?:KW|und|der|die|das|vom|bis|im|für)\b|\d\. ?[A-ZÄ]/.test(text);
   const found: Array<{readonly at: number; readonly old: string; readonly now: string}> = [];
@@ -36,7 +36,7 @@ type Where = Move & {readonly isGerman: boolean};
 type Parts = ReadonlyArray<string | undefined>;
 type Form = {readonly form: RegExp; become(parts: Parts, where: Where): string | undefined};
 
-/** The ways to write a date, those that say most first. `become` gives nothing for what is not meant. */
+/** The ways to write a date, the most specific first. `become` returns undefined for a date that should not move. */
 const forms: readonly Form[] = [
   {
     form: /\b(\d{4})-(\d\d)-(\d\d)\b/g,
@@ -96,7 +96,7 @@ const forms: readonly Form[] = [
       weekLater(where, week, year, now => `${word}${padded(now.week, week)}${year ? gap + now.year : ''}`),
   },
   {
-    // Alone, a month may be a verb or somebody's name: it is moved where there is nothing else.
+    // // A month alone may be a verb or a name, so it moves only if the text is nothing else.
     form: new RegExp(`^\\s*(${MONTH})\\s*$`, 'giu'),
     become([name = ''], where) {
       const word = monthWord(name, where.isGerman);
@@ -106,7 +106,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** A date moved on, where it is within two months of the old mailing. Without a year, the nearest one is meant. */
+/** Moves a date that is within two months of the old mailing. Without a year, the nearest such date is meant. */
 function later({from, to}: Where, year: string | undefined, month: number, day = ''): Date | undefined {
   const around = new Date(from).getUTCFullYear();
   const years = year === undefined ? [around - 1, around, around + 1] : [Number(year)];
@@ -115,7 +115,7 @@ function later({from, to}: Where, year: string | undefined, month: number, day =
   return meant && new Date(meant.getTime() + to - from);
 }
 
-/** A month moved on by as many months as the mailing. */
+/** Moves a month by as many months as the mailing moves. */
 function monthLater({from, to}: Where, year: string | undefined, month: number): Date | undefined {
   const [old, now] = [new Date(from), new Date(to)];
   const first = year === undefined ? old.getUTCFullYear() : Number(year);
@@ -124,7 +124,7 @@ function monthLater({from, to}: Where, year: string | undefined, month: number):
   return month > 11 || month < 0 || Math.abs(away) > 1 ? undefined : new Date(Date.UTC(first, month + months, 1));
 }
 
-/** A week by its number, moved on as many weeks as the mailing, where it is that of the old mailing or one beside it. */
+/** Moves a week number as the mailing moves, if it is the old mailing's week or the one before or after. */
 function weekLater(
   {from, to}: Where,
   week = '',
@@ -141,7 +141,7 @@ function weekLater(
 
 type Week = {readonly year: number; readonly week: number};
 
-/** The week of ISO 8601: that of its Thursday. */
+/** The ISO 8601 week of a day: the year and number of the week of its Thursday. */
 function weekOf(day: number): Week {
   const thursday = new Date(day + (3 - ((new Date(day).getUTCDay() + 6) % 7)) * DAY);
   const year = thursday.getUTCFullYear();
@@ -151,7 +151,7 @@ function weekOf(day: number): Week {
 const DAY = 86_400_000;
 const NEAR = 62 * DAY;
 
-/** A number with as many digits as the one that it replaces. */
+/** A number with as many digits as the number that it replaces. */
 const padded = (number: number, like: string): string =>
   String(number).padStart(like.startsWith('0') || like === '00' ? 2 : 1, '0');
 

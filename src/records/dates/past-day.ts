@@ -4,10 +4,9 @@ import type {Days} from './spoken-period.js';
 import {dayInWords} from './spoken-words.js';
 
 /**
-Reads a day, a month or a year that is over or under way, as people say it: `yesterday`, `last monday`, `3 weeks ago`, `march`,
-`2026-03`. A date without a year is the latest such day. Midnights and what the clock shows now are in milliseconds on a
-clock in UTC.
-*/
+ * Reads a past or current day, month or year as people say it: `yesterday`, `last monday`, `3 weeks ago`, `march`,
+ * `2026-03`. Without a year, the latest such date is meant. Times are milliseconds on a clock in UTC.
+ */
 export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is a day to come.`, {hint: `Say a day that is over, like ${waysToSayDays}.`});
@@ -17,15 +16,15 @@ export function readPastDays(text: string, shown: number): Days {
   return {from: startOfDay(said.from / 1000), until: startOfDay((said.until - 1) / 1000) + day};
 }
 
-/** What `--since yesterday` means, as sentences say it: `from Saturday 21 November 2026, 00:00, Europe/Berlin`. */
+/** What `--since yesterday` means, in words: `from Saturday 21 November 2026, 00:00, Europe/Berlin`. */
 export const fromDayInWords = ({from}: Days, zone: string): string => `from ${midnightInWords(from, zone)}`;
 
-/** What `--until yesterday` means: all of that day is in it. */
+/** What `--until yesterday` means, in words: it includes all of that day. */
 export const untilDayInWords = ({until}: Days, zone: string): string => `before ${midnightInWords(until, zone)}`;
 
 const midnightInWords = (day: number, zone: string): string => `${dayInWords(day)}, 00:00, ${zone}`;
 
-/** How days that are over may be said, for help and the hint of an error. */
+/** Ways to type a past day, for help and hints. */
 const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", "1 May", 2026-05-01, 2026-05 or "this year"';
 
 const day = 86_400_000;

@@ -1,13 +1,13 @@
 import {UsageError} from '../../errors.js';
 import {inZone} from './zone.js';
 
-/** The zone of the clock that the service goes by, where it is known, and the zone of the person who types. */
+/** The service's time zone, if known, and the time zone of the person who types. */
 export type Zones = {readonly service?: string | undefined; readonly local?: string | undefined};
 
 /**
-Every moment at which a clock in the zone shows this time, in order: none in the hour that daylight saving skips, two in the
-hour that it repeats. Like the time shown, each is given in milliseconds.
-*/
+ * Every moment at which a clock in the zone shows this time, in order: none in the hour that daylight saving skips, two
+ * in the hour that it repeats. All times are in milliseconds.
+ */
 export function momentsShowing(shown: number, zone: string | undefined): number[] {
   if (Number.isNaN(shown)) return [];
   const [before, after] = offsetsAround(shown, zone);
@@ -16,7 +16,7 @@ export function momentsShowing(shown: number, zone: string | undefined): number[
     .sort((one, other) => one - other);
 }
 
-/** Checks that the service's clock shows this time exactly once, since the service is told nothing but the time. */
+/** Checks that the service's clock shows this time exactly once, because the service is sent only the time. */
 export function shownOnce(shown: number, {service}: Zones): number {
   if (service === undefined) return shown;
   const moments = momentsShowing(shown, service);
@@ -29,7 +29,7 @@ export function shownOnce(shown: number, {service}: Zones): number {
   );
 }
 
-/** What the service's clock shows at a moment of real time. Without its zone nobody can say. */
+/** What the service's clock shows at a real moment. Throws if its zone is unknown. */
 export function shownAt(moment: number, {service}: Zones, text: string): number {
   if (service !== undefined) return inZone(moment, service).getTime();
   throw new UsageError(
@@ -38,17 +38,17 @@ export function shownAt(moment: number, {service}: Zones, text: string): number 
   );
 }
 
-/** What to do where emk would have to know the account's time zone. */
+/** What to do when emk needs the account's time zone and does not know it. */
 export const waysAround =
   'Say it once, as the service\'s account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".';
 
-/** A time as the service takes it: `2026-11-23 08:00:00`. */
+/** A time in the service's format: `2026-11-23 08:00:00`. */
 export const toSent = (shown: number): string => new Date(shown).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The time that such a text shows; NaN where it is none. */
+/** The time in such a text; NaN if it is not a time. */
 export const fromSent = (sent: string): number => Date.parse(`${sent.replace(' ', 'T')}Z`);
 
-/** How far the zone is ahead of UTC a day before and a day after, which no two changes of one zone lie between. */
+/** The zone's UTC offsets a day before and a day after: no zone changes twice within that time. */
 const offsetsAround = (shown: number, zone: string | undefined): readonly [number, number] => [
   offsetAt(shown - day, zone),
   offsetAt(shown + day, zone),

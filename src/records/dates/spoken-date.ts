@@ -2,9 +2,9 @@ import {UsageError} from '../../errors.js';
 import {dateInWords, eitherDay, months, notUnderstood, type ReadingDay} from './spoken-words.js';
 
 /**
-Reads a date of the calendar: `22.11.2026`, `2026-11-22`, `22 November`, `Nov 22nd, 2026`. Where the year is left out, the
-leaning says which way to look for it. Dates are given as their midnight, in milliseconds on a clock in UTC.
-*/
+ * Reads a calendar date: `22.11.2026`, `2026-11-22`, `22 November`, `Nov 22nd, 2026`. Without a year, `leaning` says
+ * which year is meant. Dates are midnights, in milliseconds on a clock in UTC.
+ */
 export function readDate(text: string, on: ReadingDay): number {
   const [, year, month, date] = /^(\d{4})([-/.]\d{1,2})([-/.]\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return calendarDay({text, year, month: digits(month), date: digits(date)}, on);
@@ -22,14 +22,14 @@ export function readDate(text: string, on: ReadingDay): number {
   throw notUnderstood(text, on);
 }
 
-/** The place of a month in the year; its name may be cut after three letters: `nov`, `sept`. */
+/** The index of a month in the year; three letters of its name are enough: `nov`, `sept`. */
 export function monthIndex(word: string): number | undefined {
   const plain = word.replace(/\.$/, '');
   const index = plain.length < 3 ? -1 : months.findIndex(name => name.toLowerCase().startsWith(plain));
   return index < 0 ? undefined : index;
 }
 
-/** The number of a year. Years of the first millennium would silently become others. */
+/** Reads a year. Years below 1000 are refused, because JavaScript would turn them into others. */
 export function yearOf(text: string, ways: string): number {
   if (Number(text) >= 1000) return Number(text);
   throw new UsageError(`emk does not know the year ${text}.`, {hint: ways});
@@ -56,7 +56,7 @@ function calendarDay(said: Calendar, on: ReadingDay): number {
   throw eitherDay(text, latest(), next());
 }
 
-/** The thirtieth of February would silently become the second of March. */
+/** Builds a date and refuses days that do not exist: JavaScript turns 30 February into 2 March. */
 function dayOfYear(year: number, month: number, date: number, ways: string): number {
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (date >= 1 && date <= length) return Date.UTC(year, month - 1, date);
@@ -65,7 +65,7 @@ function dayOfYear(year: number, month: number, date: number, ways: string): num
   });
 }
 
-/** `03/04` is the third of April in one half of the world, and the fourth of March in the other. */
+/** Reads `03/04`, which is 3 April in one half of the world and March 4 in the other. */
 function inEitherOrder([text, one, other, year]: RegExpExecArray, on: ReadingDay): number {
   const [first, second] = [Number(one), Number(other)];
   const day = (month: number, date: number): number => calendarDay({text, year, month, date}, on);

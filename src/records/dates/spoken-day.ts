@@ -3,9 +3,9 @@ import {readDate} from './spoken-date.js';
 import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type ReadingDay, weekdays} from './spoken-words.js';
 
 /**
-Reads a day as people write it: `tomorrow`, `2 weeks ago`, `next monday`, `22.11.2026`, `22 November`. Days are given as their
-midnight, in milliseconds on a clock in UTC. A text that two people would read differently is refused with both readings.
-*/
+ * Reads a day as people write it: `tomorrow`, `2 weeks ago`, `next monday`, `22.11.2026`, `22 November`. Days are
+ * midnights, in milliseconds on a clock in UTC. An ambiguous text is refused with both readings.
+ */
 export function readDay(text: string, on: ReadingDay): number {
   const {today} = on;
   const near = nearDays.get(text);
@@ -27,7 +27,7 @@ export function readDay(text: string, on: ReadingDay): number {
 const day = 86_400_000;
 const qualifiers = ['this', 'next', 'coming', 'last'];
 
-/** `in 3 days` and `2 years ago`: days are counted on the calendar, and so are months. */
+/** Reads `in 3 days` and `2 years ago`. Days and months are counted on the calendar. */
 function awayFrom(text: string): {readonly days: number; readonly months: number} | undefined {
   const ahead = /^in (an?|one|\d{1,4}) (day|week|month|year)s?$/.exec(text);
   const [, count, unit] = ahead ?? /^(an?|one|\d{1,4}) (day|week|month|year)s? ago$/.exec(text) ?? [];
@@ -39,14 +39,14 @@ function awayFrom(text: string): {readonly days: number; readonly months: number
     : {days: 0, months: times * (unit === 'year' ? 12 : 1)};
 }
 
-/** The same day of another month, or its last day where that month is shorter. */
+/** The same day of another month, or the last day of a shorter month. */
 function monthsAfter(today: number, count: number): number {
   const date = new Date(today);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
   return Date.UTC(year, month, Math.min(date.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate()));
 }
 
-/** The place of a weekday in a week; its name may be cut after three letters: `thurs`. */
+/** The index of a weekday in the week; three letters of its name are enough: `thurs`. */
 function weekdayIndex(word: string): number | undefined {
   const plain = word.replace(/\.$/, '');
   const index = plain.length < 3 ? -1 : weekdays.findIndex(name => name.toLowerCase().startsWith(plain));
@@ -72,7 +72,7 @@ function onWeekday(
       if (weekday === now) return today;
       return leaning === 'ahead' || inThisWeek === coming ? coming : either(text, inThisWeek, coming);
     case 'next':
-      // Some mean the coming one, others that of the next week from Monday to Sunday.
+      // // Some people mean the coming day, others the one in next week.
       return coming === inThisWeek + 7 * day ? coming : either(text, coming, inThisWeek + 7 * day);
     default:
       if (leaning === 'either') return either(text, latest, coming);

@@ -5,9 +5,9 @@ import {dayInWords} from './spoken-words.js';
 import {inZone} from './zone.js';
 
 /**
-Reads a moment to come as people say it, and gives it as the service takes it, on the service's own clock. A time without an
-offset is meant there already.
-*/
+ * Reads a future moment as people say it, and returns it in the service's format on the service's clock. A time without
+ * an offset is already on that clock.
+ */
 export function readMoment(text: string, now: Date, zones: Zones): string {
   if (!saysMoment(text)) throw new UsageError(`"${text}" says no time of day.`, {hint: waysToWrite});
   const said = readAhead(text, now, zones);
@@ -26,15 +26,15 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
 }
 
 /**
-Reads a text from today on. Where the account's zone is not known, it may be any of up to three days there, and mail
-that goes out a day early cannot be undone: a text that means another day on each of them is refused.
-*/
+ * Reads a text that means a future moment. Without the account's time zone, it may be any of three days there. Mail
+ * sent a day early cannot be undone, so a text that means different days is refused.
+ */
 function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   const on = (shown: number): SpokenDate =>
     readSpoken(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});
   if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
   const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
-  // A text with an offset is put in the account's time later, which nobody can without its zone.
+  // // A text with an offset is converted to the account's time later, which needs the account's zone.
   if ('wait' in first || 'wait' in last || first.offset !== undefined || first.from === last.from) return first;
   throw new UsageError(
     `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}, since emk does not know the account's time zone.`,
@@ -42,7 +42,7 @@ function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   );
 }
 
-/** Says a moment on the service's clock the way a person would: on the person's own clock, where the zone allows it. */
+/** A moment on the service's clock in words: on the person's own clock, if the zone is known. */
 export function momentAsSpoken(sent: string, zones: Zones): {readonly words: string; readonly asSent: string} {
   const {service, local = Intl.DateTimeFormat().resolvedOptions().timeZone} = zones;
   const shown = fromSent(sent);
@@ -64,12 +64,12 @@ export function momentAsSpoken(sent: string, zones: Zones): {readonly words: str
 const minute = 60_000;
 const day = 86_400_000;
 
-/** How far the clocks of the world are from UTC. */
+/** The largest offsets from UTC anywhere in the world. */
 const farthestWest = -12 * 60 * minute;
 const farthestEast = 14 * 60 * minute;
 
-/** How a moment may be written, for the hint of an error. */
+/** Ways to type a moment, for hints. */
 const waysToWrite = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".';
 
-/** A day and a time, the seconds only where there are some. */
+/** A day and a time, with seconds only if there are any. */
 const onTheClock = (shown: number): string => `${dayInWords(shown)} at ${toSent(shown).slice(11).replace(/:00$/, '')}`;

@@ -2,7 +2,7 @@ import {UsageError} from '../../errors.js';
 import {monthIndex, yearOf} from './spoken-date.js';
 import {months, type ReadingDay} from './spoken-words.js';
 
-/** A stretch of days: the midnight of its first day, and the midnight after its last. */
+/** A span of days: the midnight of its first day, and the midnight after its last day. */
 export type Days = {readonly from: number; readonly until: number};
 
 /** Weeks, months and years: `last week`, `2026-03`, `march`, `may 2024`, `2025`. A week begins on Monday. */
@@ -37,7 +37,7 @@ function aroundToday(said: string): {readonly unit: string; readonly ahead: -1 |
   return unit === undefined ? undefined : {unit, ahead: which === 'last' ? -1 : which === 'next' ? 1 : 0};
 }
 
-/** The year of a month that was said without one. */
+/** The year of a month that was typed without one. */
 function yearWith(index: number, said: string, {today, leaning}: ReadingDay): number {
   const [year, month] = [new Date(today).getUTCFullYear(), new Date(today).getUTCMonth()];
   const [latest, next] = [year - (index > month ? 1 : 0), year + (index < month ? 1 : 0)];

@@ -1,18 +1,18 @@
 import {UsageError} from '../../errors.js';
 import {microseconds} from './microseconds.js';
 
-/** A time of day in milliseconds, the offset it was given with, and the words around it. */
+/** A time of day in milliseconds, its offset if it had one, and the other words of the text. */
 type SpokenTime = {
   readonly time: number;
-  /** What comes after its whole seconds, in microseconds. */
+  /** The fraction of a second, in microseconds. */
   readonly fraction: number;
-  /** How long the time lasts that was named, in microseconds: a minute, a second, or a part of one. */
+  /** How long the named time lasts, in microseconds: a minute, a second, or a fraction of a second. */
   readonly width: number;
   readonly offset: number | undefined;
   readonly rest: string;
 };
 
-/** Finds the time of day in a text such as `tomorrow 9am` or `2026-11-22 09:00+01:00`; undefined where there is none. */
+/** Finds the time of day in a text such as `tomorrow 9am` or `2026-11-22 09:00+01:00`; undefined if it has none. */
 export function readTime(text: string): SpokenTime | undefined {
   const match = clock.exec(text) ?? hour.exec(text) ?? word.exec(text);
   if (!match?.groups) return undefined;

@@ -1,13 +1,13 @@
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 
-/** The day on which a text is read, the way in which it looks for what it leaves open, and how else it may be written. */
+/** The day on which a text is read, how to fill what it leaves open, and other ways to write it. */
 export type ReadingDay = {
-  /** The midnight before now, in milliseconds on a clock in UTC. */
+  /** The last midnight, in milliseconds on a clock in UTC. */
   readonly today: number;
-  /** Whether `friday` and `1 May` are the latest or the next ones. Of either, both readings are refused. */
+  /** Whether `friday` and `1 May` mean the latest or the next one; `either` refuses them with both readings. */
   readonly leaning: 'past' | 'ahead' | 'either';
-  /** Ways to write a moment, for the hint of an error. */
+  /** Ways to type a moment, for hints. */
   readonly ways: string;
 };
 
@@ -20,7 +20,7 @@ export const dateInWords = (day: number): string => {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 };
 
-/** The words that carry the meaning, in lower case. */
+/** The significant words of a text, in lower case. */
 export const plainWords = (text: string): string =>
   text
     .toLowerCase()
@@ -30,16 +30,16 @@ export const plainWords = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** `an`, `one` and digits as a number. */
+/** `an`, `one` or digits, as a number. */
 export const countOf = (word = ''): number => (/^\d+$/.test(word) ? Number(word) : 1);
 
-/** The error for a text that may be two days. */
+/** The error for a text that may mean two days. */
 export const eitherDay = (text: string, one: number, other: number): UsageError =>
   new UsageError(`"${text}" may be ${dayInWords(one)} or ${dayInWords(other)}.`, {
     hint: `Write "${dateInWords(one)}" or "${dateInWords(other)}".`,
   });
 
-/** The error for a text that is no day. */
+/** The error for a text that is not a day. */
 export function notUnderstood(text: string, {ways}: ReadingDay): UsageError {
   if (text === '') return new UsageError('The moment has a time of day, but no day.', {hint: ways});
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
@@ -51,7 +51,7 @@ export function notUnderstood(text: string, {ways}: ReadingDay): UsageError {
   });
 }
 
-/** The days around today, counted from it. */
+/** The days around today, as offsets from it. */
 export const nearDays = new Map([
   ['today', 0],
   ['tomorrow', 1],

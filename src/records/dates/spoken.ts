@@ -4,25 +4,25 @@ import {readPeriod} from './spoken-period.js';
 import {readTime} from './spoken-time.js';
 import {countOf, plainWords, type ReadingDay} from './spoken-words.js';
 
-/** A stretch of time in microseconds: a year, a day, a minute, an instant. `until` is the first moment after it. */
+/** A span of time in microseconds: a year, a day, a minute, an instant. `until` is the first moment after it. */
 export type Span = {readonly from: number; readonly until: number};
 
-/** What a text says: a time from now on, as in `2 hours ago`, or a stretch of time on a clock. */
+/** What a text says: a distance from now, as in `2 hours ago`, or a span of time on a clock. */
 export type SpokenDate = {readonly wait: number} | Stretch;
 
 export type Stretch = Span & {
-  /** How far the text's own clock is ahead of UTC in milliseconds, where it says so. */
+  /** The text's own UTC offset in milliseconds, if it has one. */
   readonly offset: number | undefined;
-  /** Whether it says a time of day. */
+  /** Whether the text includes a time of day. */
   readonly timed: boolean;
-  /** Whether it is said from today on, as `yesterday` and `last week` are: later than that is since its first moment. */
+  /** Whether the text is relative to today, as `yesterday` and `last week` are: `>yesterday` includes that day. */
   readonly byStart: boolean;
 };
 
 /**
-Reads a moment, a day or a longer time as people say it, whether it is over or to come. All dates that are typed are read
-here: those of conditions, of `--since` and of `--at`. Nothing is guessed: what has two readings is refused with both.
-*/
+ * Reads a moment, a day or a longer time as people say it, past or future. All typed dates are read here: those of
+ * conditions, of `--since` and of `--at`. Nothing is guessed: an ambiguous text is refused with both readings.
+ */
 export function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const words = plainWords(text);
   if (words === '') throw new UsageError('The day is blank.', {hint: on.ways});
@@ -39,13 +39,13 @@ export function readSpoken(text: string, on: ReadingDay): SpokenDate {
   return {...stretch, offset: undefined, timed: false, byStart: fromToday.test(words)};
 }
 
-/** Whether a text says a moment, and not only a day. */
+/** Whether a text says a moment, rather than a whole day. */
 export function saysMoment(text: string): boolean {
   const words = plainWords(text);
   return waitOf(words) !== undefined || readTime(words) !== undefined;
 }
 
-/** Whether a text says that it means something that is over, or something to come. */
+/** Whether a text itself says that it means the past or the future. */
 export function saysDirection(text: string): 'past' | 'ahead' | undefined {
   const words = plainWords(text);
   if (/(?:^|\s)(?:yesterday|ago|last)(?=\s|$)/.test(words)) return 'past';
@@ -54,7 +54,7 @@ export function saysDirection(text: string): 'past' | 'ahead' | undefined {
 
 const minute = 60_000;
 
-/** How far from now `in 2 hours` or `2 hours ago` is, in milliseconds. Days are counted on the calendar instead. */
+/** How far `in 2 hours` or `2 hours ago` is from now, in milliseconds. Days are counted on the calendar instead. */
 function waitOf(words: string): number | undefined {
   if (words === 'now') return 0;
   if (words === 'in half an hour') return 30 * minute;

@@ -3,19 +3,19 @@ import {readSpoken, type Span, type SpokenDate, type Stretch} from './spoken.js'
 import {dayInWords, type ReadingDay} from './spoken-words.js';
 import {fromZone, inZone} from './zone.js';
 
-/** The real time, and the zones that dates are typed in. A zone is asked for only where a date was typed. */
+/** The current time, and the zones of typed dates. The zones are requested only if a date was typed. */
 export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 
 /**
-Reads a date that is meant on the account's clock. Where its zone is not known, days are counted in UTC: on the machine's
-clock the same line would find other records on another machine.
-*/
+ * Reads a date on the account's clock. Without its zone, days are counted in UTC: with the machine's zone, the same
+ * line would find other records on another machine.
+ */
 export function readOnClock(text: string, {now, zones}: Clock, on: Omit<ReadingDay, 'today'>): SpokenDate {
   const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
   return readSpoken(text, {...on, today: Math.floor(shown / day) * day});
 }
 
-/** The real time that was said, in microseconds. */
+/** The real time that a text says, in microseconds. */
 export function realSpan(said: SpokenDate, {now, zones}: Clock): Span {
   if ('wait' in said) return fromMoment(now().getTime() + said.wait);
   const {from, until, offset, timed} = said;
@@ -27,7 +27,7 @@ export function realSpan(said: SpokenDate, {now, zones}: Clock): Span {
   return {from: from + ahead * 1000, until: until + ahead * 1000};
 }
 
-/** The same on the account's clock, for moments that the service sends without a zone. */
+/** The same time on the account's clock, for moments that the service sends without a zone. */
 export function shownSpan(said: SpokenDate, {now, zones}: Clock, text: string): Span {
   if ('wait' in said) return fromMoment(shownAt(now().getTime() + said.wait, zones(), text));
   const {from, until, offset} = said;
@@ -37,7 +37,7 @@ export function shownSpan(said: SpokenDate, {now, zones}: Clock, text: string): 
   return {from: from + ahead * 1000, until: until + ahead * 1000};
 }
 
-/** What a comparison with a stretch of time means, in words: `before Sunday 31 December 2023, 00:00, Europe/Berlin`. */
+/** What a comparison with a span of time means, in words: `before Sunday 31 December 2023, 00:00, Europe/Berlin`. */
 export function spanInWords(operator: string, said: SpokenDate, {real, clock}: {real: boolean; clock: Clock}): string {
   const zones = clock.zones();
   const where = real ? zoneOf(zones) : (zones.service ?? "the account's time");
@@ -50,10 +50,10 @@ export function spanInWords(operator: string, said: SpokenDate, {real, clock}: {
   return `${rangeInWords(operator, span, words, standsForStart(said))}, ${where}${unknown}`;
 }
 
-/** Whether `>` begins with its first moment: `>yesterday` is since yesterday. */
+/** Whether `>` includes the span itself: `>yesterday` means since yesterday. */
 export const standsForStart = (said: SpokenDate): boolean => 'wait' in said || said.byStart;
 
-/** Whether nothing about a moment was left to be read: it says its own zone, and its time to the second. */
+/** Whether a text says its moment exactly: with its zone, and to the second. */
 export const isExact = (said: SpokenDate): boolean => !('wait' in said) && said.offset !== undefined && isShort(said);
 
 const isShort = ({from, until}: Stretch): boolean => until - from <= 1e6;
@@ -64,7 +64,7 @@ const zoneOf = ({service}: Zones): string => service ?? 'UTC';
 
 const fromMoment = (at: number): Span => ({from: at * 1000, until: at * 1000 + 60e6});
 
-/** A day begins with its first moment, also where a clock skips its midnight or shows it twice. */
+/** The first moment of a day, even if a clock skips that midnight or shows it twice. */
 const firstShowing = (shown: number, zone: string): number => momentsShowing(shown, zone)[0] ?? fromZone(shown, zone);
 
 function timeInWords(shown: number, microseconds: number): string {

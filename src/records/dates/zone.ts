@@ -1,12 +1,12 @@
 /**
-The time in a zone, for tables and for dates that people type. Without a zone it is the process's own, and
-a zone that this machine does not know counts as none.
-*/
+ * The time in a zone, for tables and typed dates. Without a zone, or with one that this machine does not know, it is
+ * the process's own zone.
+ */
 export function inZone(milliseconds: number, zone: string | undefined): Date {
   return new Date(milliseconds + offset(milliseconds, zone));
 }
 
-/** The moment at which a clock in the zone shows this time, given as if the clock stood in UTC. */
+/** The moment at which a clock in the zone shows this time. The time is given as if in UTC. */
 export function fromZone(shown: number, zone: string | undefined): number {
   const first = shown - offset(shown, zone);
   return shown - offset(first, zone);

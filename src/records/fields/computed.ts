@@ -1,34 +1,36 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Clock} from '../dates/typed-clock.js';
 
-/** A column that is read from several fields of a record, such as one moment in place of a day, a time and a kind. */
+/** A column computed from several fields of a record, such as one moment from a day, a time and a kind. */
 export type Computed = {
   readonly path: string;
-  /** What stands above it, where that is not the word for its path. */
+  /** The head of the column, if it differs from the word for its path. */
   readonly head?: string;
-  /** The columns of the list that it stands for where nobody asked for columns; it stands in place of the first. */
+  /** The default columns that it replaces. It takes the place of the first one. */
   readonly instead: readonly string[];
-  /** The fields that it is read from. */
+  /** The fields that it is computed from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
-  /** Reads what it needs besides the records, such as the names of groups. A format that shows the column calls it first. */
+  /**
+   * Reads what the column needs besides the records, such as the names of groups. Called before the column is shown.
+   */
   readonly prepare?: (() => Promise<void>) | undefined;
-  /** Whether a beginning of it says enough where space is short, as of a sentence with a name at its end. */
+  /** Whether its beginning is enough if space is short, as for a sentence that ends with a name. */
   readonly shrinks?: true;
 };
 
-/** A column that is read alike at all times, or one that tells past from future and so needs the account's clock. */
+/** A column, or one that depends on the current time and so needs the account's clock. */
 export type ComputedBy = Computed | ((clock: Clock) => Computed);
 
-/** The columns as they are read now. */
+/** The columns, computed with this clock. */
 export const onClock = (computed: readonly ComputedBy[] | undefined, clock: Clock): readonly Computed[] =>
   (computed ?? []).map(each => (typeof each === 'function' ? each(clock) : each));
 
-/** The fields that must be kept of a record to fill these columns. */
+/** The fields of a record that these columns need. */
 export const fieldsFor = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>
   paths.flatMap(path => computedAt(path, computed)?.needs ?? [path]);
 
-/** The columns of a list as people see them: computed ones stand where the fields stood that they are read from. */
+/** The columns of a list as people see them: computed columns replace the fields that they are computed from. */
 export const inTheirPlaces = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>
   computed.reduce<readonly string[]>((columns, {path, instead}) => {
     const placed = columns.flatMap(column =>
@@ -37,7 +39,7 @@ export const inTheirPlaces = (paths: readonly string[], computed: readonly Compu
     return [...new Set(placed)];
   }, paths);
 
-/** Reads what computed columns among these need besides the records. */
+/** Reads what computed columns need besides the records. */
 export async function prepare(paths: readonly string[], computed: readonly Computed[]): Promise<void> {
   for (const path of paths) await computedAt(path, computed)?.prepare?.();
 }

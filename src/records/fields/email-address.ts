@@ -1,22 +1,22 @@
 import {domainToASCII} from 'node:url';
 
-/** The longest address that mail knows, in bytes. */
+/** The longest address that mail allows, in bytes. */
 export const longestAddress = 254;
 
 /**
-Whether text is an address: letters of any script and signs, a dot in the domain, a letter after the last dot. What mail may
-carry since RFC 6531 is left to the service to refuse.
-*/
+ * Whether text is an email address: letters of any script, a dot in the domain, a letter after the last dot. The
+ * service decides about the rarer forms of RFC 6531.
+ */
 export const isAddress = (text: string): boolean => addressProblem(text) === undefined;
 
-/** The sentence, without its full stop, that says why a text is no address. */
+/** A sentence without full stop that says why a text is not an email address. */
 export const notAnAddress = (text: string, problem: string): string =>
   `"${text}" is not an email address: it ${problem}`;
 
-/** Whether an address has letters that only newer mail servers take. */
+/** Whether an address has letters that only newer mail servers accept. */
 export const isInternational = (address: string): boolean => !isAscii(address);
 
-/** The reason why a text is no address, worded to follow the text in a sentence; undefined where it is one. */
+/** The reason why a text is not an email address, worded to follow the text; undefined if it is one. */
 export function addressProblem(text: string): string | undefined {
   if (Buffer.byteLength(text) > longestAddress)
     return `is longer than ${longestAddress} characters, the most an address can have`;
@@ -46,7 +46,7 @@ export function addressProblem(text: string): string | undefined {
 const longestLocal = 64;
 const longestLabel = 63;
 
-/** Both parts have their form. A domain in another script is judged by the form in which mail looks it up. */
+/** Checks the form of both parts. A domain in another script is checked in its DNS form. */
 function hasShape(text: string): boolean {
   const at = text.indexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];

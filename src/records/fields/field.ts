@@ -1,6 +1,6 @@
 import type {Field, Refers, Shape, Words} from '../../api/describe/schema.js';
 
-/** The shape's entry for the field at a path; `undefined` where there is none, such as inside a json field. */
+/** The field at a path of a shape; undefined if there is none, such as inside a json field. */
 export function fieldAt(shape: Shape, path: string): Field | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = Object.hasOwn(shape, first) ? shape[first] : undefined;
@@ -18,17 +18,17 @@ export const kindOf = (field: Field | undefined): string | undefined =>
 export const isDate = (field: Field | undefined): boolean =>
   ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
 
-/** The words in which people read a field's numbers, such as `no` and `yes` for a flag. */
+/** The words that people read for a field's numbers, such as `no` and `yes` for a flag. */
 export function wordsOf(field: Field | undefined): readonly string[] | undefined {
   if (kindOf(field) === 'flag') return ['no', 'yes'];
   return isWords(field) ? field.words : undefined;
 }
 
-/** The service's own words for a field's numbers, as JSON and scripts use them. */
+/** The service's own words for a field's numbers, for JSON and scripts. */
 export const sentWordsOf = (field: Field | undefined): readonly string[] | undefined =>
   (isWords(field) ? field.called : undefined) ?? wordsOf(field);
 
-/** Whether records of this shape can have a value at this path. A json field may hold anything. */
+/** Whether records of this shape can have a value at this path. A json field may contain anything. */
 export function mayHold(shape: Shape, path: string): boolean {
   if (Object.keys(shape).length === 0 || fieldAt(shape, path) !== undefined) return true;
   const [first = ''] = path.split('.');
@@ -39,7 +39,7 @@ export function mayHold(shape: Shape, path: string): boolean {
 export const isRefers = (field: Field | undefined): field is Refers =>
   typeof field === 'object' && !Array.isArray(field) && 'refers' in field;
 
-/** The form in which a field is sent, whatever its ids refer to. */
+/** How a field is sent, whatever records its ids refer to. */
 const sentAs = (field: Field | undefined): Field | undefined => (isRefers(field) ? field.holds : field);
 
 const isWords = (field: Field | undefined): field is Words =>

@@ -1,8 +1,8 @@
 import {record} from '../../api/describe/schema.js';
 
-/** One thing that a check found in a text or in the account, which a person should know before going on. */
+/** A problem that a check found in a text or in the account. */
 export type Finding = {
-  /** The stable name of the check: scripts know a finding by it, and `--force` overrules it. */
+  /** The stable name of the check, for scripts and for `--force`. */
   readonly check: string;
   readonly level: 'error' | 'warning';
   readonly says: string;
@@ -11,7 +11,7 @@ export type Finding = {
   readonly column?: number;
 };
 
-/** A finding as a record, so that findings are listed, filtered and exported like everything else. */
+/** A finding as a record, so that findings can be listed, filtered and exported. */
 export const finding = record({
   level: 'text',
   check: 'text',

@@ -1,10 +1,10 @@
 import type {Shape} from '../../api/describe/schema.js';
 import {capital, folded} from '../../words/letters.js';
 
-/** The word above a field where people look. The service's own name of it is for JSON, CSV and scripts. */
+/** The head of a field's column for people. JSON, CSV and scripts use the service's own name. */
 export const headOf = (path: string): string => words[path] ?? spelledOut(path);
 
-/** The field that somebody means who types its name or the word above it; nothing where these records have no such field. */
+/** The field with this name or head; undefined if these records have no such field. */
 export function fieldCalled(
   typed: string,
   {shape, also = []}: {readonly shape: Shape; readonly also?: readonly string[]},
@@ -14,7 +14,9 @@ export function fieldCalled(
   return names.find(name => name === typed) ?? names.find(name => folded(headOf(name)) === wanted);
 }
 
-/** `father_name` as `Father name`, and `custom_field.age` as `Age`. What is no name of a field stays as it is. */
+/**
+ * `father_name` as `Father name`, and `custom_field.age` as `Age`. Anything that is not a field's name stays as it is.
+ */
 function spelledOut(path: string): string {
   if (!/^[a-z][a-z0-9_.]*$/.test(path)) return path;
   const [first = '', ...below] = path.split('.');

@@ -1,7 +1,7 @@
 /**
-The well-known domain that a mistyped one most likely means: `gmial.com` is gmail.com. Undefined for all others. Only names of
-five letters and more are compared, since short ones have real neighbours.
-*/
+ * The well-known domain that a mistyped one most likely means: `gmial.com` is gmail.com. Only names of five letters or
+ * more are compared, because short names have real neighbours.
+ */
 export function likelyDomain(domain: string): string | undefined {
   const typed = domain.toLowerCase();
   const short = shortOnes.get(typed);
@@ -19,7 +19,7 @@ export function likelyDomain(domain: string): string | undefined {
   return undefined;
 }
 
-/** The part of an address behind its @. */
+/** The part of an address after its @. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 const european = [
@@ -42,7 +42,7 @@ const european = [
   'co.in',
 ];
 
-/** The domains that many people have their addresses at: the name, and what stands behind it. */
+/** The common mail providers: the name, and the endings that it exists with. */
 const providers: ReadonlyMap<string, readonly string[]> = new Map([
   ['gmail', ['com']],
   ['googlemail', ['com', 'de']],
@@ -66,7 +66,7 @@ const providers: ReadonlyMap<string, readonly string[]> = new Map([
   ['yandex', ['ru', 'com']],
 ]);
 
-/** Names that are one letter from a well-known one and exist. */
+/** Real domain names that are one letter from a well-known one. */
 const neighbours: ReadonlySet<string> = new Set([
   'ymail',
   'mail',
@@ -78,12 +78,12 @@ const neighbours: ReadonlySet<string> = new Set([
   'libre',
 ]);
 
-/** What fingers make of `com`. */
+/** Common typos of `com`. */
 const endingsOfCom: ReadonlySet<string> = new Set(
   'con cmo ocm om cm co comm coom cpm cim vom xom copm con.com com.com comn coml ccom clm cok'.split(' '),
 );
 
-/** Slips in short names, which no rule could tell from real domains. */
+/** Typos of short names, which no rule could tell from real domains. */
 const shortOnes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'gmx.de': 'gmx.dee gmx.ed gmx.d gxm.de mgx.de gmx.dde gmc.de gnx.de gmy.de',
@@ -96,7 +96,9 @@ const shortOnes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([domain, typos]) => typos.split(' ').map(typo => [typo, domain] as const)),
 );
 
-/** Whether one letter is added, dropped, changed, or swapped with its neighbour. The first one is rarely changed by a slip. */
+/**
+ * Whether one letter is added, dropped, changed, or swapped with its neighbour. Typos rarely change the first letter.
+ */
 function isOneSlipAway(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1) return false;
   let at = 0;

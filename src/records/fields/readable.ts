@@ -3,10 +3,10 @@ import {inZone} from '../dates/zone.js';
 import {kindOf, wordsOf} from './field.js';
 import {inPercent} from './percent.js';
 
-/** Puts a field's value into the words that people read: dates short and local, 0 and 1 as no and yes, objects compact. */
+/** Puts a field's value into words for people: dates short and local, 0 and 1 as no and yes, objects compact. */
 type Readable = (value: unknown) => string;
 
-/** Compiles the wording of one field, since a column has the same for all its rows. Nothing is cleaned yet. */
+/** Compiles the wording of one field once for all rows of its column. The text is not cleaned yet. */
 export function toReadable(field: Field | undefined, zone: string | undefined): Readable {
   const words = wordsOf(field);
   if (words) return value => (isIndex(value) ? (words[Number(value)] ?? String(value)) : compact(value));
@@ -16,14 +16,14 @@ export function toReadable(field: Field | undefined, zone: string | undefined): 
   return value => (typeof value === 'string' ? (isNever(value) ? '' : value) : compact(value));
 }
 
-/** A share of nothing is none: 0% would be an answer that nobody has. */
+/** Formats a rate. A rate of zero mailings is empty, because 0% would be wrong. */
 const toRate = (value: unknown): string => (value === null || value === undefined ? 'n/a' : compact(value));
 
-/** The service writes the moment of something that has not happened in zeros. */
+/** Whether a moment is all zeros: the service writes that for something that has not happened. */
 export const isNever = (text: string): boolean =>
   text.startsWith('0000-') && /^0000-00-00(?:[ T]00:00:00(?:\.0+)?Z?)?$/.test(text);
 
-/** `2026-03-04T13:05:09.000000Z` as `2026-03-04 14:05`, where that is the time. Anything else stays as it is. */
+/** `2026-03-04T13:05:09.000000Z` as `2026-03-04 14:05`, in the given zone. Anything else stays as it is. */
 function shortLocal(text: string, zone: string | undefined): string {
   if (isNever(text)) return '';
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text)) return text;
@@ -31,7 +31,10 @@ function shortLocal(text: string, zone: string | undefined): string {
   return Number.isNaN(at) ? text : inZone(at, zone).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The shortest words that identify a value: a contact type is its name, a target `contacts_3`, custom fields `name=value`. */
+/**
+ * The shortest words that identify a value: a contact type's name, a target `contacts_3`, custom fields as
+ * `name=value`.
+ */
 export function compact(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

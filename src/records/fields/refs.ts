@@ -1,16 +1,16 @@
 import type {Loose, Reference, Refers} from '../../api/describe/schema.js';
 import {compact} from './readable.js';
 
-/** Another record that a value refers to: its id, where it is listed, and the word for its kind where there are several. */
+/** Another record that a value refers to: its id, the list it is in, and the word for its kind if there are several. */
 export type Ref = {readonly id: string; readonly from: Reference; readonly kind: string | undefined};
 
-/** The parts of a value that holds ids, each with the record it refers to, if it is an id. */
+/** The parts of a value that holds ids, each id with the record that it refers to. */
 export const refsIn = (field: Refers, value: unknown, record: Loose): Part[] =>
   (Array.isArray(value) ? value : [value]).map(part => ({part, ref: toRef(field, part, record)}));
 
 type Part = {readonly part: unknown; readonly ref: Ref | undefined};
 
-/** The collections that a field's ids may belong to. */
+/** The collections that a field's ids can belong to. */
 export const sourcesOf = ({refers}: Refers): readonly Reference[] =>
   typeof refers === 'function' ? [refers] : Object.values(refers).map(({from}) => from);
 
@@ -24,5 +24,8 @@ function toRef({refers, beside}: Refers, value: unknown, record: Loose): Ref | u
   return undefined;
 }
 
-/** A sender without a state has the state 0. Lists of contacts hold the name of the country itself. */
+/**
+ * Whether a value is an id. A sender without a state has the state 0, and lists of contacts have the country's name
+ * instead of an id.
+ */
 const isId = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value));

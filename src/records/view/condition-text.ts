@@ -2,41 +2,41 @@ import type {Field} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Clock} from '../dates/typed-clock.js';
 
-/** A condition taken apart: `city="New York"` is the field `city`, the sign `=` and the quoted text `New York`. */
+/** A condition in parts: `city="New York"` is the field `city`, the sign `=` and the quoted text `New York`. */
 export type ConditionText = {
   readonly path: string;
   readonly operator: Operator;
   readonly operand: string;
-  /** Whether the operand stood in quotes, so that it means exactly this text. */
+  /** Whether the operand was in quotes, so that it means exactly this text. */
   readonly quoted: boolean;
 };
 
 export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~';
 
-/** What a typed value means for one field: which values equal it, and which come before and after it. */
+/** What a typed value means for one field: which values equal it, come before it or after it. */
 export type Operand = {
   readonly equals: (value: unknown) => boolean;
-  /** Below zero where a value comes before; undefined where it is of another kind and so neither before nor after. */
+  /** Negative for values that come before; undefined for values of another kind, which cannot be ordered. */
   readonly order: (value: unknown) => number | undefined;
-  /** What emk has read, in words, where people may have meant something else. */
+  /** How emk understood the value, in words, if the person may have meant something else. */
   readonly reading?: string | undefined;
 };
 
-/** A condition with the field that it looks at, and what is known about both. */
+/** A condition with its field, and what is known about both. */
 export type Typed = ConditionText & {
   readonly text: string;
   readonly field: Field | undefined;
   readonly clock: Clock;
-  /** The ids, and other forms, that the service knows a named record by. */
+  /** The ids, and other forms, by which the service knows a named record. */
   readonly ids: readonly string[] | undefined;
 };
 
-/** Takes a condition apart, or says how to write what was meant by signs of other languages. */
+/** Splits a condition, or says how to write what the signs of other languages mean. */
 export function splitCondition(
   text: string,
   {option, example, isField}: {option: string; example: string; isField: (path: string) => boolean},
 ): ConditionText {
-  // An exclamation mark that ends a sign already begins the value: subject~!
+  // // An exclamation mark after a sign already belongs to the value: subject~!
   const [, path = '', sign = '', typed = ''] =
     /^\s*([^=!<>~]*?)\s*((?:[<>~]|!=|[<>]=)(?=!)|[=!<>~]+)\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '') {
@@ -62,7 +62,7 @@ const quotes = [
   ['„', '“'],
 ] as const;
 
-/** How other languages write what these signs say. */
+/** How other languages write our signs. */
 const ourSigns: {readonly [sign: string]: Operator} = {
   '==': '=',
   '===': '=',
@@ -91,7 +91,7 @@ function wrongSign(text: string, {option, path, sign, typed}: Wrong): UsageError
 
 type Joined = {readonly before: string; readonly after: string; readonly isOr: boolean; readonly isCondition: boolean};
 
-/** Where a value goes on with another condition: `&&`, or a word between two conditions. */
+/** Finds a second condition in the value: `&&`, or a word between two conditions. */
 function joining(typed: string, isField: (path: string) => boolean): Joined | undefined {
   const [, before = '', sign, after = ''] =
     /^(.*?)\s*(&&|\|\|)\s*(.*)$/s.exec(typed) ?? /^(.*?)\s+(and|or)\s+(.*)$/is.exec(typed) ?? [];

@@ -8,13 +8,13 @@ import {isExact, readOnClock, realSpan, shownSpan, spanInWords, standsForStart} 
 import {kindOf} from '../fields/field.js';
 import type {Operand, Typed} from './condition-text.js';
 
-/** The operand of a field that holds dates. What the service has noted down is over, so `friday` is the latest one. */
+/** The operand of a date field. The service records the past, so `friday` means the latest one. */
 export function readDateOperand(typed: Typed): Operand {
   const leaning = kindOf(typed.field) === 'date' ? 'either' : 'past';
   return byDate(typed, readNamed(typed, leaning), kindOf(typed.field) === 'timestamp');
 }
 
-/** The date that an operand says where a field may hold anything; undefined where it does not look like one. */
+/** The operand as a date, for a field that may hold anything; undefined if it does not look like a date. */
 export function readLooseDate(typed: Typed): Operand | undefined {
   const {operand, operator} = typed;
   if (!likeDate.test(operand)) return undefined;
@@ -22,13 +22,13 @@ export function readLooseDate(typed: Typed): Operand | undefined {
   try {
     return byDate(typed, readNamed(typed, 'either'), undefined);
   } catch (error) {
-    // It equals its own text, whatever else it may be.
+    // // Such a text still equals itself.
     if (error instanceof UsageError) return undefined;
     throw error;
   }
 }
 
-/** The operand of a field that holds a time of day. */
+/** The operand of a time-of-day field. */
 export function readTimeOperand({text, path, operator, operand}: Typed): Operand {
   const found = readTime(plainWords(operand));
   if (found?.rest !== '' || found.offset !== undefined) {
@@ -44,7 +44,7 @@ export function readTimeOperand({text, path, operator, operand}: Typed): Operand
   return {equals: value => order(value) === 0, order};
 }
 
-/** Refuses to look for a part of a date that no date is written with. */
+/** Refuses a search for text that cannot be part of any date. */
 export function mustBePartOfDate({text, path, operand}: Typed): void {
   if (/^[\d:\sTZ-]*(?:\.\d*Z?)?$/i.test(operand)) return;
   throw new UsageError(
@@ -55,13 +55,13 @@ export function mustBePartOfDate({text, path, operand}: Typed): void {
   );
 }
 
-/** A text that begins as dates do, or that says a day by where it lies from today. */
+/** A text that begins like a date, or says a day relative to today. */
 const likeDate =
   /^(?:\d{4}-\d{1,2}(?:-\d{1,2})?(?![\w-])|\d{4}-\d{2}-\d{2}t\d|\d{1,4}[./]\d{1,2}[./]|\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{4})?(?: |$)|(?:last|this|next) (?:week|month|year|mon|tue|wed|thu|fri|sat|sun)[a-z]*$)|^(?:now|today|yesterday|tomorrow)(?: |$)| ago$/i;
 
 const ways = 'Write it like 31.12.2023, 2023-12-31 14:05, "yesterday", "last week" or "2 years ago".';
 
-/** Reads the date, and says in an error which condition it stood in. */
+/** Reads the date, and names the condition in an error. */
 function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
   try {
     return readOnClock(operand, clock, {leaning, ways});
@@ -72,13 +72,13 @@ function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']
 }
 
 /**
-Compares moments with a date. `real` says whether the field's moments have a zone; a field that may hold anything may have
-both, and each is compared on its own clock.
-*/
+ * Compares moments with a date. `real` says whether the field's moments have a zone; a field that may hold anything can
+ * have both kinds, and each is compared on its own clock.
+ */
 function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Operand {
   const {text, operator, operand, clock} = typed;
   const inReal = lazily(() => realSpan(said, clock));
-  // Where a field holds real moments, one without a zone is an exception that must not end a list half way.
+  // // In a field of real moments, a single moment without a zone must not end the list half way.
   const zones = (): Zones => ({...clock.zones(), service: clock.zones().service ?? 'UTC'});
   const inShown = lazily(() => shownSpan(said, real === false ? clock : {...clock, zones}, operand));
   if (real === false) inShown();
@@ -87,7 +87,7 @@ function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Oper
     const sent = typeof value === 'string' ? parseSent(value) : undefined;
     return sent && inSpan(sent.at, sent.real ? inReal() : inShown());
   };
-  // Later than last week means since last week began.
+  // // After last week means since last week began.
   const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
   const words = isExact(said) ? undefined : spanInWords(operator, said, {real: real !== false, clock});
   return {

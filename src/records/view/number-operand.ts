@@ -6,14 +6,14 @@ import {fromPercent} from '../fields/percent.js';
 import type {Operand, Typed} from './condition-text.js';
 import {compareNumbers, fold, isNumeric} from './order.js';
 
-/** A number in the form that numbers are compared in, digit for digit; undefined where a value is none. */
+/** A number in the form in which numbers are compared, digit by digit; undefined if the value is not a number. */
 export function toNumber(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(Number(value));
   if (typeof value === 'number') return Number.isFinite(value) ? numberText(value) : undefined;
   return typeof value === 'string' && isNumeric(value) ? value : undefined;
 }
 
-/** The operand of a field that holds numbers. */
+/** The operand of a number field. */
 export function readNumber(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {
@@ -28,7 +28,7 @@ export function readNumber(typed: Typed): Operand {
   });
 }
 
-/** A share: `2%`, or `0.02` as JSON has it. A bare 2 is 2% to most people, and 200% to a program. */
+/** A share: `2%`, or `0.02` as in JSON. A bare 2 is refused: it is 2% to most people, and 200% to a program. */
 export function readShare(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   const share = fromPercent(operand);
@@ -47,7 +47,7 @@ export function readShare(typed: Typed): Operand {
   });
 }
 
-/** The operand of a field whose numbers stand for words, or for those of the service. Programmers call yes and no true and false. */
+/** The operand of a field whose numbers stand for words. `true` and `false` mean yes and no. */
 export function readWord(typed: Typed, words: readonly string[], called: readonly string[]): Operand {
   const {path, operand, field} = typed;
   const isFlag = kindOf(field) === 'flag';
@@ -70,13 +70,13 @@ export function readWord(typed: Typed, words: readonly string[], called: readonl
   return {equals: value => sought.equals(place(value)), order: value => sought.order(place(value))};
 }
 
-/** Refuses a part of a word that no word of the field has. */
+/** Refuses a search for text that is not part of any word of the field. */
 export function mustBePart({path, operand}: Typed, words: readonly string[], called: readonly string[]): void {
   if (isNumeric(operand) || [...words, ...called].some(word => fold(word).includes(fold(operand)))) return;
   throw new UsageError(`${path} cannot have "${operand}" in it: it is ${orList(words)}.`);
 }
 
-/** A number, with which only numbers are compared. */
+/** Compares numbers with this number, and nothing else. */
 export const byNumber = (number: string): Operand => {
   const order = (value: unknown): number | undefined => {
     const held = toNumber(value);
@@ -85,5 +85,5 @@ export const byNumber = (number: string): Operand => {
   return {equals: value => order(value) === 0, order};
 };
 
-/** A very small or large number is printed with an exponent, which reads the same when compared as a number. */
+/** A number as text. An exponent compares like any other number. */
 const numberText = (number: number): string => String(number);

@@ -6,7 +6,7 @@ import {readDateOperand, readLooseDate, readTimeOperand} from './date-operand.js
 import {byNumber, readNumber, readShare, readWord, toNumber} from './number-operand.js';
 import {compareTexts, fold} from './order.js';
 
-/** Reads a typed value as the kind of its field takes it, or refuses what no record of that kind can hold. */
+/** Reads a typed value as its field's kind requires, or refuses a value that no record can have. */
 export function readOperand(typed: Typed): Operand {
   const {field} = typed;
   const words = wordsOf(field);
@@ -34,7 +34,7 @@ export function readOperand(typed: Typed): Operand {
   }
 }
 
-/** A text, which equals itself in upper and lower case, and is ordered as people order names. */
+/** Compares texts without case, in the order of people's lists. */
 const asText = (wanted: string): Operand => {
   const folded = fold(wanted);
   const equals = (value: unknown): boolean => fold(String(value)) === folded;
@@ -50,9 +50,9 @@ function withoutSpaces(typed: Typed, noun: string): Operand {
 }
 
 /**
-A field that may hold anything, such as a custom field: a number is compared with numbers, a date with dates and any other
-text with texts.
-*/
+ * The operand of a field that may hold anything, such as a custom field: a number is compared with numbers, a date with
+ * dates, any other text with texts.
+ */
 function readLoosely(typed: Typed): Operand {
   const {operand, operator, quoted} = typed;
   const text = asText(operand);
@@ -76,9 +76,9 @@ const kindOfValue = (value: unknown): 'number' | 'date' | 'text' =>
   toNumber(value) === undefined ? (/^\d{4}-\d{2}-\d{2}(?!\d)/.test(String(value)) ? 'date' : 'text') : 'number';
 
 /**
-The operand of a field that holds the ids of other records. `ids` are those of the record that was named; a text that is no
-id equals nothing until its record was found.
-*/
+ * The operand of a field that holds ids of other records. `ids` are those of the record that was named; a name equals
+ * nothing until its record was found.
+ */
 function readId(typed: Typed, field: Refers): Operand {
   const {text, path, operator, operand, ids, quoted} = typed;
   const holdsNumbers = typeof field.holds === 'string' && kindOf(field.holds) === 'integer';

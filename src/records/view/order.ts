@@ -2,9 +2,9 @@ import {compareUnits} from '../../words/compare-units.js';
 import {compact} from '../fields/readable.js';
 
 /**
-How any two values of a field are ordered by `--sort`: numbers before dates before texts. Numbers
-compare as such even where the service sends them as text; `02134` is a postal code and not a number.
-*/
+ * How `--sort` orders any two values of a field: numbers before dates before texts. Numbers that the service sends as
+ * text count as numbers; `02134` is a postal code and counts as text.
+ */
 export function compareValues(one: unknown, other: unknown): number {
   const [a, b] = [rank(one), rank(other)];
   if (a.rank !== b.rank) return a.rank - b.rank;
@@ -15,10 +15,10 @@ export function compareValues(one: unknown, other: unknown): number {
 /** Whether a field holds nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Gives texts that differ only in case, or in how Unicode spells the same characters, one common form. */
+/** Gives texts that differ only in case or Unicode spelling the same form. */
 export const fold = (text: string): string => text.toLowerCase().toUpperCase().normalize('NFC');
 
-/** Whether a text is written as a number: without a plus and without leading zeros. */
+/** Whether a text is a number: without a plus and without leading zeros. */
 export const isNumeric = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 
 const Rank = {number: 0, date: 1, text: 2} as const;
@@ -30,7 +30,7 @@ function rank(value: unknown): {rank: number; text: string} {
   return {rank: /^\d{4}-\d{2}-\d{2}/.test(text) ? Rank.date : Rank.text, text};
 }
 
-/** Ids may be longer than a double can tell apart. */
+/** Compares numbers as text, because ids may be too long for a double. */
 export function compareNumbers(one: string, other: string): number {
   const apart = Number(one) - Number(other);
   if (apart !== 0 || one === other) return apart;
@@ -38,11 +38,11 @@ export function compareNumbers(one: string, other: string): number {
   return whole.test(one) && whole.test(other) ? Number(BigInt(one) - BigInt(other)) : 0;
 }
 
-/** Texts in the order of people's lists, `Item 2` before `Item 10`. */
+/** Orders texts as people's lists do: `Item 2` before `Item 10`. */
 export function compareTexts(one: string, other: string): number {
   collator ??= new Intl.Collator('en', {numeric: true});
   return collator.compare(one, other) || compareUnits(one.normalize('NFC'), other.normalize('NFC'));
 }
 
-/** Made when two texts are first compared, since making it takes a third of a bare start. */
+/** Created at the first comparison, because creating it takes a third of a bare start. */
 let collator: Intl.Collator | undefined;

@@ -3,9 +3,9 @@ import type {Loose} from '../../api/describe/schema.js';
 type Tree = Map<string, Tree | undefined>;
 
 /**
-Compiles paths into a function that keeps only those fields of a record, nested where the service nests them, so that a
-program reads a part of a record in the same way as the whole record.
-*/
+ * Compiles paths into a function that keeps only those fields of a record. They stay nested, so that a program reads
+ * them as in the whole record.
+ */
 export function toPicker(paths: readonly string[]): (record: Loose) => Loose {
   const tree: Tree = new Map();
   for (const path of paths) grow(tree, path.split('.'));

@@ -9,19 +9,19 @@ import {fieldCalled, headOf} from '../fields/heads.js';
 import {parseSort} from './sort.js';
 import {allHold, type Condition, parseWhere} from './where.js';
 
-/** The part of a list that is wanted: which records, in which order, how many, which of their fields. */
+/** The requested part of a list: which records, in which order, how many, with which fields. */
 export type View = {
-  /** Paths of the fields to show, `contact_type.name` included. */
+  /** Paths of the fields to show, such as `contact_type.name`. */
   readonly columns: readonly string[];
-  /** Whether fields that the records have beyond their shape are columns too. */
+  /** Whether fields beyond the records' shape are columns too. */
   readonly open: boolean;
-  /** Whether the columns were asked for, so that JSON shows only them too. */
+  /** Whether the user chose the columns, so that JSON shows only those too. */
   readonly chosen: boolean;
-  /** Whether every field was asked for, however little room there is. */
+  /** Whether the user asked for every field, however narrow the screen is. */
   readonly all: boolean;
-  /** Columns that no record has as a field. */
+  /** Columns that are not fields of the records. */
   readonly computed: readonly Computed[];
-  /** The columns from the most important to the least, where that is not their order. */
+  /** The columns from most to least important, if that differs from their order. */
   readonly importance: readonly string[];
   readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
@@ -30,21 +30,21 @@ export type View = {
   readonly sortedBy: readonly string[];
   readonly limit: number | undefined;
   readonly count: boolean;
-  /** Whether CSV cells stay as they are, though a spreadsheet would run them. */
+  /** Whether CSV cells stay unchanged, although a spreadsheet might run them as formulas. */
   readonly raw: boolean;
-  /** Whether a table off a terminal begins with the key, though on one the records are known by their label. */
+  /** Whether a table that is not on a terminal begins with the key. On a terminal the label is enough. */
   readonly keyOffScreen: boolean;
-  /** Hears how many records were taken each time. */
+  /** Called with the number of records of each batch. */
   readonly seen?: ((records: number) => void) | undefined;
 };
 
-/** The fields of one record to show: those that were asked for, or the short sheet that people get where nobody asked. */
+/** The fields of one record to show: those that the user chose, or a short sheet by default. */
 export type Fields = {
   readonly columns: readonly string[];
-  /** Those that no record has as a field. */
+  /** Columns that are not fields of the record. */
   readonly computed: readonly Computed[];
   readonly chosen: boolean;
-  /** Whether people get only those that hold something. */
+  /** Whether people see only the fields that have a value. */
   readonly filled?: true;
 };
 
@@ -71,19 +71,19 @@ export const listOptions = params({
 /** What is known of a list before its options are read. */
 export type Listed = {
   readonly shape: Shape;
-  /** The columns shown when nobody asks for others. */
+  /** The default columns. */
   readonly columns: readonly string[];
   readonly computed?: readonly Computed[] | undefined;
-  /** The columns from the most important to the least, where that is not the order in which they stand. */
+  /** The columns from most to least important, if that differs from their order. */
   readonly importance?: readonly string[] | undefined;
   readonly keyOffScreen?: boolean;
-  /** The clock on which people type dates; needed only where conditions are taken. */
+  /** The clock for typed dates; needed only for conditions. */
   readonly clock?: Clock | undefined;
-  /** The ids of records that conditions name, by the condition. */
+  /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
-/** The options of a list as they were typed. */
+/** The options of a list as the user typed them. */
 export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown};
 
 /** Reads and checks the options of a list, before anything is sent. */
@@ -122,19 +122,19 @@ export function toView(
   };
 }
 
-/** The option of every command that answers with one record. */
+/** The option of every command that returns one record. */
 export const sheetOption = params({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all for the whole record'},
 });
 
 type Shown = {
   readonly shape: Shape;
-  /** The fields that people see when nobody asks for others; all of them where it is left out. */
+  /** The fields that people see by default; all of them if omitted. */
   readonly sheet?: readonly string[] | undefined;
   readonly computed?: readonly Computed[] | undefined;
 };
 
-/** What people see of a record that they ask for whole: every field that holds something, but for what only the service uses. */
+/** The whole record for people: every field that has a value, except those that only the service uses. */
 export const wholeSheet = (shape: Shape): Fields => ({
   columns: Object.keys(shape).filter(name => !ofTheService.includes(name)),
   computed: [],
@@ -161,7 +161,7 @@ function readColumns(text: string, shape: Shape, computed: readonly Computed[]):
   return [...new Set(paths.map(path => (made.includes(path) ? path : readField(shape, path, '--columns', made))))];
 }
 
-/** The clock of lists that nobody types dates for. */
+/** A clock for lists without typed dates. */
 const inUtc: Clock = {now: () => new Date(), zones: () => ({})};
 
 const isOn = (flag: unknown): boolean => flag === true || flag === 1;
@@ -175,7 +175,7 @@ function refuseComputed(column: Computed | undefined, option: string): void {
   });
 }
 
-/** The field that was typed, by its name or by the word above it; refuses one that no record of this shape has. */
+/** The field that was typed, by name or by head; refuses a field that the records do not have. */
 export function readField(shape: Shape, path: string, option: string, also: readonly string[] = []): string {
   if (mayHold(shape, path)) return path;
   const called = fieldCalled(path, {shape, also});

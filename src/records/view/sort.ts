@@ -5,13 +5,13 @@ import {fieldAt, isDate} from '../fields/field.js';
 import {toReader} from '../fields/path.js';
 import {compareValues, isEmpty} from './order.js';
 
-/** How records are ordered, and the fields that are compared. */
+/** The order of records, and the fields that it compares. */
 type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
 
 /**
-Reads `-created_at,name`: the newest first, and those of the same moment by name. Several texts continue one another.
-Records where the field is empty come last in both directions, because nobody sorts to find them.
-*/
+ * Reads `-created_at,name`: newest first, then by name. Several texts are read as one. Records with an empty field come
+ * last in both directions, because nobody sorts to find them.
+ */
 export function parseSort(
   texts: readonly string[],
   {shape, fieldOf}: {readonly shape: Shape; readonly fieldOf: (typed: string) => string},
@@ -47,5 +47,5 @@ const byField = (path: string, field: Field | undefined, direction: 1 | -1): Ord
   };
 };
 
-/** A moment however exactly it was written; nothing where the service wrote zeros for what has not happened yet. */
+/** A moment in one form, whatever its precision; undefined for the zeros that mean it has not happened yet. */
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? parseSent(value)?.at : value);

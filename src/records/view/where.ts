@@ -14,26 +14,26 @@ type RecordTest = (record: Loose) => boolean;
 
 type Terms = {
   readonly shape: Shape;
-  /** The clock on which dates are typed: the account's. */
+  /** The clock for typed dates: the account's. */
   readonly clock: Clock;
   readonly fieldOf: (typed: string) => string;
-  /** The ids of records that conditions name, by the condition. */
+  /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** The option that the conditions are typed after. */
+  /** The option that takes the conditions. */
   readonly option?: string;
   /** A condition that fits these records. */
   readonly example?: string;
 };
 
-/** One condition: the field that it looks at, and whether a record fulfils it. */
+/** One condition: its field, and whether a record meets it. */
 export type Condition = {
-  /** As it was typed. */
+  /** The condition as typed. */
   readonly text: string;
   readonly path: string;
   readonly holds: RecordTest;
-  /** What emk has read a date or a blank value as, for those who may have meant something else. */
+  /** How emk understood a date or a blank value, in case the person meant something else. */
   readonly reading: string | undefined;
-  /** The record that its value may name, where ids are compared. */
+  /** The record that its value may name, if ids are compared. */
   readonly names: {readonly field: Refers; readonly text: string} | undefined;
 };
 
@@ -41,13 +41,13 @@ export type Condition = {
 export const parseWhere = (texts: readonly string[], terms: Terms): readonly Condition[] =>
   texts.map(text => parseCondition(text, terms));
 
-/** Whether a record fulfils all conditions. */
+/** Whether a record meets all conditions. */
 export const allHold =
   (conditions: readonly Condition[]): RecordTest =>
   record =>
     conditions.every(({holds}) => holds(record));
 
-/** Reads one condition. The kind of its field decides what its value may be, and how values are compared. */
+/** Reads one condition. Its field's kind decides which values it takes and how they are compared. */
 function parseCondition(
   text: string,
   {shape, clock, fieldOf, ids, option = '--where', example = 'status=sent'}: Terms,
@@ -94,9 +94,9 @@ function parseCondition(
 }
 
 /**
-The field that holds the id of the record which stands in this one: `contact_type` and `contact_type.name` are that of
-`contact_type_id`. So a name that no contact type has is refused, and does not silently match nobody, or everybody.
-*/
+ * The field with the id of a nested record: `contact_type` and `contact_type.name` belong to `contact_type_id`. So a
+ * contact type that does not exist is refused, instead of silently matching nobody or everybody.
+ */
 function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; field: Refers} | undefined {
   const [first = '', below] = path.split('.');
   const id = `${first}_id`;
@@ -106,7 +106,7 @@ function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; 
   return {path: id, field};
 }
 
-/** `first_name=` looks for records where nothing is, and `first_name!=` for those where something is. */
+/** `first_name=` finds records without a first name, and `first_name!=` those with one. */
 function ofNothing({path, operator}: ConditionText, option: string): RecordTest {
   if (operator !== '=' && operator !== '!=') {
     throw new UsageError(`${option} "${path}${operator}" names nothing to compare ${path} with.`, {
@@ -118,7 +118,7 @@ function ofNothing({path, operator}: ConditionText, option: string): RecordTest 
   return operator === '=' ? empty : record => !empty(record);
 }
 
-/** Whether a field may hold the text `null`, so that nobody can say whether it or nothing is meant. */
+/** Whether a field may hold the text `null`, so that `null` could mean that text or nothing. */
 const maySayNull = ({field}: Typed): boolean =>
   wordsOf(field) === undefined && !isDate(field) && !['integer', 'rate', 'time'].includes(kindOf(field) ?? '');
 
@@ -127,7 +127,7 @@ const nothingOrText = ({path, operator, operand}: ConditionText, option: string)
     hint: `Write ${option} '${path}${operator}' for nothing, or ${option} '${path}${operator}"${operand}"' for the text.`,
   });
 
-/** Reads the values to compare. Ids of several kinds are also read with the word of their kind: `contacts_3`. */
+/** Reads the values to compare. Ids of several kinds are also read with their kind: `contacts_3`. */
 function readerOf({path, field}: Typed): Reader {
   const read = toReader(path);
   if (!isRefers(field) || field.beside === undefined) return read;
@@ -153,10 +153,10 @@ function containing(typed: Typed, read: Reader): RecordTest {
   };
 }
 
-/** Whether a field holds nothing. The service writes what has not happened yet in zeros. */
+/** Whether a field holds nothing. The service writes zeros for what has not happened yet. */
 const isNothing = (value: unknown): boolean => isEmpty(value) || (typeof value === 'string' && isNever(value));
 
-/** An array matches when one of its elements matches; an object when its words in a table match. */
+/** An array matches if one of its elements does; an object matches if its words in a table do. */
 const some = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   Array.isArray(value)
     ? holds(compact(value)) || value.some(item => some(item, holds))
