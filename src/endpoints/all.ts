@@ -1,7 +1,7 @@
 import type {Collection} from '../api/describe/collection.js';
 import type {Operation} from '../api/describe/schema.js';
 
-/** Every collection of the API by its place on the command line. Each is loaded only when it is needed. */
+/** Every collection of the API by its place on the command line, loaded only when needed. */
 const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {
   'contact-types': () => import('./contact-types.js'),
   contacts: () => import('./contacts.js'),
@@ -20,7 +20,7 @@ const collections: {readonly [path: string]: () => Promise<{readonly default: Co
   locations: () => import('./locations.js'),
 };
 
-/** Loads all collections, for those who need the whole API: the sandbox, `emk api` and the tests. */
+/** Loads all collections, for code that needs the whole API: the sandbox, `emk api` and the tests. */
 export const loadCollections = async (): Promise<ReadonlyArray<Collection & {readonly path: string}>> =>
   Promise.all(Object.entries(collections).map(async ([path, load]) => ({path, ...(await load()).default})));
 

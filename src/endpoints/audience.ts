@@ -1,9 +1,9 @@
 import {type Param, record, refers} from '../api/describe/schema.js';
 
 /**
-A parameter that says who gets the mail: `type:Newsletter` or `segment:VIP` by name, or in the form of the service,
-`contacts_3` and `segments_1`.
-*/
+ * A parameter that says who gets the mail: `type:Newsletter` or `segment:VIP` by name, or the service's form,
+ * `contacts_3` and `segments_1`.
+ */
 export const audience = {
   type: 'text',
   value: 'audience',
@@ -17,13 +17,13 @@ export const audience = {
   },
 } as const satisfies Omit<Param, 'help'>;
 
-/** Audiences as a single send holds them: `[{id: "3", table: "contacts_"}]`. */
+/** Audiences as a single send contains them: `[{id: "3", table: "contacts_"}]`. */
 export const targets = refers(audience.kinds, [record({id: 'text', table: 'text'})]);
 
 /**
-An audience as records hold it, in the form that writing takes: `{id: "3", table: "contacts_"}` is `contacts_3`. Records
-of other accounts may hold it as text already, or not at all.
-*/
+ * An audience of a record in the form for writing: `{id: "3", table: "contacts_"}` becomes `contacts_3`. In some
+ * accounts it is already text, or missing.
+ */
 export const audienceOf = (targets: unknown): string[] =>
   Array.isArray(targets)
     ? targets.map(target => (isTarget(target) ? `${target.table}${target.id}` : String(target)))

@@ -21,7 +21,7 @@ export const schedule = record({
   image: 'text',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: schedules});
 
 const automationUtr = {

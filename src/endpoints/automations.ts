@@ -27,7 +27,7 @@ export const automation = record({
   automation_schedule_count: 'integer?',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: automations});
 
 const automationUtr = {

@@ -12,7 +12,7 @@ export const contactType = record({
   contacts_count: 'integer?',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: contactTypes});
 
 const typeId = {
@@ -35,7 +35,7 @@ export const operations = {
     effect: 'reads',
     params: {contact_type_id: typeId},
     returns: one('contactType', contactType),
-    // The service answers with the complaints of another endpoint, that of custom fields.
+    // For a missing contact type, the service answers with the complaints of the custom fields' endpoint.
     complainsOfAbsence: ['field_name', 'field_type'],
   }),
   update: operation('POST /contacts-type/update', {

@@ -2,7 +2,7 @@ import {collection} from '../api/describe/collection.js';
 import {bulkDeletion, operation} from '../api/describe/operation.js';
 import {file, many, one, params, type Reference, record, refers, text} from '../api/describe/schema.js';
 
-/** What was never given is null, although the documentation says text of all but the addresses. */
+/** Empty fields are null, although the documentation says that all but the addresses are text. */
 export const contact = record({
   id: 'integer',
   user_id: 'integer',
@@ -26,7 +26,7 @@ export const contact = record({
   contact_type: 'json?',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: contacts});
 
 const contactId = {

@@ -12,10 +12,10 @@ export const field = record({
   updated_at: 'timestamp|null',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: fields});
 
-/** The fields that every contact has, in the order people know them. Their names cannot be taken. */
+/** The fields that every contact has, in a familiar order. Custom fields cannot use their names. */
 export const reservedFields = [
   'first_name',
   'last_name',

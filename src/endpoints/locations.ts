@@ -2,7 +2,9 @@ import {type Collection, collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
 import {record, several} from '../api/describe/schema.js';
 
-/** The fields that places were seen to have. The documentation shows none, so all are optional and there may be others. */
+/**
+ * The fields that places have in real answers. The documentation shows none, so all are optional and there may be more.
+ */
 export const place = record({id: 'integer?', name: 'text?', country_id: 'json?', state_id: 'json?'});
 
 export const operations = {

@@ -19,7 +19,7 @@ const segmentRecipient = record({
   fullname: 'text',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: segmentRecipients});
 
 const segmentId = {

@@ -23,7 +23,7 @@ export const sender = record({
   deleted_at: 'timestamp|null',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: senders});
 
 const senderId = {

@@ -19,7 +19,7 @@ export const singleSend = record({
   user_id: 'integer',
   template_id: refers(() => import('./templates.js')),
   recipient_id: targets,
-  exclude_specific_recipient_id: refers(audience.kinds, 'json'), // an array; of what is not shown
+  exclude_specific_recipient_id: refers(audience.kinds, 'json'), // an array whose contents are not documented
   sender_id: refers(() => import('./senders.js')),
   unsubscribe_group_id: refers(() => import('./unsubscribe-groups.js')),
   single_send_name: 'text',
@@ -48,10 +48,10 @@ export const singleSend = record({
   updated_at: 'timestamp',
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: singleSends});
 
-/** The parameter that says which single send is meant. */
+/** The parameter that names a single send. */
 export const sendUtr = {
   type: 'text',
   required: true,
@@ -60,7 +60,7 @@ export const sendUtr = {
   value: 'single-send',
 } as const;
 
-/** The fields of a send except its moment, which `--now` or `--at` gives. */
+/** The fields of a single send except its moment, which `--now` or `--at` gives. */
 export const content = params({
   single_send_name: {type: 'text', required: true, help: 'Name, for you alone', option: 'name'},
   subject: {type: 'text', required: true, help: 'Subject line'},
@@ -113,7 +113,7 @@ export const content = params({
   },
 });
 
-/** The fields of a send as the service takes them. */
+/** The fields of a single send as the service accepts them. */
 const form = params({
   ...content,
   schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once'},

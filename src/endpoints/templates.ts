@@ -17,7 +17,7 @@ export const template = record({
 /** A tag is a plain word; as a record it can be listed like everything else. */
 export const tag = record({tag: 'text'});
 
-/** The tags as the API's documentation lists them. An account may have more, for its custom fields. */
+/** The tags in the API's documentation. An account may have more, for its custom fields. */
 export const documentedTags: readonly string[] = [
   ...reservedFields,
   'full_name',

@@ -3,7 +3,7 @@ import {bulkDeletion, operation} from '../api/describe/operation.js';
 import {many, type Reference, text} from '../api/describe/schema.js';
 import {unsubscriber} from './unsubscribers.js';
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: groupRecipients});
 
 const groupId = {

@@ -26,7 +26,7 @@ const content = params({
   },
 });
 
-/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: groups});
 
 const groupId = {

@@ -54,7 +54,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
         hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENOENT':
-      // // Folders such as /proc, in which only the system creates files, answer the same way.
+      // Folders such as /proc, in which only the system creates files, answer the same way.
       if (path !== undefined && existsSync(dirname(path))) {
         return {
           message: `${path} cannot be written: nothing can be made in ${dirname(path)}.`,

@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 export function isInForeground(platform: string, pid: number): boolean {
   if (platform === 'win32') return true;
   const [own, inFront] = platform === 'linux' ? groupsByProc(pid) : groupsByPs(pid);
-  // // A process without a controlling terminal is never stopped by it.
+  // A process without a controlling terminal is never stopped by it.
   return own !== undefined && inFront !== undefined && (inFront <= 0 || own === inFront);
 }
 

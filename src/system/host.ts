@@ -80,7 +80,7 @@ export function processHost(): Host {
     pid: process.pid,
     node: process.versions.node,
     program: [process.execPath, process.argv[1] ?? ''],
-    // // Node opens a stream on first access, which takes milliseconds that many commands can save.
+    // Node opens a stream on first access, which takes milliseconds that many commands can save.
     get stdin() {
       return process.stdin;
     },
@@ -154,7 +154,7 @@ function alive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // // A process of another user refuses the signal, but it is alive.
+    // A process of another user refuses the signal, but it is alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

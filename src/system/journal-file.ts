@@ -61,7 +61,7 @@ export function readJournalFile<T>(path: string): JournalContents<T> {
     const end = bytes.indexOf(0x0a, start);
     const record = end < 0 ? undefined : parse<T>(bytes.toString('utf8', start, end));
     if (record === undefined) {
-      // // A kill can only tear the last line. Damage anywhere else is reported, never skipped.
+      // A kill can only tear the last line. Damage anywhere else is reported, never skipped.
       if (end < 0 || end === bytes.length - 1) break;
       return {records, length: start, damaged: records.length + 1};
     }

@@ -29,7 +29,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     const {stdin} = self;
     listens = true;
     stdin.setRawMode(true);
-    // // Listening alone must not keep the process alive.
+    // Listening alone must not keep the process alive.
     stdin.on('data', hear).resume().unref();
   };
   const listenNoMore = (): void => {
@@ -52,11 +52,11 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     listenNoMore();
     if (wasRaw && !listened) stdin.setRawMode(false);
     self.kill(0, 'SIGTSTP');
-    // // Time goes on for a stopped process, so this wait is over as soon as it continues.
+    // Time goes on for a stopped process, so this wait is over as soon as it continues.
     await setTimeout(STOPPED);
     if (!isOurs()) return;
     if (wasRaw && !listened) stdin.setRawMode(true);
-    // // A question may have started meanwhile, and reads the keyboard itself.
+    // A question may have started meanwhile, and reads the keyboard itself.
     if (listened && isHushed) listen();
   };
   const hear = (typed: Uint8Array | string): void => {
@@ -81,7 +81,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
       for (let round = 0, before = -1; before !== heard && round < MOST_ROUNDS; round++) {
         before = heard;
         await setTimeout(PAUSE);
-        // // Between two of these, Node reads what has arrived, even if the timer was late.
+        // Between two of these, Node reads what has arrived, even if the timer was late.
         await setImmediate();
         await setImmediate();
       }
@@ -89,13 +89,13 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     },
     hush() {
       const {stdin, stdout} = self;
-      // // If the output goes through a pager, the keys belong to the pager.
+      // If the output goes through a pager, the keys belong to the pager.
       if (listens || !stdin.isTTY || !stdout.isTTY || isInUse(stdin) || !isOurs()) return () => undefined;
       isHushed = true;
       listen();
       const continued = (): void => {
         if (!listens) return;
-        // // The shell has changed the terminal meanwhile, and Node does not know.
+        // The shell has changed the terminal meanwhile, and Node does not know.
         if (isOurs()) stdin.setRawMode(false).setRawMode(true);
         else listenNoMore();
       };

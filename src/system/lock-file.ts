@@ -33,7 +33,7 @@ export function lockFile(path: string, processes: Processes): LockFile {
       return true;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return false;
-      // // Some file systems (FAT, some network shares) have no hard links, and somebody may have deleted the note.
+      // Some file systems (FAT, some network shares) have no hard links, and somebody may have deleted the note.
       return createInTwoSteps(file, content);
     }
   };
@@ -62,7 +62,7 @@ export function lockFile(path: string, processes: Processes): LockFile {
     take: () => sign(path) || (isLeftOver(path) && clear() && sign(path)),
     lookCloser: () => lookCloser(path),
     release: () => {
-      // // Compares the file's number first: a sandbox releases often, and reading takes several times longer.
+      // Compares the file's number first: a sandbox releases often, and reading takes several times longer.
       if (fileNumber(path) === noteNumber || contentOf(path) === content) remove(path);
     },
     dispose: () => {
@@ -78,11 +78,11 @@ function createInTwoSteps(path: string, content: string): boolean {
   try {
     createWhole(path, content);
   } catch (error) {
-    // // The note could be written here, so a refusal means that Windows still holds the last holder's file.
+    // The note could be written here, so a refusal means that Windows still holds the last holder's file.
     if (['EEXIST', 'EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) return false;
     throw error;
   }
-  // // If writing the name took too long, another process may have taken this one for gone.
+  // If writing the name took too long, another process may have taken this one for gone.
   return contentOf(path) === content;
 }
 

@@ -60,7 +60,7 @@ export function lockInspector(processes: Processes): LockInspector {
   const knownToBeGone = new Set<string>();
 
   const isGone = (holder: Holder): boolean => {
-    // // Processes of other machines are invisible here, so their locks always count as held.
+    // Processes of other machines are invisible here, so their locks always count as held.
     if (holder.machine !== hostname()) return false;
     if (knownToBeGone.has(holder.token) || !processes.alive(holder.pid)) return true;
     const start = holder.start === '' ? '' : startOf(holder.pid);

@@ -96,12 +96,12 @@ export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrup
 
 /** Takes a lock and returns the function that releases it. It waits for the holder as long as the run allows. */
 export async function takeLock(host: Locker, path: string, work: string): Promise<() => void> {
-  // // An interrupted run still has to write down what it did.
+  // An interrupted run still has to write down what it did.
   const signal = host.interrupted.aborted ? undefined : host.interrupted;
   const {acquire, release, dispose} = prepareLock(path, host, {
     ...host.lockWait,
     work,
-    // // Short waits end soon after the lock is free, and long ones cost little.
+    // Short waits end soon after the lock is free, and long ones cost little.
     step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
     pause: milliseconds => host.sleep(milliseconds, signal),
   });

@@ -6,7 +6,7 @@ export async function openOutside(
   target: string,
 ): Promise<boolean> {
   if (platform === 'darwin') return launch('open', [target]);
-  // // `start` belongs to the command interpreter, which treats an & in an address as the end of a command.
+  // `start` belongs to the command interpreter, which treats an & in an address as the end of a command.
   if (platform === 'win32') return launch('rundll32', ['url.dll,FileProtocolHandler', target]);
   const canShow = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'].some(variable => env[variable]);
   return canShow && launch('xdg-open', [target]);

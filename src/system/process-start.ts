@@ -30,6 +30,6 @@ export async function beganAfter(pid: number, moment: number): Promise<boolean> 
       resolve(error ? Number.NaN : Date.parse(`${output.trim()} UTC`)),
     );
   });
-  // // `ps` omits fractions of a second. The process looks older, which keeps the lock safe.
+  // `ps` omits fractions of a second. The process looks older, which keeps the lock safe.
   return began > moment;
 }

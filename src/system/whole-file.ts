@@ -91,7 +91,7 @@ function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Dra
   });
   const compressed = gzip ? createGzip() : undefined;
   const through = compressed && pipeline(compressed, measured);
-  // // The writer learns of a failure from its write or from `finish`.
+  // The writer learns of a failure from its write or from `finish`.
   through?.catch(() => undefined);
   const stream = compressed ?? measured;
   stream.on('error', () => undefined);

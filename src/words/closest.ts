@@ -9,7 +9,7 @@ export function closest(word: string, candidates: Iterable<string>): string | un
 export function closestOfMany(word: string): {consider(candidate: string): void; best(): string | undefined} {
   const typed = word.toLowerCase();
   let best: string | undefined;
-  // // Addresses share their domains: only the part before the @ says whether two addresses are alike.
+  // Addresses share their domains: only the part before the @ says whether two addresses are alike.
   const [telling = ''] = word.split('@');
   let nearest = Math.max(1, Math.floor(telling.length / 3)) + 1;
   return {

@@ -1,4 +1,4 @@
-/** The errors behind answers that are not this API's envelope, from redirects and throttling to a proxy's error page. */
+/** The errors for answers that are not this API's envelope: redirects, throttling, a proxy's error page. */
 
 import {
   type EmkError,
@@ -18,7 +18,7 @@ import {excerpt} from './excerpt.js';
 
 const checkUrl = 'Check the base URL: emk auth status shows which one is used.';
 
-/** Throws for the HTTP statuses whose meaning does not depend on the body. */
+/** Throws for HTTP statuses whose meaning does not depend on the body. */
 export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: Answer): void {
   if (status >= 300 && status < 400) throw redirected(effect, status, headers['location'] ?? '', withoutKeys);
   if (status === 429) {
@@ -32,7 +32,7 @@ export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: A
   }
 }
 
-/** The error behind JSON without this API's `status`: the framework's own `{message}`, or something foreign. */
+/** The error for JSON without this API's `status`: the framework's own `{message}`, or another program's answer. */
 export function frameworkError(effect: Effect, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
   const {message: said, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
     message?: unknown;
@@ -62,7 +62,7 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
   return foreign(effect, `The answer is JSON, but not of this API: ${message}`);
 }
 
-/** The error behind a body that is no JSON at all. */
+/** The error for a body that is not JSON. */
 export function textAnswerError(effect: Effect, answer: Answer): EmkError {
   const {status, text, complete} = answer;
   const body = text.trim();
@@ -81,12 +81,12 @@ export function textAnswerError(effect: Effect, answer: Answer): EmkError {
 
 function redirected(effect: Effect, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
   const safe = withoutKeys(location);
-  // An address is written again when it is read, and a key that was spelled in other letters may be there again.
+  // Parsing a URL changes its spelling, and a key in another spelling may appear, so keys are masked again.
   const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
   return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
 }
 
-/** Queries may repeat what was sent, keys included. */
+/** The path without its query, which may repeat what was sent, keys included. */
 const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
 
 const foreign = (effect: Effect, what: string): EmkError =>
@@ -96,14 +96,14 @@ const foreign = (effect: Effect, what: string): EmkError =>
       })
     : unknownOutcome(what);
 
-/** A failing application fails again; a failing gateway often recovers. */
+/** The error of a 5xx status: a failing application fails again; a failing gateway often recovers. */
 function serverFailed(effect: Effect, status: number, what: string): EmkError {
   const sentence = `The service failed: ${what.replace(/\.$/, '')}.`;
   if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
   return new UnreachableError(sentence, {transient: status !== 500, hint: 'Try again later.'});
 }
 
-/** Describes a page by its title, since the page itself may be long. */
+/** Describes an HTML page by its title, because the page may be long. */
 function pageTitle({text, headers, withoutKeys}: Answer): string {
   const page = withoutKeys(text);
   const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? page.replace(/<[^>]*>/g, ' ');

@@ -1,6 +1,6 @@
 import {isObject} from './is-object.js';
 
-/** Complaints by parameter, whatever their texts are wrapped in. */
+/** Complaints by parameter, however the service nests their texts. */
 export const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): Record<string, string[]> =>
   isObject(errors)
     ? Object.fromEntries(
@@ -11,11 +11,11 @@ export const toComplaints = (errors: unknown, withoutKeys: (text: string) => str
       )
     : {};
 
-/** Complaints that name no parameter: a text, or a list of them. Empty where there are none. */
+/** Complaints that name no parameter: a text, or a list of texts. Empty if there are none. */
 export const toSentence = (errors: unknown): string =>
   typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
 
-/** JSON can be read at any depth, and written only as deep as there is room for calls. */
+/** A value as text. JSON.parse reads any depth, but JSON.stringify overflows the stack on deep values. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

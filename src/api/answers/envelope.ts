@@ -14,13 +14,13 @@ import {jsonIn, type Parsed} from './php-warning.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
-/** The output of an answer, and a warning where something came before it. */
+/** The output of an answer, and a warning if other text came before it. */
 type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
 /**
-Takes the output out of an answer, or throws the error that the answer means. The body decides: `status: "success"` in a JSON
-object is success whatever the HTTP status, and nothing else is. `streamed` counts the list's records that were read before.
-*/
+ * Reads the output of an answer, or throws the error that the answer means. The body decides: only `status: "success"`
+ * in a JSON object is success, whatever the HTTP status. `streamed` counts the list's records that were read before.
+ */
 export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
   throwForStatus(operation.effect, answer);
   if (!answer.complete) throw textAnswerError(operation.effect, answer);
@@ -57,10 +57,10 @@ function onSuccess<O extends Operation>(
     : {output, warning: `The service printed a warning before its answer: ${excerpt(withoutKeys(skipped))}`};
 }
 
-/** The part of a success that the operation promises, or undefined when it is not there. */
+/** The part of a success that the operation promises; undefined if it is missing. */
 function take({returns, route}: Operation, envelope: Envelope, streamed: number): unknown {
   const {message, errors} = envelope;
-  // Some deletions put their success text under `errors`; either place will do.
+  // Some deletions put their success text under `errors`, so both places are read.
   if (returns.kind === 'text') return textOf(message) ?? textOf(errors) ?? returns.text;
   if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
   switch (returns.kind) {
@@ -90,14 +90,14 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
   }
 }
 
-/** A collection as an array: PHP writes an emptied or filtered one as null or as an object with numbers for keys. */
+/** A collection as an array: PHP writes an emptied or filtered list as null, or as an object with numeric keys. */
 function asList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (value === null) return [];
   return isObject(value) && Object.keys(value).every(key => /^\d+$/.test(key)) ? Object.values(value) : undefined;
 }
 
-/** A success that brings a sentence instead of a list can only mean that there is nothing to list, if it says so. */
+/** Whether a success with a sentence instead of a list says that there is nothing to list. */
 const saysNone = (message: unknown): boolean =>
   typeof message === 'string' && /^no\b|^nothing\b|\bnot found\b|\bempty\b/i.test(message.trim());
 
@@ -121,7 +121,7 @@ function onFailure<O extends Operation>(
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
   if (!/^record not found\.?$/i.test(sentence))
     throw new RefusedError(sentence || 'The service refused the request without a reason.');
-  // A list that belongs to nothing cannot be missing: the service means that it is empty.
+  // A list without a parent record always exists, so the service means that it is empty.
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);
 }

@@ -1,4 +1,4 @@
-/** The beginning of a text of the service, on one line. Its keys must be out of it by then: half of one would not be found. */
+/** The beginning of a text of the service, on one line. Mask keys before: half a key would not be recognised. */
 export const excerpt = (text: string, length = 120): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -2,15 +2,18 @@ import {ForeignAnswerError} from '../../errors.js';
 import type {Loose, Operation} from '../describe/schema.js';
 import {isObject} from './is-object.js';
 
-/** What each record of a list must be at least: an object, or a word where the list holds words. */
+/** What each record of a list must be at least: an object, or a word in a list of words. */
 export type ExpectedRecords = {
-  /** The byte that each begins with; undefined where anything may stand. */
+  /** The byte that each record begins with; undefined if any byte is allowed. */
   readonly opening: number | undefined;
-  /** Throws where something else stands among them. */
+  /** Throws if a record is something else. */
   check(records: readonly unknown[]): void;
 };
 
-/** A null or a number among records would break whoever reads them, and a person left out in silence would be worse. */
+/**
+ * Builds the check of a list's records. A null or a number would break readers, and silently dropping a person would be
+ * worse.
+ */
 export function expectedRecords(
   {returns, route}: Pick<Operation, 'returns' | 'route'>,
   seen: (records: readonly Loose[]) => void = () => {},
@@ -25,7 +28,7 @@ export function expectedRecords(
   };
 }
 
-/** What a value is, in a person's words. */
+/** The type of a value, in words for people. */
 export function typeInWords(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'missing';
   if (Array.isArray(value)) return 'a list';
@@ -40,7 +43,7 @@ const strange = (route: string, value: unknown): ForeignAnswerError =>
     {hint: commandToShow(route)},
   );
 
-/** The command that shows an answer as it came, where it takes no more than its address. */
+/** The command that shows the raw answer, if it needs no more than the address. */
 export const commandToShow = (route: string): string =>
   route.startsWith('GET') && !/[?{]/.test(route)
     ? `See the answer as it came: emk api ${route}`

@@ -5,9 +5,9 @@ import {openEnvelope} from './envelope.js';
 import {jsonIn} from './php-warning.js';
 
 /**
-Takes a download out of an answer whose form the documentation does not show: a file's bytes as they are, a text inside
-the envelope, or a failure.
-*/
+ * Reads a download from an answer in any form, because the documentation shows none: the file's bytes, a text inside
+ * the envelope, or a failure.
+ */
 export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
   const bytes = await readWhole(live.body);
   const {body: _, ...head} = live;
@@ -18,7 +18,7 @@ export async function openFile(operation: Operation, live: LiveAnswer): Promise<
     : {bytes: Buffer.from(inside), type: 'text/plain'};
 }
 
-/** The text in the envelope, or undefined when the answer is the file itself. Throws the error of a failure. */
+/** The text in the envelope; undefined if the answer is the file itself. Throws the error of a failure. */
 export function textInside(operation: Operation, answer: Answer): string | undefined {
   throwForStatus(operation.effect, answer);
   const body = answer.text.trimStart();

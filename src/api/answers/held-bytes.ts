@@ -1,14 +1,16 @@
-/** Bytes that wait for those after them. One byte before and one after them are free: readers may put brackets there. */
+/**
+ * Bytes that wait for the bytes after them. One byte before and one after are free, so readers can put brackets there.
+ */
 type HeldBytes = {
   add(bytes: Buffer): void;
-  /** Lets go of everything before `from`. */
+  /** Discards everything before `from`. */
   drop(from: number): void;
-  /** Where the held bytes are: from 1 to `length`. */
+  /** The buffer; the held bytes are at 1 to `length`. */
   bytes(): Buffer;
   length(): number;
 };
 
-/** Begins with none. The place grows to twice of what it must hold, so that bytes are seldom copied. */
+/** Starts empty. The buffer grows to twice the needed size, so that bytes are rarely copied. */
 export function createHeldBytes(): HeldBytes {
   let held = Buffer.alloc(0);
   let length = 1;

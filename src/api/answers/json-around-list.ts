@@ -3,22 +3,22 @@ import {jsonOrNothing} from './json-or-nothing.js';
 
 /** Collects an answer without its records. */
 type AroundList = {
-  /** Takes bytes that are not records. When the collection begins among them, returns those after its `[`. */
+  /** Takes bytes that are not records. If the collection begins in them, returns the bytes after its `[`. */
   push(bytes: Buffer): Buffer | undefined;
-  /** The text so far, with `[]` for the collection. */
+  /** The text so far, with `[]` in place of the collection. */
   text(): string;
   /** Whether an object began, and whether it ended. */
   phase(): Phase;
-  /** Whether reading on is pointless: much text, and none of it JSON. */
+  /** Whether reading on is pointless: a lot of text, and none of it JSON. */
   hopeless(): boolean;
 };
 
 type Phase = 'before' | 'inside' | 'after';
 
 /**
-Keeps everything of an answer but the records under `message.<key>`, so that failures, texts and paging are read as they
-are in small answers. Other arrays beside the collection (an answer may hold three) are emptied when they grow large.
-*/
+ * Keeps everything of an answer except the records under `message.<key>`, so that failures, texts and paging are read
+ * as in small answers. Other large arrays beside the collection (an answer may have three) are emptied.
+ */
 export function readAroundList(key: string): AroundList {
   let kept = Buffer.allocUnsafe(1024);
   let length = 0;
@@ -27,18 +27,18 @@ export function readAroundList(key: string): AroundList {
   let depth = 0;
   let inString = false;
   let escaped = false;
-  /** Whether the next string is a key, as far down as keys matter. */
+  /** Whether the next string is a key, down to the depth at which keys matter. */
   let keyNext = false;
   let stringStart = 0;
   let latestKey: unknown;
   let messageIs: 'object' | 'other' = 'other';
   let secondIsObject = false;
   let found = false;
-  /** Where the text of an array beside the collection begins, and whether it grew so large that it is left out. */
+  /** Where the text of another array begins, and whether it grew so large that it is dropped. */
   let aside: number | undefined;
   let dropping = false;
 
-  /** Reads one byte; true when it opens the collection. */
+  /** Reads one byte; returns true if it opens the collection. */
   function read(byte: number): boolean {
     keep(byte);
     if (inString) readInString(byte);
@@ -107,7 +107,7 @@ export function readAroundList(key: string): AroundList {
     length = kept.length;
   }
 
-  /** Waits for the object to begin; returns its bytes and keeps those before it. */
+  /** Waits for the object to begin; returns the object's bytes and keeps the bytes before it. */
   function begin(bytes: Buffer): Buffer | undefined {
     keepAll(bytes);
     const start = objectStart(kept.toString('latin1').replace(/^\xEF\xBB\xBF/, '   '));
@@ -146,9 +146,9 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
-Where the JSON object of an answer begins, or -1: at the first character, or after what PHP prints before it when it is
-set to show warnings. A brace in HTML or in a warning is no beginning; one of the envelope's keys must follow it.
-*/
+ * Where the JSON object of an answer begins, or -1: at the first character, or after a warning that PHP prints. A brace
+ * in HTML or in a warning does not count: one of the envelope's keys must follow it.
+ */
 function objectStart(text: string): number {
   const first = text.search(/[^\s\uFEFF]/);
   if (first < 0 || text[first] === '{') return first;

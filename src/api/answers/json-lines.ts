@@ -2,9 +2,9 @@ import {isUtf8} from 'node:buffer';
 import {isSpace} from './json-value.js';
 
 /**
-Turns records into JSON lines of the same bytes, so that numbers keep every digit. Records that were printed over
-several lines lose the space between their tokens, since a line must not break.
-*/
+ * Turns records into JSON lines without changing their bytes, so that numbers keep every digit. Records printed over
+ * several lines lose the white space between their tokens, because a record must be one line.
+ */
 export function toLines(bytes: Buffer, bounds: readonly number[]): Buffer {
   const first = bounds[0] as number;
   const last = bounds[bounds.length - 1] as number;
@@ -28,7 +28,7 @@ function copied(bytes: Buffer, bounds: readonly number[]): Buffer {
   return lines.subarray(0, length);
 }
 
-/** Whether records stand side by side, with only a comma between them. */
+/** Whether only a comma separates the records. */
 function isCompact(bounds: readonly number[]): boolean {
   for (let index = 2; index < bounds.length; index += 2) {
     if (bounds[index] !== (bounds[index - 1] as number) + 1) return false;
@@ -36,7 +36,7 @@ function isCompact(bounds: readonly number[]): boolean {
   return true;
 }
 
-/** Inside a JSON string a line break is always escaped, so one that is found stands between tokens. */
+/** Whether there is a line break between tokens. Inside a JSON string line breaks are always escaped. */
 function breaksLines(bytes: Buffer, from: number, to: number): boolean {
   const run = bytes.subarray(from, to);
   return run.includes(lineFeed) || run.includes(carriageReturn);

@@ -1,4 +1,4 @@
-/** What a JSON text says; nothing where it is no JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function jsonOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,14 +1,13 @@
-/** The bytes end before the value does. */
+/** Returned if the bytes end before the value does. */
 export const unfinished = -1;
-/** No JSON value begins like this. */
+/** Returned if no JSON value begins like this. */
 export const malformed = -2;
 
 /**
-Returns the index after the JSON value that begins at `at`, and thereby proves that it is one: strings, numbers, words and
-nesting are held to the grammar. A bare number or word counts as ended only when a byte follows it.
-
-Records can be printed as they arrived because of it: it reads about 600 MB a second, twice what `JSON.parse` would.
-*/
+ * Returns the index after the JSON value that begins at `at`, and checks that the value is valid JSON. A bare number or
+ * word ends only when another byte follows. Thanks to this check, records can be printed as they arrived: it reads
+ * about 600 MB a second, twice the speed of `JSON.parse`.
+ */
 export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
   let depth = 0;
   let expecting = value;
@@ -63,7 +62,7 @@ export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
 function endOfString(bytes: Uint8Array, at: number, end: number): number {
   for (let index = at; index < end; index++) {
     const byte = bytes[index] as number;
-    // Nearly all of a string lies above both of the first two that matter.
+    // Most characters of a string lie above the first two bytes that matter.
     if (byte > quote && byte !== backslash) continue;
     if (byte === quote) return index + 1;
     if (byte < space) return malformed;
@@ -102,7 +101,7 @@ function endOfNumber(bytes: Uint8Array, at: number, end: number): number {
   return index < end ? index : unfinished;
 }
 
-/** At least one digit, and a byte after the last one. */
+/** The end of a run of digits: at least one digit, and a byte after the last one. */
 function endOfDigits(bytes: Uint8Array, at: number, end: number): number {
   let index = at;
   while (index < end && isDigit(bytes[index] as number)) index++;
@@ -130,7 +129,7 @@ export const isSpace = (byte: number | undefined): boolean =>
 
 const [value, valueOrEnd, key, keyOrEnd, colonNext, afterValue] = [0, 1, 2, 3, 4, 5];
 const [arrayKind, objectKind] = [0, 1];
-/** What is open at each depth. PHP nests no deeper than 512. */
+/** Whether each open level is an object or an array. PHP nests at most 512 levels. */
 const kinds = new Uint8Array(1024);
 
 const [tab, lineFeed, carriageReturn, space] = [0x09, 0x0a, 0x0d, 0x20];
@@ -139,7 +138,7 @@ const [openingBracket, backslash, closingBracket, openingBrace, closingBrace] = 
 const [letterE, letterU, lowerCase] = [0x65, 0x75, 0x20];
 const escapes = [...Buffer.from('"\\/bfnrt')];
 
-/** The bytes of the word that begins with a byte. */
+/** The bytes of `true`, `false` and `null`, by first byte. */
 const wordBeginning: ReadonlyArray<Uint8Array | undefined> = Array.from({length: 256}, (_, byte) => {
   const word = ['true', 'false', 'null'].find(text => text.charCodeAt(0) === byte);
   return word === undefined ? undefined : Buffer.from(word);

@@ -1,16 +1,16 @@
 import {StringDecoder} from 'node:string_decoder';
 
-/** Passes pieces on, changed or not; some of what was pushed may come out with a later piece, or at the end. */
+/** Passes pieces of bytes on, perhaps changed; some bytes may come out with a later piece, or at the end. */
 export type PieceFilter = {push(piece: Uint8Array): Uint8Array; end(): Uint8Array};
 
-/** Passes pieces on as they are. */
+/** Passes pieces on unchanged. */
 export const passThrough: PieceFilter = {push: piece => piece, end: () => new Uint8Array()};
 
 /**
-Masks a text that comes in pieces, of which none is known to hold a key as a whole. The last part of what came is held back,
-longer than any way to write a key, and so is what would be masked otherwise if it were cut there. The first piece may begin
-within a character whose first bytes were passed on before; the rest of that character is passed on too.
-*/
+ * Masks keys in a text that comes in pieces, even if a key is split between pieces. It holds back the end of the text
+ * so far, longer than any spelling of a key, and anything that a cut there would mask differently. If the first piece
+ * begins inside a character, the rest of that character is passed on.
+ */
 export function maskedPieces(mask: (text: string) => string): PieceFilter {
   const decoder = new StringDecoder('utf8');
   let held = '';
@@ -38,7 +38,7 @@ export function maskedPieces(mask: (text: string) => string): PieceFilter {
   };
 }
 
-/** How many bytes belong to a character that began before them. */
+/** How many bytes continue a character that began before them. */
 const restOfCharacter = (bytes: Uint8Array): number => {
   const first = bytes.findIndex(byte => byte < 0x80 || byte >= 0xc0);
   return first > 0 && first < LONGEST_CHARACTER ? first : 0;
@@ -47,8 +47,8 @@ const restOfCharacter = (bytes: Uint8Array): number => {
 /** In bytes. */
 const LONGEST_CHARACTER = 4;
 
-/** No way to write a key is longer than this, in characters. */
+/** The longest spelling of a key, in characters. */
 const LONGEST = 128 * 1024;
 
-/** How far a cut is moved back where it would go through a key. */
+/** How far a cut moves back if it would split a key. */
 const STEP = 4096;

@@ -4,19 +4,19 @@ import {commandToShow, typeInWords} from './expected-records.js';
 import {isObject} from './is-object.js';
 
 /**
-Remembers what answers held, so that an error which nobody expected can be told from one that the service caused by
-records that are not as its API document shows them. Nothing is looked at before there is such an error.
-*/
+ * Remembers parts of answers, so that an unexpected error can be explained by records that do not match the API's
+ * documentation. It looks at them only after such an error.
+ */
 export type Oddities = {
-  /** Takes the records of a list as they pass. */
+  /** Notes the records of a list as they pass. */
   passing(operation: Operation): (records: readonly Loose[]) => void;
-  /** Takes one record. */
+  /** Notes one record. */
   one(operation: Operation, record: unknown): void;
-  /** The error that some record explains; undefined where all are as they should be. */
+  /** The error that a wrong record explains; undefined if all records match the documentation. */
   explain(cause: unknown): ForeignAnswerError | undefined;
 };
 
-/** Keeps little: the beginning and the latest records of each list. */
+/** Keeps little: the first and the latest records of each list. */
 export function createOddities(): Oddities {
   const lists = new Map<string, Held>();
   const singles = new Map<string, string>();
@@ -48,7 +48,7 @@ export function createOddities(): Oddities {
 
 type Held = {readonly operation: Operation; readonly first: Loose[]; last: readonly Loose[]};
 
-/** Records of each list that are held. */
+/** The number of records kept from each list. */
 const ENOUGH = 1000;
 
 const strange = (route: string, odd: string, cause: unknown): ForeignAnswerError =>
@@ -57,7 +57,7 @@ const strange = (route: string, odd: string, cause: unknown): ForeignAnswerError
     {cause, hint: commandToShow(route)},
   );
 
-/** The first field of a record that is not as described, in words. */
+/** The first field of a record that does not match the documentation, in words. */
 function oddityIn({returns}: Operation, record: unknown): string | undefined {
   if (returns.kind === 'many' || returns.kind === 'one') return oddField(record, returns.shape, '');
   if (returns.kind !== 'several') return undefined;
@@ -106,6 +106,6 @@ function fits(value: unknown, field: string): boolean {
   return typeof value === 'string';
 }
 
-/** PHP writes a number as text where the database driver does. */
+/** Whether a text is a number: some database drivers make PHP write numbers as text. */
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));

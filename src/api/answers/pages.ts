@@ -2,9 +2,9 @@ import {ForeignAnswerError} from '../../errors.js';
 import {isObject} from './is-object.js';
 
 /**
-The API has no pages. If it ever has, a part must never pass for the whole: the fields by which Laravel marks a page may
-stand around the list, beside it, or beside the whole message.
-*/
+ * Refuses a page of a list. The API has no pages today; if it gets pages, a part must never count as the whole list.
+ * Laravel's page fields may be around the list, beside it, or beside the message.
+ */
 export function refusePages(route: string, envelope: object, shown: number): void {
   const around = withParts(envelope);
   const beside = around.flatMap(part => Object.values(part).filter(isObject).flatMap(withParts));

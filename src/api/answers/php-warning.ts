@@ -1,10 +1,7 @@
-/** JSON found in a body, and the text that came before it. */
+/** The JSON in a body, and the text before it. */
 export type Parsed = {readonly value: unknown; readonly skipped?: string};
 
-/**
-Finds the JSON in a body. With `display_errors` PHP writes a warning, as text or HTML, before the answer; whatever
-follows it is still the whole answer.
-*/
+/** Finds the JSON in a body. With `display_errors`, PHP prints a warning as text or HTML before the answer. */
 export function jsonIn(text: string): Parsed | undefined {
   const body = text.replace(/^\uFEFF/, '').trim();
   const whole = parse(body);

@@ -3,13 +3,17 @@ import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {readAroundList} from './json-around-list.js';
 import {maskedPieces, type PieceFilter, passThrough} from './masked-pieces.js';
 
-/** Throws if an answer is a failure. `body` is all of it; undefined if it was so large that its beginning was passed on before. */
+/**
+ * Throws if an answer is a failure. `body` is the whole body; undefined if it was too large to hold and its beginning
+ * has been passed on.
+ */
 export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 
 /**
-Passes a body on as it arrives and checks it like any other: a small one, such as an error, before its first byte, and a
-large one after its last, so that a list of any size needs no memory. Where a large one may be a failure, it comes without keys.
-*/
+ * Passes a body on as it arrives and checks it: a small body, such as an error, before its first byte; a large one
+ * after its last byte, so that a list of any size needs no memory. A large body that may be a failure is passed on
+ * without keys.
+ */
 export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   const around = collectAroundArrays();
@@ -34,7 +38,7 @@ export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer):
 
 const HELD = 1024 * 1024;
 
-/** Whether an answer is a success as far as its beginning tells: a list of this API, or a file. */
+/** Whether the beginning of an answer looks like a success: a list of this API, or a file. */
 function beginsWell({status, headers}: Head, held: readonly Uint8Array[]): boolean {
   if (status >= 300 || /html/i.test(headers['content-type'] ?? '')) return false;
   const start = Buffer.concat(held)
@@ -44,7 +48,7 @@ function beginsWell({status, headers}: Head, held: readonly Uint8Array[]): boole
   return /^\{\s*"status"\s*:\s*"success"/.test(start) || !/^[<{[]/.test(start);
 }
 
-/** Collects a large answer without its arrays. One with too much text beside them is not checked. */
+/** Collects a large answer without its arrays. If too much text remains, the answer is not checked. */
 function collectAroundArrays() {
   const around = readAroundList(NO_COLLECTION);
   let tooMuch = false;
@@ -64,5 +68,5 @@ function collectAroundArrays() {
   };
 }
 
-/** A key that no answer has, so that every array is left out. */
+/** A key that no answer has, so that every array is dropped. */
 const NO_COLLECTION = '\u0000';

@@ -1,21 +1,21 @@
 import {createHeldBytes} from './held-bytes.js';
 import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 
-/** Converts a run of whole records, for example into objects or into lines. */
+/** Converts a run of complete records, for example into objects or lines. */
 export type RunReader<Out> = {
-  /** Reads bytes that look like whole records, with a free byte on either side; undefined proves that they are not. */
+  /** Reads bytes that look like complete records, with a free byte on either side; undefined if they are not. */
   guess: ((bytes: Buffer, from: number, to: number) => Out | undefined) | undefined;
   /**
-  Reads records that are known to be whole. `bounds` holds the start and the end of each. The reader may change the
-  bytes from the first to the one after the last until the next run.
-  */
+   * Reads complete records. `bounds` holds the start and end of each. Until the next run, the reader may change the
+   * bytes from one before the first to one after the last.
+   */
   read(bytes: Buffer, bounds: readonly number[]): Out;
 };
 
-/** A JSON array that arrives piece by piece, from after its `[`. */
+/** A JSON array that arrives piece by piece, starting after its `[`. */
 type RecordArray<Out> = {
   push(bytes: Buffer): Generator<Out, void>;
-  /** Yields the rest when no more bytes come. */
+  /** Yields the rest after the last bytes. */
   finish(): Generator<Out, void>;
   state(): State;
   /** The bytes from the closing `]` on. */
@@ -24,21 +24,20 @@ type RecordArray<Out> = {
 
 type State = 'open' | 'closed' | 'malformed';
 
-/** What comes next in the array; no `]` may follow a comma. */
+/** What comes next in the array. `]` is not allowed after a comma. */
 type Next = 'first' | 'value' | 'separator';
 
 /**
-Cuts an array into runs of whole records of about 64 KiB, correctly wherever the bytes are split.
-
-Where the reader can tell a wrong cut from a right one, the cut is a guess: the last `},{`. After three wrong ones in a
-row, and wherever there is none, each value's end is found by the grammar.
-*/
+ * Cuts an array into runs of complete records of about 64 KiB, however the bytes are split. If the reader can detect a
+ * wrong cut, the cut is a guess at the last `},{`. After three wrong guesses in a row, or if there is no such place,
+ * the grammar finds each value's end.
+ */
 export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out> {
   const held = createHeldBytes();
   let state: State = 'open';
   let next: Next = 'first';
   let wrongGuesses = 0;
-  /** How many bytes were held when the value at their beginning was last found unfinished. */
+  /** How many bytes were held when the first value was last found incomplete. */
   let tried = 0;
 
   function* push(bytes: Buffer): Generator<Out, void> {
@@ -48,12 +47,12 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
       if (state !== 'open') continue;
       const run = guessed(Math.max(1, searched - 2));
       if (run !== undefined) yield run;
-      // Looking again only when there is twice as much keeps the work for a huge record linear.
+      // Trying again only when the bytes have doubled keeps the work for a huge record linear.
       else if (held.length() >= 2 * tried) yield* exact();
     }
   }
 
-  /** The records before the last `},{`, if that proves to be a right cut. */
+  /** The records before the last `},{`, if that is a correct cut. */
   function guessed(searchFrom: number): Out | undefined {
     if (reader.guess === undefined || wrongGuesses >= 3 || next === 'separator') return undefined;
     const cut = held.bytes().subarray(searchFrom, held.length()).lastIndexOf('},{');
@@ -93,7 +92,7 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
   };
 }
 
-/** The values of an array that are whole, found by the grammar, and where reading must continue. */
+/** The complete values of an array, found by the grammar, and where reading must continue. */
 function wholeValues(bytes: Buffer, length: number, expected: Next) {
   const bounds: number[] = [];
   let next = expected;
@@ -122,7 +121,7 @@ function wholeValues(bytes: Buffer, length: number, expected: Next) {
 }
 
 const piece = 64 * 1024;
-/** No record is this large; an array that seems to hold one is no array of records. */
+/** The largest record. An array with a larger one is not an array of records. */
 const largestRecord = 64 * 1024 * 1024;
 
 const [comma, closingBracket] = [0x2c, 0x5d];

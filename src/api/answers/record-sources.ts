@@ -2,7 +2,7 @@ import {NotFoundError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 
-/** Records in memory, in the form in which lists arrive. */
+/** Records in memory, in the form of an arriving list. */
 export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> => ({
   async *[Symbol.asyncIterator]() {
     if (records.length > 0) yield records;
@@ -12,7 +12,7 @@ export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<
   },
 });
 
-/** Records that pass, batch by batch. Their bytes are written again, since some are left out. */
+/** Passes on some of the records, batch by batch. Their bytes are written again, because records are dropped. */
 export const filterRecords = <T extends Loose>(
   source: RecordSource<T>,
   passes: (record: T) => boolean,
@@ -28,7 +28,7 @@ export const filterRecords = <T extends Loose>(
   },
 });
 
-/** Records that may rightly be none. Where none came, `check` throws if that is because the record they belong to is missing. */
+/** Records that may be empty. If none came, `check` throws when that is because their parent record does not exist. */
 export const checkWhenEmpty = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => checkIfNone(source, check),
   lines: () => checkIfNone(source.lines(), check),
@@ -43,7 +43,9 @@ async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<voi
   if (none) await check();
 }
 
-/** Records under a parent. "Not found" means that there are none, unless `parentMustExist` throws because there is no parent. */
+/**
+ * Records under a parent. "Not found" means an empty list, unless `parentMustExist` throws because there is no parent.
+ */
 export const noneIfNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => emptyIfNotFound(source, parentMustExist),
   lines: () => emptyIfNotFound(source.lines(), parentMustExist),

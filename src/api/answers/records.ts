@@ -8,18 +8,17 @@ import {toLines} from './json-lines.js';
 import {createRecordArray, type RunReader} from './record-array.js';
 
 /**
-The records of one list, as they arrive. Iterating gives them parsed, a batch at a time; `lines` gives them as JSON
-lines, the bytes unchanged, each piece valid until the next is asked for. Only one of the two may be used, and only once;
-leaving early ends the download.
-*/
+ * The records of one list, as they arrive. Iterating gives parsed batches; `lines` gives JSON lines with unchanged
+ * bytes, each piece valid until the next. Use only one of the two, once; stopping early ends the download.
+ */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
 
 /**
-Checks the part of an answer around its records: throws the error of a failure, or returns records that stood in another
-form. `text` is the whole answer with `[]` for the records; where the answer is no JSON object, all of it.
-`complete` is false when its object never ended or its records are not JSON; such an answer must never pass. `count` says
-how many records have come.
-*/
+ * Checks the part of an answer around its records: throws the error of a failure, or returns records that came in
+ * another form. `text` is the whole answer with `[]` for the records; if the answer is not a JSON object, all of it.
+ * `complete` is false if the object never ended or the records are not JSON; such an answer must never pass. `count` is
+ * the number of records so far.
+ */
 type Close<T> = (
   text: string,
   complete: boolean,
@@ -27,9 +26,9 @@ type Close<T> = (
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
 /**
-Reads the records under `message.<key>` of an answer of any size, in constant memory. The answer is opened when the
-records are asked for, and read no faster than they are taken. `close` runs after the last record.
-*/
+ * Reads the records under `message.<key>` of an answer of any size, in constant memory. Reading starts when the records
+ * are requested, and is no faster than their reader. `close` runs after the last record.
+ */
 export const readRecords = <T = Loose>(
   open: () => Promise<AsyncIterable<Uint8Array>>,
   key: string,
@@ -87,7 +86,7 @@ async function* read<T, Out>(
   if (others !== undefined && others.length > 0) yield fromRecords(others);
 }
 
-/** An answer with at least this many bytes is a long one. */
+/** From this size on, in bytes, an answer counts as long. */
 const long = 1024 * 1024;
 
 type Counting<Out> = RunReader<Out> & {count(): number};
@@ -133,7 +132,7 @@ function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
   };
 }
 
-/** Parses records that stand side by side; batches of about 64 KiB parse fastest. */
+/** Parses adjacent records; batches of about 64 KiB parse fastest. */
 function parseRun<T>(bytes: Buffer, from: number, to: number): readonly T[] {
   const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
   bytes[from - 1] = openingBracket;

@@ -1,12 +1,14 @@
 import type {ApiRequest} from '../describe/request.js';
 
-/** How many requests that change something were sent and are not answered: after a crash, only that tells what is known. */
+/**
+ * The number of changes that were sent and not answered. After a crash, only this says whether the outcome is known.
+ */
 let underWay = 0;
 
 /**
-Counts a change as under way from the moment `sent` is called until it is over. A change that waits for its turn does
-not count.
-*/
+ * Counts a change as under way from the call of `sent` until it is over. A change that waits for its turn does not
+ * count.
+ */
 export function followChange({effect}: Pick<ApiRequest, 'effect'>): {sent(): void; over(): void} {
   let isCounted = false;
   return {
@@ -22,5 +24,5 @@ export function followChange({effect}: Pick<ApiRequest, 'effect'>): {sent(): voi
   };
 }
 
-/** Whether a change may be under way at this moment. */
+/** Whether a change may be under way now. */
 export const isChangeUnderWay = (): boolean => underWay > 0;

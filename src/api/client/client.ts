@@ -12,21 +12,24 @@ import {createKeyCheck} from './refused-keys.js';
 import {type Patience, restarting, type WithRetries, withRetry} from './retry.js';
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
-/** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
+/** Calls an operation and returns its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 export type Call = <O extends Operation>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
 
-/** Calls a list and gives its records as they arrive. */
+/** Calls a list and returns its records as they arrive. */
 export type Stream = <S extends Shape>(
   operation: Operation<Params, Many<S> | Tags | Several>,
   input?: Readonly<Record<string, unknown>>,
-  /** Which collection, where the answer holds several. */
+  /** The collection, if the answer has several. */
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-/** Sends a request that no operation describes. The kind of error that `check` throws decides, as everywhere, whether it is tried again. */
+/**
+ * Sends a request that no operation describes. As for operations, the error that `check` throws decides whether it is
+ * tried again.
+ */
 type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
 
-/** The same for an answer of any size: `open` reads it, and may throw until it has given the first bytes. */
+/** Sends such a request for an answer of any size: `open` reads the answer, and may throw before its first bytes. */
 type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Bytes;
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -40,14 +43,14 @@ type ClientOptions = Sending & {
   readonly patience: Patience;
   /** A read that fails with these keys only if they are wrong. */
   readonly plainRead: Operation;
-  /** Takes the changes of a dry run instead of sending them. */
+  /** Receives the changes of a dry run, which are not sent. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
   warn(sentence: string): void;
-  /** Remembers what answers held. */
+  /** Remembers parts of answers, to explain unexpected errors. */
   readonly oddities: Oddities;
 };
 
-/** A client over one way to the service: every request of a command goes through here and the same checks. */
+/** A client for one service: every request of a command goes through the same checks here. */
 export function createClient(options: ClientOptions): Client {
   const {patience, plainRead} = options;
   const suspectKeys = createKeyCheck(() => {
@@ -71,7 +74,7 @@ const calling =
   async (operation, ...[input]) => {
     const request = toRequest(operation, input ?? {});
     if (isOnlyPlanned(request, options)) return assumedOutput(operation);
-    // A list can be longer than the longest string, so even all of it is read record by record.
+    // A list can be longer than the longest string, so lists are always read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
     return tried(() =>
       answered(request, options, async live => {
@@ -145,7 +148,7 @@ const downloading =
     });
   };
 
-/** Whether a dry run only notes this request, which it does here. */
+/** Whether this is a dry run, which only notes the request; the note is made here. */
 function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
   if (!planned || request.effect === 'reads') return false;
   planned(request);
@@ -164,7 +167,7 @@ async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
   return records;
 }
 
-/** The answer of a success, with which a dry run continues. */
+/** The output with which a dry run continues. */
 function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {
   const output =
     returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;

@@ -4,17 +4,17 @@ import type {RecordSource} from '../answers/records.js';
 import type {Client} from './client.js';
 
 /**
-Keeps an account's keys out of what emk prints and writes down of the service's data. What is read stays as it is, since
-an update writes back what it has read.
-*/
+ * Keeps an account's keys out of what emk prints and saves. Data in memory keeps them, because an update writes back
+ * what it has read.
+ */
 export type KeyMask = {
-  /** Whether a key may be among what came so far; until then, nothing is changed and nothing needs to be looked through. */
+  /** Whether a key may be in the data so far; until then, nothing needs to be searched or changed. */
   needed(): boolean;
   /** A text without keys. */
   text(text: string): string;
 };
 
-/** Makes the keyMask of one run, which begins when `keySeen` is called. Whoever runs emk is told of a key once. */
+/** Makes the key mask of one run. It starts when `keySeen` is called, and the user is told of a key once. */
 export function createKeyMask({
   maskKeys,
   warn,
@@ -24,7 +24,7 @@ export function createKeyMask({
 }): {
   readonly keyMask: KeyMask;
   readonly keySeen: () => void;
-  /** Whether a text holds no key; nobody is told. */
+  /** Whether a text contains no key; nobody is told. */
   readonly isClean: (text: string) => boolean;
 } {
   let seen = false;
@@ -50,7 +50,7 @@ const KEY_IN_DATA =
   'The service\'s data holds a key of this account; "…" stands in its place here. Take it out of the data, and get ' +
   'new keys if others may have read it.';
 
-/** A value of any depth without keys, in the names of fields too. */
+/** A value of any depth without keys, in field names too. */
 export function withoutKeys<T>(value: T, keyMask: KeyMask): T {
   return keyMask.needed() ? (changed(value, keyMask) as T) : value;
 }
@@ -62,10 +62,10 @@ function changed(value: unknown, keyMask: KeyMask): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [keyMask.text(name), changed(each, keyMask)]));
 }
 
-/** Whether a value is something else than the data of an answer, such as an error or a date. */
+/** Whether a value is not plain data of an answer, such as an error or a date. */
 const isMade = (value: object): boolean => ![Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** The records of a list without keys. Their lines come whole, so none is cut through a key. */
+/** The records of a list without keys. Each line is complete, so no key is cut in two. */
 export const recordsWithoutKeys = <T>(records: RecordSource<T>, keyMask: KeyMask): RecordSource<T> => ({
   async *[Symbol.asyncIterator]() {
     for await (const batch of records) yield withoutKeys(batch, keyMask);
@@ -75,14 +75,11 @@ export const recordsWithoutKeys = <T>(records: RecordSource<T>, keyMask: KeyMask
   },
 });
 
-/** Bytes that hold whole texts, without keys. */
+/** Bytes of whole texts, without keys. */
 const bytesWithoutKeys = (bytes: Uint8Array, {text}: KeyMask): Uint8Array =>
   Buffer.from(text(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()));
 
-/**
-Pieces of any length without keys. Some are held back until more have come: a key that lies across several is known only
-when the last of them is there.
-*/
+/** Pieces of any length without keys. Some bytes wait for the next piece, because a key may be split between pieces. */
 export async function* piecesWithoutKeys(
   pieces: AsyncIterable<string | Uint8Array>,
   keyMask: KeyMask,
@@ -112,10 +109,10 @@ export async function* piecesWithoutKeys(
 
 const toBytes = (piece: string | Uint8Array): Uint8Array => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
-/** In bytes or characters: longer than a key of the usual length in the longest way to write it. */
+/** In bytes or characters: longer than the longest spelling of a key of usual length. */
 const HELD_BACK = 4096;
 
-/** Reads what is shown, or written elsewhere than into the account it came from, and never written back. */
+/** Reads data without keys, for what is shown or written elsewhere, and never written back to the same account. */
 export const readsWithoutKeys = <C extends Pick<Client, 'call' | 'stream'>>(client: C, keyMask: KeyMask): C => ({
   ...client,
   call: async (...asked: Parameters<Client['call']>) => withoutKeys(await client.call(...asked), keyMask),

@@ -1,54 +1,54 @@
 import {retryAfter} from '../wire/retry-after.js';
 import type {Patience} from './retry.js';
 
-/** Holds requests back where the service would refuse them, or where the person wants fewer of them. */
+/** Delays requests that the service would refuse, or that exceed the rate that the user chose. */
 export type Pace = {
-  /** Waits before a request where that is needed. */
+  /** Waits before a request if needed. */
   before(): Promise<void>;
-  /** Notes what an answer says about the allowance. */
+  /** Notes what an answer says about the rate limit. */
   after(headers: Readonly<Record<string, string>>): void;
 };
 
 /** What is known of a service's limits. Times are in milliseconds since 1970, by this machine's clock. */
 export type Limits = {
-  /** When it was learnt. */
+  /** When it was learned. */
   readonly seen: number;
-  /** The service asked for no request before this. */
+  /** The service asked for no request before this time. */
   readonly until: number;
-  /** While few requests are left of the minute's allowance: the time between two, and when the next one may go out. */
+  /** If few requests are left in this minute: the time between two requests, and when the next may go out. */
   readonly gap: number;
   readonly next: number;
 };
 
-/** Shares what the runs of one account know. It may fail to keep anything. */
+/** Shares the limits between the runs of one account. Saving them may fail without harm. */
 export type PaceBoard = {read(): Limits | undefined; write(limits: Limits): void};
 
 type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
   now(): Date;
-  /** How many requests this run may send in a second; 0 for any. */
+  /** How many requests this run may send per second; 0 for no limit. */
   readonly rate: number;
-  /** Found with the first request. */
+  /** Opened with the first request. */
   readonly board?: (() => Promise<PaceBoard | undefined>) | undefined;
 };
 
 /**
-Slows down before the service does: when few requests are left of the minute's allowance, each takes the next turn of all
-runs of the account, so that together they stay just below the limit instead of exceeding it.
-*/
+ * Slows down before the service does. When few requests are left in the minute, all runs of the account take turns, so
+ * that together they stay just below the limit.
+ */
 export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptions): Pace {
   let found: PaceBoard | undefined;
   let mine = NOTHING;
-  /** The time until which this run has waited: a clock that was set back must not make it wait for that again. */
+  /** The time until which this run has waited, so that a clock that was set back does not make it wait again. */
   let reached = 0;
   let nextOfRun = 0;
-  /** What this very run was told, which it waits for where it tries again. */
+  /** The wait that the service asked of this run, which applies to its retries. */
   let ownUntil = 0;
   const time = (): number => Math.max(now().getTime(), reached);
 
   const known = (): Limits => {
     const theirs = found?.read();
     if (!theirs || !isCredible(theirs, time())) return mine;
-    // A turn that was given away counts, whichever run learnt of the limits last.
+    // A turn that was already assigned counts, whichever run learned the limits last.
     return {...(theirs.seen > mine.seen ? theirs : mine), next: Math.max(theirs.next, mine.next)};
   };
   const note = (limits: Limits): void => {
@@ -73,7 +73,7 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
       const turn = isSlow ? Math.max(at, next) : at;
       if (isSlow) note({seen, until, gap, next: turn + gap});
       const asked = until === ownUntil ? 0 : until - at;
-      // Without enough waiting time left the request goes out, and the service decides whether it is one too many.
+      // Without enough waiting time left, the request goes out and the service decides.
       const wait = Math.min(asked > budget.left ? 0 : Math.max(asked, turn - at), budget.left);
       if (wait <= 0) return;
       budget.left -= wait;
@@ -95,7 +95,7 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
   };
 }
 
-/** The time between two requests, where few of the minute's allowance are left; 0 where there are enough. */
+/** The time between two requests if few are left in the minute; else 0. */
 function gapIn(headers: Readonly<Record<string, string>>): number {
   const limit = Number(headers['x-ratelimit-limit']);
   const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
@@ -106,7 +106,7 @@ function gapIn(headers: Readonly<Record<string, string>>): number {
 const MINUTE = 60_000;
 const NOTHING: Limits = {seen: 0, until: 0, gap: 0, next: 0};
 
-/** Whether limits may be believed: those of a machine whose clock is another would hold everybody up. */
+/** Whether limits are plausible: those of a machine with a wrong clock would delay everybody. */
 const isCredible = ({seen, until, gap, next}: Limits, at: number): boolean =>
   seen <= at + CLOCKS_AGREE && until - seen <= LONGEST && gap <= MINUTE && next - seen <= LONGEST;
 

@@ -2,7 +2,7 @@ import {type EmkError, mayPass, ThrottledError} from '../../errors.js';
 
 /** How patient a client is. Times are in milliseconds. */
 export type Patience = {
-  /** How many tries a request gets, the first included. */
+  /** How many tries a request gets, including the first. */
   readonly tries: number;
   readonly budget: Budget;
   sleep(milliseconds: number): Promise<void>;
@@ -11,13 +11,13 @@ export type Patience = {
   waiting(why: string, milliseconds: number): void;
 };
 
-/** What is left of `--max-wait`: one budget for all waiting of a command, tries that failed included. */
+/** What is left of `--max-wait`: one budget for all waiting of a command, including failed tries. */
 type Budget = {left: number};
 
 /**
-Repeats `work` as long as that is harmless and may help. The error's type tells: only errors that certainly changed nothing
-are `UnreachableError` or `ThrottledError`, so a change that may have been made is never made twice.
-*/
+ * Repeats `work` while that is harmless and may help. Only errors that certainly changed nothing are `UnreachableError`
+ * or `ThrottledError`, so a change that may have been made is never made twice.
+ */
 export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const began = performance.now();
@@ -35,17 +35,17 @@ export async function withRetry<T>(patience: Patience, work: () => Promise<T>): 
   }
 }
 
-/** As long as the service says; else full jitter under a ceiling that doubles. */
+/** Waits as long as the service says; otherwise a random time up to a limit that doubles. */
 function waitAfter(error: EmkError, attempt: number, {random}: Patience): number {
   if (error instanceof ThrottledError && error.wait !== undefined) return error.wait;
   const ceiling = Math.min(8000, 500 * 2 ** (attempt - 1));
   return Math.round(random() * (error instanceof ThrottledError ? ceiling * 4 : ceiling));
 }
 
-/** Does a piece of work as often as patience allows. */
+/** Does work, with as many tries as patience allows. */
 export type WithRetries = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Starts over as often as patience allows until something has arrived; what was handed on cannot be undone. */
+/** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */
 export async function* restarting<T>(tried: WithRetries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
   const {items, first} = await tried(async () => {
     const items = attempt()[Symbol.asyncIterator]();

@@ -6,22 +6,22 @@ import {unknownOutcome} from '../wire/unknown-outcome.js';
 import {followChange} from './changes-under-way.js';
 import type {Pace} from './pace.js';
 
-/** The way to the service, and what holds for every request on it. */
+/** The connection to the service, and the settings of every request on it. */
 export type Sending = {
   readonly exchange: Exchange;
   readonly pace: Pace;
   /** How long to wait for an answer to a request, in milliseconds. */
   timeout(request: ApiRequest): number;
-  /** How long a request and its answer may take in all, in milliseconds. A list is not bound by it. */
+  /** How long a request with its answer may take in total, in milliseconds. Lists have no such limit. */
   longest(request: ApiRequest): number;
-  /** The least rate at which a list may come, in bytes a second. */
+  /** The lowest rate at which a list may arrive, in bytes a second. */
   readonly minRate: number;
-  /** Aborts the request under way. */
+  /** Aborts the current request. */
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
   readonly observe: Observer;
-  /** Runs when an answer is waited for; the function that it returns says that it is there, or will not come. */
+  /** Runs when a request waits for its answer; the returned function is called when the wait is over. */
   awaits(): () => void;
 };
 
@@ -45,7 +45,7 @@ export async function* interruptible(
   }
 }
 
-/** Sends a request once and reads its answer; meanwhile it counts as under way where it is a change. */
+/** Sends a request once and reads its answer. Meanwhile a change counts as under way. */
 export async function answered<T>(
   request: ApiRequest,
   sending: Sending,
@@ -60,7 +60,7 @@ export async function answered<T>(
   }
 }
 
-/** Sends a request once, when the pace allows it, and returns the beginning of the answer. */
+/** Sends a request once, when the pace allows, and returns the beginning of the answer. */
 export async function sendOnce(
   request: ApiRequest,
   sending: Sending,
@@ -113,7 +113,7 @@ export async function readAnswer(
   }
 }
 
-/** Whatever goes wrong with the answer to a change, expected or not: the change may have been made. */
+/** Reads an answer. If anything goes wrong with the answer to a change, the change may have been made. */
 async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -123,7 +123,7 @@ async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Prom
   }
 }
 
-/** What a signal means for the request that it cut: a change that was `sent` may have been made. */
+/** What a signal means for the request that it cut off: a change that was `sent` may have been made. */
 function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
   const exit = exitAfter(signal);
   return effect === 'reads' || !sent

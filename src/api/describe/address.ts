@@ -2,7 +2,7 @@ import {UsageError} from '../../errors.js';
 import {partsOf} from './route.js';
 import type {Method, Operation} from './schema.js';
 
-/** Refuses a path that does not fit into the first line of a request or would lead out of the API. */
+/** Refuses a path that does not fit into the first line of a request, or that leads out of the API. */
 export function checkAddress(path: string): void {
   const odd = /[^\x21-\x7e]|[#\\]/u.exec(path)?.[0];
   if (odd !== undefined) {
@@ -15,10 +15,10 @@ export function checkAddress(path: string): void {
 }
 
 /**
-The operation behind an address in any spelling: servers decode it, and most ignore an extra slash. A method that no
-operation has may still run the one at this address, since PHP lets a form field override the method. Only the server
-knows where the API begins, so an operation that changes something is known by the end of the address.
-*/
+ * The operation behind an address in any spelling: servers decode it, and most ignore an extra slash. With another
+ * method, it is still the operation at this address, because PHP lets a form field override the method. Only the server
+ * knows where the API begins, so operations that change something are recognised by the end of the address.
+ */
 export function operationAt(
   method: Method,
   path: string,
@@ -40,11 +40,11 @@ export function operationAt(
 
 const partsOfPath = (path: string): readonly string[] => path.split('/').filter(part => part !== '');
 
-/** Whether a path is a route's: the same parts, where a parameter of the route stands for any. */
+/** Whether a path belongs to a route: the same parts, where a parameter of the route matches any part. */
 const fits = (route: readonly string[], path: readonly string[]): boolean =>
   route.length === path.length && route.every((part, index) => part.startsWith('{') || part === path[index]);
 
-/** A path in the one spelling that is compared: without its query, decoded, in lower case, each slash once. */
+/** A path in the spelling that is compared: without its query, decoded, in lower case, single slashes. */
 const comparablePath = (path: string): string =>
   decoded(path.split('?')[0] ?? '')
     .trim()

@@ -1,12 +1,17 @@
 import type {Flat, Many, Operation, Params, Several, Shape, Source} from './schema.js';
 
-/** One kind of record: its fields, how one is found by name, and every operation on it. A file of endpoints gives one. */
+/**
+ * One kind of record: its fields, how to find a record by name, and all operations on it. Each file of endpoints has
+ * one.
+ */
 export type Collection<S extends Shape = Shape> = Source & {
   readonly record: S;
   readonly operations: {readonly [name: string]: Operation};
 };
 
-/** Declares a collection, checking that its list gives its record, and that key and label are fields of that. */
+/**
+ * Declares a collection, and checks that its list returns its record, and that key and label are fields of the record.
+ */
 export const collection = <const S extends Shape>(
   spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'group'>> & {
     readonly record: S;

@@ -18,12 +18,11 @@ export type OperationInput<O extends Operation> = InputOf<O['params']>;
 export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
 
 /**
-Describes one endpoint.
-
-A parameter that the route names in braces travels in the path, one after `?` in the query, every other one in the form.
-What the route names must be among `params`: forgetting it does not compile. A GET carries no form unless `formBecause`
-says why. `effect` has no default, since the method says nothing about it: five GETs of this API change the account.
-*/
+ * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
+ * all others into the form. A parameter of the route that is missing in `params` does not compile. A GET has no form
+ * unless `formBecause` says why. `effect` has no default, because the method does not tell: five GETs of this API
+ * change the account.
+ */
 export function operation<
   const R extends Route,
   const T extends Returns,
@@ -50,7 +49,7 @@ export function operation<
   };
 }
 
-/** Describes one of the bulk deletions, which are all alike: a list of ids, in the one encoding that is not multipart. */
+/** Describes a bulk deletion. All are alike: a list of ids, in the one encoding that is not multipart. */
 export const bulkDeletion = (route: Route): BulkDeletion =>
   operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: text('Deleted Successfully')});
 
@@ -62,7 +61,7 @@ const bulkIds = params({
 
 type InRoute<R extends Route> = {readonly [K in NamesIn<R>]: Param & {readonly required: true}};
 
-/** Servers and proxies may drop the form of a GET, so one that has it says why the service reads it. */
+/** Whether an operation has a form. Servers and proxies may drop the form of a GET, so such a form needs a reason. */
 type FormOf<R extends Route, P extends Params> = R extends `GET ${string}`
   ? Exclude<keyof P, NamesIn<R>> extends infer Sent
     ? [Sent] extends [never]

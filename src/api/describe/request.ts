@@ -2,13 +2,13 @@ import {UsageError} from '../../errors.js';
 import {partsOf, routeNames, targetOf} from './route.js';
 import type {Effect, Encoding, Method, Operation} from './schema.js';
 
-/** A form field: its name as sent, and its text or the file whose contents are sent. */
+/** A form field: its name, and its text or the file that is sent. */
 export type FormField = readonly [name: string, value: string | FilePart];
 
-/** A file in a form: read from a path, or held in memory under the name the service is told. */
+/** A file in a form: read from a path, or in memory with the name for the service. */
 export type FilePart = {readonly path: string} | {readonly name: string; readonly bytes: Uint8Array};
 
-/** What goes over the wire, before anything is encoded or sent. This is also what `--dry-run` prints. */
+/** What goes over the wire, before it is encoded. `--dry-run` prints this too. */
 export type ApiRequest = {
   readonly method: Method;
   /** Path and query, relative to the base URL. */
@@ -18,7 +18,7 @@ export type ApiRequest = {
   readonly effect: Effect;
 };
 
-/** Turns an operation's input into a request, without reading or sending anything. */
+/** Turns an operation's input into a request, without reading files or sending anything. */
 export function toRequest(operation: Operation, input: Readonly<Record<string, unknown>>): ApiRequest {
   const inRoute = routeNames(operation);
   return {
@@ -33,14 +33,14 @@ export function toRequest(operation: Operation, input: Readonly<Record<string, u
 }
 
 function toFields(name: string, type: string, value: unknown): FormField[] {
-  // A form cannot hold an empty list: without the field the list would stay unchanged, and a blank item empties it.
+  // A form cannot contain an empty list: without the field the list would not change, but a blank item empties it.
   if (Array.isArray(value) && value.length === 0) return [[name, '']];
   if (Array.isArray(value)) return value.map((item, index) => [`${name}[${index}]`, String(item)]);
   if (type === 'file') return [[name, typeof value === 'string' ? {path: value} : (value as FilePart)]];
   return [[name, type === 'flag' ? String(Number(value)) : String(value)]];
 }
 
-/** The fields of a form that has room for texts only. */
+/** The fields of a form that can contain only texts. */
 export function textsOf(fields: readonly FormField[]): Array<[name: string, text: string]> {
   return fields.map(([name, value]) => {
     if (typeof value === 'string') return [name, value];

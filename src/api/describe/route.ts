@@ -1,13 +1,13 @@
 import type {Method, Operation, Route} from './schema.js';
 
-/** The parameters that a route names, as types: `{contact_id}` in its path, and what follows `?`. */
+/** The parameters of a route, as types: `{contact_id}` in its path, and what follows `?`. */
 export type NamesIn<R extends Route> = InPath<R> | InQuery<R>;
 
 type InPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
 type InQuery<R extends string> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
 type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
 
-/** A route split into its method, its path as the documentation writes it, and the parameters of its path and query. */
+/** A route split into its method, its path as documented, and the parameters of its path and query. */
 type RouteParts = {
   readonly method: Method;
   readonly path: string;
@@ -29,22 +29,22 @@ export function partsOf({route}: Pick<Operation, 'route'>): RouteParts {
 
 const braces = /\{([^}]*)\}/g;
 
-/** All parameters of a route, in its order. They never travel in the form. */
+/** All parameters of a route, in order. They never go into the form. */
 export function routeNames(operation: Operation): readonly string[] {
   const {inPath, inQuery} = partsOf(operation);
   return [...inPath, ...inQuery];
 }
 
-/** The parameters that say which record a route is about: those of its path, or where it has none, those of its query. */
+/** The parameters that say which record a route is about: those of its path, or else of its query. */
 export function recordNames(operation: Operation): readonly string[] {
   const {inPath, inQuery} = partsOf(operation);
   return inPath.length > 0 ? inPath : inQuery;
 }
 
-/** The one that names the record itself, which comes last. A list of everything has none. */
+/** The parameter that names the record itself, which is the last one. A list of everything has none. */
 export const recordName = (operation: Operation): string | undefined => recordNames(operation).at(-1);
 
-/** Path and query of a request, every value encoded as one part of them. */
+/** Path and query of a request, with every value encoded. */
 export function targetOf(operation: Operation, input: Readonly<Record<string, unknown>>): string {
   const {path, inQuery} = partsOf(operation);
   const encoded = (name: string): string => encodeURIComponent(String(input[name]));
@@ -52,7 +52,7 @@ export function targetOf(operation: Operation, input: Readonly<Record<string, un
   return `${path.replace(braces, (_, name: string) => encoded(name))}${query && `?${query}`}`;
 }
 
-/** Reads the values in a path that was sent, or gives undefined where it is not this route's. */
+/** Reads the values in a path; undefined if the path does not belong to this route. */
 export function pathReader(path: string): (sent: string) => Readonly<Record<string, string>> | undefined {
   const names = [...path.matchAll(braces)].map(([, name = '']) => name);
   const fixed = path.split(/\{[^}]*\}/).map(part => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));

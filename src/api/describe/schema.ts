@@ -1,9 +1,8 @@
 /**
-The types that describe the API: parameters (what a caller sends), records (what comes back) and answers (how it is wrapped).
-
-All are plain data, so commands, completions, documentation and the sandbox can read them; and all carry their
-TypeScript types, so a wrong name or a wrong value does not compile.
-*/
+ * The types that describe the API: parameters (what a caller sends), records (what comes back) and answers (how it is
+ * wrapped). All are plain data, so commands, completions, documentation and the sandbox can read them. All carry their
+ * TypeScript types, so a wrong name or value does not compile.
+ */
 
 // ── Parameters ──────────────────────────────────────────────────────────────
 
@@ -16,7 +15,7 @@ type ParamTypes = {
   date: string;
   /** `HH:MM:SS` */
   time: string;
-  /** A path, or bytes with a name; the contents are sent. */
+  /** A path, or bytes with a name; the content is sent. */
   file: string | {readonly name: string; readonly bytes: Uint8Array};
 };
 
@@ -25,52 +24,55 @@ export type Param = {
   readonly help: string;
   readonly required?: true;
   /**
-  In an update, what a blank value means: the service requires one, so blank is refused while the present value is carried
-  over, or the field is emptied.
-  */
+   * What a blank value means in an update: refused, because the service requires a value, or the field becomes empty.
+   * Fields that are not given keep their value.
+   */
   readonly blank?: 'refused' | 'empties';
-  /** The form of a text. A moment and pasted people are written as people write them, and read by the command. */
+  /** The form of a text. People type moments and lists of people freely, and the command reads them. */
   readonly format?: 'address' | 'people' | 'moment';
-  /** Sent exactly as it is, spaces at its ends included. */
+  /** Sent exactly as typed, including spaces at both ends. */
   readonly verbatim?: true;
-  /** May be turned off by name too: `--no-display`. */
+  /** Can be turned off by name: `--no-display`. */
   readonly negatable?: true;
-  /** Given several times; sent as `name[0]`, `name[1]`, … */
+  /** Can be given several times; sent as `name[0]`, `name[1]`, … */
   readonly many?: true;
   readonly choices?: readonly string[];
-  /** What a choice means, in words, where it does not say so itself. */
+  /** What a choice means, if its name does not say so. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** Limits of the service, so that a wrong value is refused before anything is sent. */
   readonly limits?: Limits;
   /** The resource whose records are the possible values. */
   readonly from?: Reference;
-  /** The parameter of a list that this one gives a value to, where that has another name. */
+  /** The parameter of that list that gets this value, if it has another name. */
   readonly fills?: string;
-  /** Records of several kinds, each called by the word of its kind: `type:Leads`. */
+  /** Records of several kinds, with the kind in front: `type:Leads`. */
   readonly kinds?: Kinds;
-  /** How a person is asked for it, where its help would make no question. */
+  /** The question for a person, if the help text does not work as a question. */
   readonly question?: string;
-  /** The option's name, where the API's own name would read badly: `type` gives `--type`. */
+  /** The option's name, if the API's own name reads badly: `type` gives `--type`. */
   readonly option?: string;
-  /** The value of an option that stands alone. The next word is its value only where the limits' pattern allows it. */
+  /** The value of an option without a value. The next word is its value only if the limits' pattern allows it. */
   readonly alone?: string;
   /** The option's letter: `f` gives `-f`. */
   readonly short?: string;
-  /** May stand without its option's name too: `create Leads`. */
+  /** Can also be given without the option's name: `create Leads`. */
   readonly byPosition?: true;
-  /** The word that stands for the value in help: `<id>`. */
+  /** The word for the value in help: `<id>`. */
   readonly value?: string;
 };
 
 export type Limits = {readonly min?: number; readonly max?: number; readonly pattern?: RegExp; readonly says?: string};
 
-/** Names the records that a parameter takes. Lazy, so that resources may name each other without loading each other. */
+/**
+ * Names the records that a parameter accepts. Lazy, so that resources can refer to each other without loading each
+ * other.
+ */
 export type Reference = () => Promise<{readonly default: Source}>;
 
 /**
-For each word before the colon: the resource that it means, the prefix of the id that is sent, and the word that tells a
-person which kind a name is of: `Leads (list)`.
-*/
+ * For each word before the colon: its resource, the prefix of the id that is sent, and the word for the kind in
+ * choices: `Leads (list)`.
+ */
 export type Kinds = {
   readonly [word: string]: {readonly from: Reference; readonly sent: string; readonly shown: string};
 };
@@ -78,19 +80,19 @@ export type Kinds = {
 /** The words for one record and for several. */
 export type Noun = {readonly one: string; readonly many: string};
 
-/** Where records can be looked up: the list they stand in, the field that identifies one, and the one people call it by. */
+/** Where to look up records: their list, the field that identifies a record, and the field that people know it by. */
 export type Source = {
   readonly noun: Noun;
   readonly key: string;
   readonly label: string;
-  /** Other fields that people call one by: a sender has an address and a nickname. */
+  /** Other fields that people know a record by: a sender has an address and a nickname. */
   readonly labels?: readonly string[];
-  /** The field that tells records of one name apart: the contact type of a contact. */
+  /** The field that tells records with the same name apart: the contact type of a contact. */
   readonly group?: string;
   readonly list: Operation<Params, Many | Several>;
-  /** The collection's key, where the list's answer holds several. */
+  /** The collection's key, if the list's answer has several. */
   readonly under?: string;
-  /** Whether people know them by a short code too, in whichever field the service keeps it: `DE` for Germany. */
+  /** Whether people also use a short code, in whichever field the service keeps it: `DE` for Germany. */
   readonly coded?: true;
   /** The command that lists them. */
   readonly see: string;
@@ -108,7 +110,7 @@ export type InputOf<P extends Params> = Flat<
 type Value<P extends Param> = P extends {many: true} ? Single<P>[] : Single<P>;
 type Single<P extends Param> = P extends {choices: readonly (infer C)[]} ? C : ParamTypes[P['type']];
 
-/** Keeps the literal types of a set of parameters that several operations share. */
+/** Keeps the literal types of parameters that several operations share. */
 export const params = <const P extends Params>(set: P): P => set;
 
 // ── Records ─────────────────────────────────────────────────────────────────
@@ -121,36 +123,38 @@ type FieldTypes = {
   flag: 0 | 1;
   /** ISO 8601 in UTC, with microseconds and `Z`. */
   timestamp: string;
-  /** `YYYY-MM-DD HH:MM:SS`, in a zone the service does not name. */
+  /** `YYYY-MM-DD HH:MM:SS`, in a zone that the service does not name. */
   moment: string;
-  /** `YYYY-MM-DD`, of zeros where there is none. */
+  /** `YYYY-MM-DD`; zeros if there is no date. */
   date: string;
   /** `HH:MM:SS` */
   time: string;
   uuid: string;
-  /** A share: 0.25 is a quarter. The service sends none; statistics are made of its counters. */
+  /** A share: 0.25 is a quarter. The service sends none; emk computes them from its counters. */
   rate: number;
   json: unknown;
 };
 
 type PlainField = keyof FieldTypes;
 
-/** An integer that stands for a word: `status` 0 is a draft. `called` are the service's own words, where people get others. */
+/**
+ * An integer that stands for a word: `status` 0 is a draft. `called` are the service's own words, if people see others.
+ */
 export type Words = {readonly words: readonly string[]; readonly called?: readonly string[]};
 
 /** The ids of other records, which people know by name. */
 export type Refers<F extends Sent = Sent> = {
-  /** The form in which the ids are sent. */
+  /** How the ids are sent. */
   readonly holds: F;
-  /** The collection they are ids of. Of several kinds, the one whose word is sent with the id. */
+  /** The collection of the ids. If there are several kinds, the word sent with the id says which. */
   readonly refers: Reference | Kinds;
-  /** The field that holds the word of the kind, where it does not stand in the value. */
+  /** The field with the word of the kind, if the value itself does not contain it. */
   readonly beside?: string | undefined;
 };
 
 type Sent = PlainField | `${PlainField}|null` | readonly [Shape];
 
-/** `text|null` may be null; `text?` is left out of some answers; `[shape]` is an array of records. */
+/** `text|null` may be null; `text?` is missing in some answers; `[shape]` is an array of records. */
 export type Field =
   | PlainField
   | `${PlainField}|null`
@@ -189,13 +193,13 @@ export const record = <const S extends Shape>(shape: S): S => shape;
 /** A field whose integers stand for these words, counted from 0. */
 export const words = (...list: readonly string[]): Words => ({words: list});
 
-/** The same for words of the service that say little to people: each with the one that people get. */
+/** The same for words of the service that people would not understand, each with the word that people see. */
 export const wordsFor = (list: {readonly [called: string]: string}): Words => ({
   words: Object.values(list),
   called: Object.keys(list),
 });
 
-/** A field that holds the id of another record: a number, unless the service sends it in another form. */
+/** A field with the id of another record: a number, unless the service sends it in another form. */
 export function refers(to: Reference | Kinds): Refers<'integer'>;
 export function refers<const F extends Sent>(to: Reference | Kinds, holds: F, beside?: string): Refers<F>;
 export function refers(to: Reference | Kinds, holds: Sent = 'integer', beside?: string): Refers {
@@ -235,16 +239,16 @@ export type OutputOf<R extends Returns> =
                 ? FileBody
                 : never;
 
-/** A record whose fields the API's documentation does not show. */
+/** A record whose fields are not documented. */
 export type Loose = {readonly [field: string]: unknown};
 
-/** A download: its bytes, and what the service says they are. */
+/** A download: its bytes, and the type that the service names. */
 export type FileBody = {readonly bytes: Uint8Array; readonly type: string};
 
 export const many = <const S extends Shape>(key: string, shape: S): Many<S> => ({kind: 'many', key, shape});
 /** A collection of plain words. */
 export const tags = (key: string): Tags => ({kind: 'tags', key});
-/** Several collections in one answer, their records' fields unknown. */
+/** Several collections in one answer, with unknown fields. */
 export const several = <const K extends string>(...keys: readonly K[]): Several<K> => ({kind: 'several', keys});
 export const one = <const S extends Shape>(key: string, shape: S): One<S> => ({
   kind: 'one',
@@ -269,23 +273,23 @@ export const file: File = {kind: 'file'};
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** A method and path exactly as the API's documentation writes them: `GET /contacts/details?contact_id`. */
+/** A method and path exactly as documented: `GET /contacts/details?contact_id`. */
 export type Route = `${Method} /${string}`;
 
-/** An operation's effect on the account. `acts` changes states, `sends` can put mail into people's boxes. */
+/** An operation's effect on the account. `acts` changes states, `sends` can send mail to people. */
 export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
 
 export type Encoding = 'multipart' | 'urlencoded';
 
 export type Operation<P extends Params = Params, R extends Returns = Returns> = {
   readonly route: Route;
-  /** The second method that the documentation gives for the same path. */
+  /** The second method that the documentation shows for the same path. */
   readonly also: Method | undefined;
   readonly params: P;
   readonly returns: R;
   readonly effect: Effect;
   readonly encoding: Encoding;
-  /** The parameters, of some other endpoint, that a complaint is about where the record does not exist. */
+  /** The parameters, of another endpoint, that the service complains about if the record does not exist. */
   readonly complainsOfAbsence?: readonly string[] | undefined;
 };
 

@@ -1,6 +1,6 @@
-/** Where requests go and with which keys: one unit from one source. */
+/** Where requests go and with which keys. Both come from the same source. */
 export type Account = {
-  /** What people call it: the profile's name, `environment` or `sandbox`. */
+  /** The name for people: the profile's name, `environment` or `sandbox`. */
   readonly name: string;
   readonly source: 'profile' | 'environment' | 'sandbox';
   readonly baseUrl: string;

@@ -2,33 +2,33 @@ import {ForeignAnswerError} from '../../errors.js';
 import type {Effect} from '../describe/schema.js';
 import {unknownOutcome} from './unknown-outcome.js';
 
-/** What an answer begins with. */
+/** The beginning of an answer. */
 export type Head = {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Takes the keys out of a text: an answer may repeat what was sent. */
+  /** Removes the keys from a text: an answer may repeat what was sent. */
   withoutKeys(text: string): string;
 };
 
 /** An answer whose body is still arriving. Iterating the body may throw the typed error of a lost connection. */
 export type LiveAnswer = Head & {readonly body: AsyncIterable<Uint8Array>};
 
-/** An answer that has been read, or the part of it that matters. */
+/** An answer that was read, or the part of it that matters. */
 export type Answer = Head & {
   readonly text: string;
-  /** False when the body ended before it was whole. */
+  /** False if the body ended too early. */
   readonly complete: boolean;
 };
 
-/** Reads a body to its end. Downloads are small, so this may hold them. */
+/** Reads a whole body into memory. Downloads are small. */
 export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Reads a body that is taken apart as a whole. One that would not fit into memory several times over is refused. */
+/** Reads a whole body as text. A body that would not fit into memory several times is refused. */
 export async function readText(effect: Effect, body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

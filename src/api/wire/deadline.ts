@@ -1,18 +1,18 @@
-/** The time that a request was given is over. Its sentence is written where it is known how far the request had come. */
+/** A request took too long. The code that knows how far the request had come writes the sentence. */
 export class TooLateError extends Error {}
 
-/** The ends of one request: Ctrl-C, an answer that does not begin, and one that is not complete in time. */
+/** What ends one request: Ctrl-C, an answer that does not begin, or an answer that is not complete in time. */
 export type Deadline = {
-  /** Aborted by whichever end comes first. */
+  /** Aborted by whichever comes first. */
   readonly signal: AbortSignal;
-  /** The request is out: from now on its answer must begin. Signs of life that are no answer do not count. */
+  /** The request was sent: from now on its answer must begin. Interim answers do not count. */
   sent(): void;
   begun(): void;
   /** The answer is complete, or nobody waits for it any more. */
   over(): void;
 };
 
-/** Starts the clock of one request. Without `whole` only the beginning of the answer is waited for by the clock. */
+/** Starts the clock of one request. Without `whole`, only the beginning of the answer has a time limit. */
 export function startDeadline(timeout: number, whole: number | undefined, interrupted?: AbortSignal): Deadline {
   const cut = new AbortController();
   const late = (): void => cut.abort(new TooLateError());

@@ -1,6 +1,6 @@
 import type {Readable} from 'node:stream';
 
-/** A body without its compression. The decoders are loaded only for a service that compresses. */
+/** A body without its compression. The decoders are loaded only if the service compresses. */
 export async function* decoded(body: Readable, encoding: string | undefined): AsyncGenerator<Uint8Array> {
   if (!encoding || encoding === 'identity') {
     yield* body;
@@ -11,10 +11,10 @@ export async function* decoded(body: Readable, encoding: string | undefined): As
     import('node:stream'),
   ]);
   const decoder = encoding === 'br' ? createBrotliDecompress({chunkSize: CHUNK}) : createGunzip({chunkSize: CHUNK});
-  // An error of either side surfaces where the decoder is read.
+  // Errors of both sides surface when the decoder is read.
   pipeline(body, decoder, () => {});
   yield* decoder;
 }
 
-/** Large enough that decoding is not slowed by bookkeeping, small enough for the caches. */
+/** Large enough to keep bookkeeping cheap, small enough for the CPU caches. */
 const CHUNK = 256 * 1024;

@@ -1,13 +1,13 @@
 import type {Socket} from 'node:net';
 import {codeOf} from '../../system/error-code.js';
 
-/** What undici hangs on a socket to read answers: it waits while nobody takes what it has read so far. */
+/** What undici attaches to a socket to read answers. It pauses while nobody takes what it has read. */
 export type Parsers = {readonly kParser: symbol};
 
 /**
-Holds back the end of a connection until its reader has taken all that came before. undici's parser breaks with an assertion
-that nobody can catch when a connection ends while it waits for a slow reader (nodejs/undici#5360).
-*/
+ * Delays the end of a connection until its reader has taken everything before it. Otherwise undici's parser fails with
+ * an assertion that nobody can catch when a connection ends while a slow reader makes it wait (nodejs/undici#5360).
+ */
 export function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S {
   const [push, read, destroy] = [socket.push.bind(socket), socket.read.bind(socket), socket.destroy.bind(socket)];
   const waits = (): boolean => (socket as unknown as Parsed)[kParser]?.paused === true;
@@ -16,7 +16,7 @@ export function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S 
     if (!isOver || socket.destroyed || socket.readableLength > 0 || waits()) return;
     isOver = false;
     push(null);
-    // A stream that is empty already only sees that it has ended when somebody reads.
+    // An empty stream notices its end only when somebody reads.
     read(0);
   };
   return Object.assign(socket, {
@@ -28,11 +28,11 @@ export function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S 
     },
     read(size?: number): unknown {
       const chunk: unknown = read(size);
-      // Only after the parser has seen this chunk can it be known whether it waits again.
+      // Only after the parser has seen this chunk is it known whether it waits again.
       if (isOver) queueMicrotask(end);
       return chunk;
     },
-    // undici asks the parser for the rest of an answer when a connection is reset, which breaks it in the same way.
+    // On a connection reset, undici asks the parser for the rest of the answer, which fails the same way.
     destroy: (error?: Error): S => destroy(waits() && codeOf(error) === 'ECONNRESET' ? withoutCode(error) : error),
   });
 }

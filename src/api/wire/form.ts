@@ -2,14 +2,14 @@ import type {Readable} from 'node:stream';
 import {UsageError} from '../../errors.js';
 import {type ApiRequest, type FilePart, type FormField, textsOf} from '../describe/request.js';
 
-/** A form as it goes over the wire: its headers, its exact length, and its bytes. */
+/** A form as sent: its headers, its exact length, and its bytes. */
 export type EncodedForm = {
   readonly type: string;
   readonly length: number;
   readonly bytes: Uint8Array | Readable;
 };
 
-/** Encodes a request's fields, or gives undefined when it has none. Fails before anything is sent when a file cannot be read. */
+/** Encodes a request's fields; undefined if it has none. If a file cannot be read, it fails before anything is sent. */
 export async function encodeForm({encoding, fields}: ApiRequest): Promise<EncodedForm | undefined> {
   if (fields.length === 0) return undefined;
   return encoding === 'urlencoded' ? urlencoded(textsOf(fields)) : multipart(fields);
@@ -62,5 +62,8 @@ async function appendFile(form: import('form-data'), name: string, {path}: FileP
   });
 }
 
-/** The service recognises uploads by name and content; a table of all types would cost more to load than to send most files. */
+/**
+ * The content type of a file. The service checks name and content, and a table of all types would take longer to load
+ * than most files to send.
+ */
 const typeOf = (path: string): string => (/\.csv$/i.test(path) ? 'text/csv' : 'application/octet-stream');

@@ -15,26 +15,31 @@ import {maskSecrets} from './secrets.js';
 import {lostAnswer} from './unknown-outcome.js';
 import {withoutContinue} from './without-continue.js';
 
-/** Sends one request and returns the answer as it arrives. Everything reaches the network through this, so tests replace it here. */
+/**
+ * Sends one request and returns the answer as it arrives. Everything that reaches the network goes through here, so
+ * tests replace it here.
+ */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
 
 type Limits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
-  /** How long all of it may take, the answer included; a list may take longer as long as it comes at the least rate. */
+  /**
+   * How long request and answer may take in total. A list may take longer while it arrives at the lowest allowed rate.
+   */
   readonly whole: number | undefined;
   /** In bytes a second. */
   readonly minRate: number;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A link to one service: its connections are kept and used again until `close`. */
+/** A link to one service. Its connections are reused until `close`. */
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
 /**
-Opens the link to an account's service. Redirects are never followed: they would carry the keys to another origin.
-`keySeen` is told before an answer is passed on that may hold one of them.
-*/
+ * Opens the link to an account's service. Redirects are never followed: they would send the keys to another origin.
+ * `keySeen` is called before an answer that may contain a key is passed on.
+ */
 export function overHttp(
   {baseUrl, publicKey, secretKey}: Account,
   proxyUrl: string | undefined,
@@ -98,7 +103,7 @@ async function directly(origin: string): Promise<Dispatcher> {
   return new Pool(origin, {connections: 16, connect, bodyTimeout: BODY_TIMEOUT});
 }
 
-/** Opens connections whose sockets spare undici what it does not survive. */
+/** Opens connections whose sockets avoid two events that crash undici. */
 const sparedConnect =
   (open: buildConnector.connector, parsers: Parsers): buildConnector.connector =>
   (options, callback) =>
@@ -121,7 +126,7 @@ async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
       new Pool(url, {...options, ...(options.connect ? {connect: sparedConnect(options.connect, symbols)} : {})}),
     clientFactory(url, options) {
       const client = new Pool(url, {...options, headersTimeout: CONNECT_TIMEOUT});
-      // Only undici's index gives dispatchers this method, and loading that takes longer than most requests.
+      // Only undici's index adds this method to dispatchers, and loading it takes longer than most requests.
       return Object.assign(client, {connect: tunnelThrough(proxy, connect.bind(client))});
     },
   });
@@ -135,7 +140,7 @@ const toProxy = (url: string, origin: string): ProxyPlace => ({
 
 type Connect = (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
 
-/** Asks a proxy for a tunnel. Whatever fails here has failed before any request was sent. */
+/** Asks a proxy for a tunnel. A failure here means that no request was sent. */
 function tunnelThrough(proxy: ProxyPlace, connect: Connect): Connect {
   return async options => {
     const data = await connect(options).catch(error => {
@@ -147,7 +152,7 @@ function tunnelThrough(proxy: ProxyPlace, connect: Connect): Connect {
   };
 }
 
-/** Sends a request; `begin` is told when it has a connection, just before its first byte goes out. */
+/** Sends a request; `begin` is called when it has a connection, just before its first byte. */
 async function send(
   dispatcher: Dispatcher,
   begin: () => void,
@@ -167,7 +172,7 @@ async function send(
   return request.call(telling, options);
 }
 
-/** undici drops an aborted request only once it has a connection, and nobody should wait for that after Ctrl-C. */
+/** Stops waiting after Ctrl-C: undici drops an aborted request only once it has a connection. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -185,7 +190,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 const CONNECT_TIMEOUT = 10_000;
 const BODY_TIMEOUT = 60_000;
 
-/** Follows how far a request has come: what was not fully sent is never applied. */
+/** Follows how far a request has come. A request that was not fully sent is never applied. */
 function trackSending(form: EncodedForm | undefined, onSent: () => void) {
   let stage: Stage = 'connecting';
   async function* chunks({bytes}: EncodedForm): AsyncGenerator<Uint8Array> {
@@ -198,7 +203,7 @@ function trackSending(form: EncodedForm | undefined, onSent: () => void) {
     onSent();
   }
   return {
-    // undici takes any async iterable; its types know only streams.
+    // undici accepts any async iterable; its types know only streams.
     body: form ? (chunks(form) as unknown as Readable) : null,
     begin: () => {
       if (form) stage = 'sending';
@@ -208,7 +213,7 @@ function trackSending(form: EncodedForm | undefined, onSent: () => void) {
   };
 }
 
-/** A body whose connection may break in the middle, turned into the error that this is for the request. */
+/** A body with a broken connection turned into the right error for the request. */
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,

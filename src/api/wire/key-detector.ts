@@ -1,13 +1,13 @@
 import {isHidden} from './secrets.js';
 
-/** Looks through the pieces of one answer, in their order. */
+/** Searches the pieces of one answer, in order. */
 type KeyDetector = (piece: Uint8Array) => void;
 
 /**
-Looks out for keys in answers of any size, and tells once, before a piece is passed on that may hold the end of one. A list
-of a million records does not notice: bytes are read at steps, each as long as the shortest way to write a key allows. For
-keys that cannot be looked for in this way it tells at once.
-*/
+ * Detects keys in answers of any size, and reports the first one before the piece with its end is passed on. A list of
+ * a million records is not slowed down: bytes are read in steps as long as the shortest spelling of a key. For keys
+ * that cannot be searched like this, it reports at once.
+ */
 export function keyDetector(secrets: readonly string[], tell: () => void): () => KeyDetector {
   const needles = [...new Set(secrets.filter(isHidden).flatMap(needlesOf))];
   const lengths = needles.map(({length}) => length);
@@ -22,7 +22,7 @@ export function keyDetector(secrets: readonly string[], tell: () => void): () =>
   const search = toSearch(needles, step);
   const overlap = Math.max(...lengths) - 1;
   return () => {
-    // The end of what came before and the beginning of the next piece, since a key may lie across both.
+    // The end of the last piece and the beginning of the next, because a key may lie across both.
     const seam = new Uint8Array(2 * overlap);
     let before = 0;
     return piece => {
@@ -38,7 +38,10 @@ export function keyDetector(secrets: readonly string[], tell: () => void): () =>
   };
 }
 
-/** What to search for to find a key as programs write it. Where its characters may be written in several ways, a part will do. */
+/**
+ * What to search for to find a key as programs write it. If some characters have several spellings, a part of the key
+ * is enough.
+ */
 function needlesOf(secret: string): string[] {
   const codes = [...Buffer.from(secret)];
   const hexadecimal = codes.map(code => code.toString(16).padStart(2, '0'));
@@ -52,14 +55,14 @@ function needlesOf(secret: string): string[] {
   ].map(text => folded(Buffer.from(text).subarray(0, ENOUGH)));
 }
 
-/** The longest part of a text that is the same in JSON, in addresses, in pages and in both alphabets of base64. */
+/** The longest part of a text that is the same in JSON, in URLs, in HTML and in both alphabets of base64. */
 const longestRun = (text: string): string =>
   text.split(/[^\w.-]+/).reduce((longest, run) => (run.length > longest.length ? run : longest));
 
-/** Letters lose their case, and each other byte changes alike wherever it stands. */
+/** Folds the case of letters; every other byte changes in a fixed way. */
 const folded = (bytes: Uint8Array): string => Buffer.from(bytes.map(byte => byte | 0x20)).toString('latin1');
 
-/** Searches bytes for any of several texts: whichever is there, one of the steps ends on one of its first words. */
+/** Prepares a search for several texts: if one is there, one of the steps ends on one of its first words. */
 function toSearch(needles: readonly string[], step: number): (bytes: Uint8Array) => boolean {
   const words = new Set<number>();
   const marks = new Uint8Array(1 << (MARK_BITS - 3));
@@ -85,7 +88,10 @@ function toSearch(needles: readonly string[], step: number): (bytes: Uint8Array)
   };
 }
 
-/** The first step that ends on a marked word, or -1. By itself and small, so that it runs at the pace of the memory. */
+/**
+ * The first step that ends on a marked word, or -1. A small function of its own, so that it runs at the speed of
+ * memory.
+ */
 function firstMarked(view: DataView, from: number, step: number, marks: Uint8Array): number {
   const last = view.byteLength - WORD;
   for (let at = from; at <= last; at += step) {
@@ -97,16 +103,16 @@ function firstMarked(view: DataView, from: number, step: number, marks: Uint8Arr
 
 const wordAt = (view: DataView, at: number): number => view.getInt32(at, true) | LETTER_CASE;
 
-/** Spreads words evenly over the marks, of which there are so few that they stay in the fastest memory. */
+/** Spreads words evenly over the marks, which are few enough to stay in the fastest cache. */
 const markOf = (word: number): number => Math.imul(word, 0x9e3779b1) >>> (32 - MARK_BITS);
 
 /** In bytes. */
 const WORD = 4;
 
-/** In bytes. Longer steps save no more time, as memory comes in lines of about this length. */
+/** In bytes. Longer steps save no time, because a cache line is about this long. */
 const ENOUGH = 68;
 
 const MARK_BITS = 16;
 
-/** The bit that tells capitals from small letters, in each byte of a word. */
+/** The bit that differs between capital and small letters, in each byte of a word. */
 const LETTER_CASE = 0x20202020;

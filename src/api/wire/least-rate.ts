@@ -1,10 +1,10 @@
 import {TooLateError} from './deadline.js';
 
 /**
-Passes a body on as long as it comes at a least rate, in bytes a second over a minute: a list may take as long as it is
-long, and an answer that only drips would never end. Only the waiting counts, not what the reader does in between.
-`look` sees each piece first; it stands here because every generator more would cost a long list more than the look does.
-*/
+ * Passes a body on while it arrives at a lowest rate, in bytes a second over a minute: a list may take as long as it
+ * needs, and an answer that only drips ends. Only waiting counts, not the reader's own time. `look` sees each piece
+ * first; it is here because another generator would slow a long list more than the look does.
+ */
 export async function* atLeast(
   rate: number,
   body: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** The errors behind exchanges that brought no answer. Only errors that undici and the system report for the network count. */
+/** The errors for exchanges without an answer. Only errors that undici and the system report for the network count. */
 
 import {UnreachableError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
@@ -15,17 +15,17 @@ type Connection = {
 export type ProxyPlace = {
   readonly url: string;
   readonly host: string;
-  /** https goes through a tunnel; plain http is handed to the proxy itself. */
+  /** https uses a tunnel; plain http is sent to the proxy itself. */
   readonly tunnel: boolean;
 };
 
-/** How far a request had come: what was fully sent may have been applied. */
+/** How far a request had come: a fully sent request may have been applied. */
 export type Stage = 'connecting' | 'sending' | 'sent';
 
-/** The typed error of a request that brought no answer; an error that is not the network's is returned unchanged. */
+/** The typed error of a request without an answer; an error that is not about the network is returned unchanged. */
 export function networkFailure(request: ApiRequest, error: unknown, connection: Connection, stage: Stage): unknown {
   const code = codeOf(error);
-  // What undici makes of a proxy that wants a name and password for a request without a tunnel.
+  // undici's error for a proxy that needs a name and password for a request without a tunnel.
   if (connection.proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407'))
     return refusedByProxy(connection.proxy, 407);
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
@@ -54,7 +54,7 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
     });
   }
   if (!OF_THE_NETWORK.test(code)) return error;
-  // Only the proxy itself is connected to; what lies behind a tunnel speaks TLS.
+  // emk connects only to the proxy itself; the service behind a tunnel speaks TLS.
   const inTunnel = proxy?.tunnel === true && TLS.test(code);
   return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
 }
@@ -63,9 +63,9 @@ const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError 
   new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
 
 /**
-Whatever is thrown once a change was sent, known or not, says nothing of the change; of a read, an error that is not the
-network's is a bug.
-*/
+ * Turns an error after sending into the right type. A change may have been made, whatever the error; for a read, an
+ * error that is not about the network is a bug.
+ */
 function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
   if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not HTTP that can be read.`, error);
@@ -75,18 +75,24 @@ function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection)
   return lostAnswer(effect, `The connection to ${host} was lost before an answer came.`, error);
 }
 
-/** undici cannot be relied on for a code here: its table of the parser's errors maps names to numbers, and not back. */
+/**
+ * Whether undici could not parse the answer. Its error code is useless here: the table of parser errors maps names to
+ * numbers, not back.
+ */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'HTTPParserError' || codeOf(error) === 'ERR_ASSERTION');
 
 const unreachable = (host: string, code: string, cause: unknown): UnreachableError =>
   new UnreachableError(`Could not reach ${host} (${code}).`, {cause, hint: checkNetwork});
 
-/** The connection ended at the proxy, so no request reached the service. */
+/** The connection failed at the proxy, so no request reached the service. */
 export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): UnreachableError =>
   new UnreachableError(`Could not reach the proxy ${host}${code && ` (${code})`}.`, {cause, hint: checkProxy});
 
-/** A proxy that answers with an error of its own passed nothing on; where the service did not answer it, it reports a gateway error. */
+/**
+ * The proxy answered with an error of its own and forwarded nothing. If the service does not answer, a proxy reports a
+ * gateway error instead.
+ */
 export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
   new UnreachableError(`The proxy ${host} refused to pass the request on (HTTP ${status}).`, {
     transient: status >= 500,

@@ -3,9 +3,7 @@ import {isLoopback} from '../../system/loopback.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
-The proxy for an address, as the usual variables say. Loopback never goes through one: the sandbox and tests live there.
-*/
+/** The proxy for an address, from the usual variables. Loopback never uses one: the sandbox and tests run there. */
 export function proxyFor(baseUrl: string, env: Environment): string | undefined {
   const {protocol, hostname, port} = new URL(baseUrl);
   const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
@@ -15,7 +13,7 @@ export function proxyFor(baseUrl: string, env: Environment): string | undefined 
   return toProxy(env[variable] ?? '', variable);
 }
 
-/** The address itself stays out of the errors: it may hold a password. */
+/** Reads a proxy's address. Errors do not quote it, because it may contain a password. */
 function toProxy(text: string, variable: string): string {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -1,7 +1,7 @@
 /**
-Takes secrets out of texts, in every form that a service or emk itself may have written them in. To be done before a text
-is cut: half a key is still worth hiding, and can no longer be told from other words.
-*/
+ * Masks secrets in texts, in every spelling that a service or emk may have used. Mask before cutting a text: half a key
+ * is still secret, and cannot be recognised.
+ */
 export function maskSecrets(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter(isHidden).flatMap(formsOf))];
   if (forms.length === 0) return text => text;
@@ -15,12 +15,12 @@ export function maskSecrets(secrets: readonly string[]): (text: string) => strin
 }
 
 /**
-Tells by plain search whether a text may hold one of the forms: preparing the patterns takes longer than most commands run,
-and most texts have none of the marks of another spelling.
-*/
+ * Checks quickly whether a text may contain a secret: preparing the patterns takes longer than most commands, and most
+ * texts have no sign of an encoded spelling.
+ */
 function toGlance(forms: readonly string[]): (text: string) => boolean {
   const ends = forms.map(form => bare(form.slice(-END)));
-  // Letters beyond these have more than one small or large form.
+  // Characters beyond ASCII can have several capital or small forms.
   if (!forms.every(form => /^[\x20-\x7e]+$/.test(form))) return () => true;
   return text => {
     if (SPELLED_OTHERWISE.test(text)) return true;
@@ -29,28 +29,28 @@ function toGlance(forms: readonly string[]): (text: string) => boolean {
   };
 }
 
-/** Small letters without what may stand between two characters of a key, or before one. */
+/** Small letters without the characters that may stand between two characters of a key. */
 const bare = (text: string): string =>
   text
     .replace(/[\s\p{Cc}\p{Cf}\\]+/gu, '')
     .toUpperCase()
     .toLowerCase();
 
-/** Where a character is encoded, or something that a page does not show may stand between two. */
+/** An encoded character, or something invisible on a page that may stand between two characters. */
 const SPELLED_OTHERWISE = /%[\da-f]{2}|&#?\w|<|u(?:00|20|feff)/i;
 
 function thoroughly(forms: readonly string[]): (text: string) => string {
-  // The longest first: a form may be part of another.
+  // The longest first, because one form may be part of another.
   const longestFirst = forms.toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(longestFirst.map(toPattern).join('|'), 'iuy');
-  // The whole pattern takes far longer to prepare than the ends alone, for which a text is asked first.
+  // The whole pattern takes much longer to prepare than the ends, so a text is tested for the ends first.
   const ends = new RegExp(longestFirst.map(form => toPattern(form.slice(-END))).join('|'), 'iu');
-  // It also takes long at each character, so it is tried only where a key may begin.
+  // The whole pattern is also slow at each character, so it is tried only where a key may begin.
   const beginnings = new RegExp(longestFirst.map(form => toPattern(form.slice(0, END))).join('|'), 'giu');
   return text => (ends.test(text) ? masked(text, pattern, beginnings) : text);
 }
 
-/** Puts "…" wherever the pattern is found at one of the beginnings. */
+/** Puts "…" in place of the pattern at any of the beginnings. */
 function masked(text: string, pattern: RegExp, beginnings: RegExp): string {
   let kept = '';
   let from = 0;
@@ -62,7 +62,7 @@ function masked(text: string, pattern: RegExp, beginnings: RegExp): string {
       kept += `${text.slice(from, found.index)}…`;
       from = pattern.lastIndex;
     }
-    // Another key may begin within what only looked like the beginning of one.
+    // Another key may begin inside what only looked like a beginning.
     beginnings.lastIndex = isKey ? from : found.index + characterAt(text, found.index).length;
   }
   return kept + text.slice(from);
@@ -70,10 +70,10 @@ function masked(text: string, pattern: RegExp, beginnings: RegExp): string {
 
 const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0);
 
-/** In characters: enough to be rare in other words, and few enough for a short pattern. */
+/** In characters: long enough to be rare in other words, short enough for a small pattern. */
 const END = 5;
 
-/** Whether a secret is masked at all: nobody's real key is that short, and masking it would hide words. */
+/** Whether a secret is masked at all: no real key is shorter than this, and masking short ones would hide words. */
 export const isHidden = (secret: string): boolean => secret.length >= SHORTEST;
 
 const SHORTEST = 6;
@@ -83,15 +83,15 @@ const formsOf = (secret: string): string[] => {
   return [secret, bytes.toString('base64'), bytes.toString('base64url')];
 };
 
-/** Each character in any spelling, with anything between two of them that is not seen on a page. */
+/** A pattern with each character in any spelling, and anything invisible between them. */
 const toPattern = (secret: string): string => [...secret].map(spellings).join(BETWEEN);
 
-/** Escaped in JSON that may itself stand inside JSON, percent-encoded, as an entity of HTML, or as it is. */
+/** All spellings of a character: escaped in JSON, even inside JSON, percent-encoded, as an HTML entity, or plain. */
 function spellings(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16).padStart(2, '0');
   const plain = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
-  // Entities come first: one of "&" begins as "&" in an address does.
+  // Entities come first: "&" alone would match the beginning of one.
   const others = [
     `${AMPERSAND}${HASH}0*${code}${SEMICOLON}?`,
     `${AMPERSAND}${HASH}x0*${hex}${SEMICOLON}?`,
@@ -102,7 +102,7 @@ function spellings(character: string): string {
   return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, plain].join('|')})`;
 }
 
-/** The marks of an entity of HTML, which may itself stand in an address. */
+/** The signs of an HTML entity, which may be percent-encoded in a URL. */
 const [AMPERSAND, HASH, SEMICOLON] = ['(?:&|%(?:25)*26)', '(?:#|%(?:25)*23)', '(?:;|%(?:25)*3b)'];
 const entity = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
 

@@ -1,4 +1,4 @@
-/** The parts of undici that are used: loading all of it would cost more than a whole command. */
+/** The parts of undici that emk uses: loading all of it would take longer than a whole command. */
 declare module 'undici/lib/dispatcher/pool.js' {
   import {Pool} from 'undici';
   export default Pool;

@@ -1,9 +1,9 @@
 import type {Socket} from 'node:net';
 
 /**
-Takes an interim answer "100 Continue" off what a socket reads. Some servers send one unasked, and undici, which never
-asks, closes the connection over it. Only the beginning of an answer is looked at: what a body holds stays as it is.
-*/
+ * Removes an interim answer "100 Continue" from what a socket reads. Some servers send it unasked, and undici then
+ * closes the connection. Only the beginning of an answer is checked; bodies stay unchanged.
+ */
 export function withoutContinue<S extends Socket>(socket: S): S {
   const [read, write] = [socket.read.bind(socket), socket.write.bind(socket) as Socket['write']];
   let answerBegins = false;
@@ -34,11 +34,11 @@ export function withoutContinue<S extends Socket>(socket: S): S {
 
 const CONTINUE = /^HTTP\/1\.[01] 100[ \r]/;
 
-/** Whether what has come so far is the beginning of such an answer, or all of one but its end. */
+/** Whether the bytes so far may be the beginning of such an answer. */
 const mayBeContinue = (text: string): boolean =>
   CONTINUE.test(text) || 'HTTP/1.1 100 '.startsWith(text) || 'HTTP/1.0 100 '.startsWith(text);
 
 const head = (bytes: Buffer): string => bytes.toString('latin1', 0, 'HTTP/1.1 100 '.length);
 
-/** An interim answer that is longer than this is none. */
+/** The longest interim answer. */
 const LONGEST = 16 * 1024;

@@ -2,7 +2,7 @@ import {PreflightError} from '../../errors.js';
 import {type Encoding, encodingName} from './encodings.js';
 import type {Offer} from './guess-encoding.js';
 
-/** A byte that the encoding does not know, with the line that holds it. */
+/** A byte that the encoding does not have, and its line. */
 export class BadByteError extends PreflightError {
   readonly line: number;
 
@@ -18,7 +18,7 @@ const saveOrSay = 'Save the file as “CSV UTF-8”, or say what it is written i
 export const readAsWindows = (name: string, line: number): string =>
   `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;
 
-/** A file that may be in several encodings: none of them is assumed, since names would be garbled in all but one. */
+/** A file that may be in several encodings. emk chooses none, because the wrong one garbles names. */
 export class DoubtfulEncodingError extends PreflightError {
   readonly offers: readonly Offer[];
 
@@ -31,5 +31,5 @@ export class DoubtfulEncodingError extends PreflightError {
   }
 }
 
-/** Some words of a file as an encoding reads them. */
+/** Some words of a file, read with one encoding. */
 export const wordsOf = ({words}: Offer): string => words.map(word => `“${word}”`).join(' ');

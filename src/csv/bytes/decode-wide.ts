@@ -1,7 +1,7 @@
 import type {Step} from './decoded.js';
 import {putCharacter} from './put-character.js';
 
-/** Decodes UTF-16 up to its last whole character. */
+/** Decodes UTF-16 up to the last complete character. */
 export function decodeUtf16(piece: Uint8Array, last: boolean, bigEndian: boolean): Step {
   const out = new Uint8Array(piece.length * 2);
   const high = bigEndian ? 0 : 1;
@@ -26,7 +26,7 @@ export function decodeUtf16(piece: Uint8Array, last: boolean, bigEndian: boolean
   return {bytes: out.subarray(0, end), used: at};
 }
 
-/** Decodes UTF-32 up to its last whole character. */
+/** Decodes UTF-32 up to the last complete character. */
 export function decodeUtf32(piece: Uint8Array, last: boolean, bigEndian: boolean): Step {
   const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
   const out = new Uint8Array(piece.length);

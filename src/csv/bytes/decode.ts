@@ -6,10 +6,10 @@ import {putCharacter} from './put-character.js';
 import {cp850, windows1252} from './single-bytes.js';
 import {decodeUtf7} from './utf-7.js';
 
-/** Takes a file piece by piece. `last` says that no piece follows. Each result is good until the next call. */
+/** Takes a file piece by piece. `last` means that no piece follows. Each result is valid until the next call. */
 export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
 
-/** Turns the bytes of a file into UTF-8, strictly: nothing is replaced by a question mark. */
+/** Converts a file to UTF-8, strictly: nothing is replaced by a question mark. */
 export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-8') return withRest(checkUtf8);
   if (encoding === 'windows-1252') return piece => decodeSingle(piece, windows1252);
@@ -40,7 +40,7 @@ function checkUtf8(piece: Uint8Array, last: boolean): Step {
   return {bytes: bytes.subarray(0, place), used, bad: `the byte ${hex(bytes[place] ?? 0)}`};
 }
 
-/** The length of a piece up to the end of its last whole character. */
+/** The length of a piece up to the end of its last complete character. */
 function completeLength(piece: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, piece.length); back++) {
     const byte = piece[piece.length - back] as number;
@@ -52,7 +52,7 @@ function completeLength(piece: Uint8Array): number {
 
 const sequenceLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Called only when there is such a byte, so it may be slow. */
+/** The position of the first byte that is not UTF-8. Called only if there is one, so it may be slow. */
 function firstBadUtf8(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
@@ -76,7 +76,7 @@ function decodeSingle(piece: Uint8Array, upper: readonly number[]): Decoded {
   return {bytes: out.subarray(0, end)};
 }
 
-/** Decodes what the machine knows; a character that it had to replace is where the text goes wrong. */
+/** Decodes with the machine's own decoder; a replaced character shows where the text is wrong. */
 function decodeByMachine(encoding: Encoding): Decoder {
   const decoder = new TextDecoder(encoding, {ignoreBOM: true});
   return (piece, last) => {

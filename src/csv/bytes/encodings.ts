@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {isUtf7} from './utf-7.js';
 
-/** An encoding by its standard name: those that emk decodes itself, and every other that `TextDecoder` knows. */
+/** An encoding by its standard name: those that emk decodes itself, and all that `TextDecoder` knows. */
 export type Encoding = string;
 
 /** The name by which people know an encoding. */
@@ -21,7 +21,7 @@ const names: {readonly [encoding: string]: string} = {
   big5: 'Big5',
 };
 
-/** The encoding that `--encoding` names, or that the first bytes show. */
+/** The encoding that `--encoding` names, or that the first bytes suggest. */
 export function chooseEncoding(said: string, head: Uint8Array): Encoding {
   if (said === 'auto') return sniffEncoding(head).encoding;
   const label = said.toLowerCase().replace(/[_ ]/g, '-');
@@ -31,7 +31,7 @@ export function chooseEncoding(said: string, head: Uint8Array): Encoding {
     try {
       return new TextDecoder(name).encoding;
     } catch {
-      // The next spelling may be known.
+      // Try the next spelling of the name.
     }
   }
   throw new UsageError(`emk cannot read “${said}”.`, {
@@ -63,7 +63,10 @@ const synonyms: {readonly [name: string]: Encoding} = {
   dos: 'cp850',
 };
 
-/** The encoding that the first bytes show, and how many bytes mark it. UTF-8 is assumed until a byte rules it out. */
+/**
+ * The encoding that the first bytes suggest, and the length of its byte order mark. UTF-8 is assumed until a byte rules
+ * it out.
+ */
 export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; readonly mark: number} {
   for (const encoding of Object.keys(marks)) {
     const mark = markLength(head, encoding);
@@ -72,13 +75,13 @@ export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; r
   return {encoding: widePattern(head) ?? (isUtf7(head) ? 'utf-7' : 'utf-8'), mark: 0};
 }
 
-/** The length of the byte order mark that a file of this encoding begins with. */
+/** The length of the byte order mark at the beginning of a file. */
 export function markLength(head: Uint8Array, encoding: Encoding): number {
   const mark = marks[encoding] ?? [];
   return mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
 }
 
-/** The mark of UTF-32 begins with that of UTF-16, so it is looked for first. */
+/** Byte order marks. UTF-32 comes first, because its mark begins with that of UTF-16. */
 const marks: {readonly [encoding: Encoding]: readonly number[]} = {
   'utf-8': [0xef, 0xbb, 0xbf],
   'utf-32le': [0xff, 0xfe, 0, 0],
@@ -87,7 +90,7 @@ const marks: {readonly [encoding: Encoding]: readonly number[]} = {
   'utf-16be': [0xfe, 0xff],
 };
 
-/** Text in UTF-16 without a mark has a zero in nearly every second byte, text in UTF-32 in three of four. */
+/** Detects wide encodings without a mark: in UTF-16 nearly every second byte is zero, in UTF-32 three of four. */
 function widePattern(head: Uint8Array): Encoding | undefined {
   const quads = Math.floor(Math.min(head.length, 4096) / 4);
   const zeros = [0, 0, 0, 0];

@@ -1,7 +1,7 @@
-/** The real kind of a file that is CSV only by name, and how to get a CSV file out of it. */
+/** The real kind of a file that is CSV only by name, and how to get a CSV file from it. */
 type Foreign = {readonly is: string; readonly hint: string};
 
-/** Names a file that is not delimited text, by its first bytes. */
+/** Recognises a file that is not delimited text, by its first bytes. */
 export function foreignFile(head: Uint8Array): Foreign | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   if (starts(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipped(bytes);

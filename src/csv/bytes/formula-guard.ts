@@ -1,26 +1,23 @@
 /**
-Keeps a spreadsheet from running a cell: a text that begins like a formula gets a `'` in front, which spreadsheets read
-as "this is text". Numbers and phone numbers stay as they are.
-
-csv-stringify's own `escape_formulas` is of no use here: it guards negative numbers that are texts, and cannot be undone.
-
-Quotes before a formula are counted as part of the guard, and so a text that has them already gets one more. That makes
-`unguard` exact: no two texts are guarded alike.
-*/
+ * Keeps a spreadsheet from running a cell: a text that begins like a formula gets a `'` in front, which spreadsheets
+ * read as "this is text". Numbers and phone numbers stay unchanged. csv-stringify's own `escape_formulas` also guards
+ * negative numbers, and cannot be undone. If a text already has quotes before a formula, it gets one more. That makes
+ * `unguard` exact: no two texts look alike when guarded.
+ */
 export const guardFormula = (text: string): string => (looksGuardable(text) && isFormula(text) ? `'${text}` : text);
 
-/** Takes exactly that guard away again. */
+/** Removes exactly that guard. */
 export const unguardFormula = (text: string): string =>
   text.startsWith("'") && isFormula(text) ? text.slice(1) : text;
 
-/** Whether a spreadsheet would run this text, once the quotes before it are gone. */
+/** Whether a spreadsheet would run this text without the quotes in front. */
 function isFormula(text: string): boolean {
   const [start] = /^'*/.exec(text) ?? [''];
   const core = text.slice(start.length);
   return dangerous.has(core.charCodeAt(0)) && !number.test(core) && !phone.test(core);
 }
 
-/** A quick test first, because every cell of a long list comes through here. */
+/** A quick test first, because every cell of a long list passes here. */
 const looksGuardable = (text: string): boolean => {
   const first = text.charCodeAt(0);
   return first === quote || dangerous.has(first);

@@ -4,31 +4,32 @@ import {looksRight, wordsBeyondAscii} from './garbled-words.js';
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** An encoding that a text may be in, and some of its words as they would read. */
+/** An encoding that a text may be in, and some of its words in that encoding. */
 export type Offer = {readonly encoding: Encoding; readonly words: readonly string[]};
 
 /**
-The encoding of a text that is not UTF-8: `utf-8` where single bytes of it are damaged, `windows-1252` where its words
-read well so, or else the encodings that it may be in, the likeliest first.
-*/
+ * The encoding of a text that is not UTF-8: `utf-8` if only single bytes are damaged, `windows-1252` if its words look
+ * right, or else all likely encodings, the likeliest first.
+ */
 export async function guessEncoding(pieces: () => Pieces): Promise<Encoding | readonly Offer[]> {
   if (await isMostlyUtf8(pieces())) return 'utf-8';
   const sample = await telling(pieces());
   const readings = candidates.flatMap(encoding => readingOf(sample, encoding)).sort((a, b) => b.share - a.share);
   const windows = readings.find(({encoding}) => encoding === 'windows-1252');
   const best = readings[0]?.share ?? 0;
-  // Languages that Windows-1252 is for read rightly in it almost throughout; equal readings of others are no doubt.
+  // Text in languages of Windows-1252 reads almost perfectly in it, so another encoding that reads equally well does
+  // not matter.
   if (windows !== undefined && windows.share >= 0.8 && best - windows.share < 0.1) return 'windows-1252';
   const likely = readings.filter(({share}) => share > 0 && share > best - 0.5).slice(0, OFFERED);
   const offers = likely.length > 0 ? likely : readings.slice(0, OFFERED);
-  // The usual encoding stands last, so that its garbled words explain why it was not taken.
+  // The usual encoding comes last, so that its garbled words explain why emk did not choose it.
   return windows === undefined || offers.includes(windows) ? offers : [...offers, windows];
 }
 
 /**
-Whether text that is not valid UTF-8 is mostly UTF-8 nevertheless. If it is, single bytes are damaged, and reading it in
-another encoding would damage all the rest; a file in Windows-1252 has hardly anything that looks like UTF-8.
-*/
+ * Whether text that is not valid UTF-8 is mostly UTF-8 anyway. If so, single bytes are damaged, and another encoding
+ * would garble the rest; a file in Windows-1252 has hardly anything that looks like UTF-8.
+ */
 export async function isMostlyUtf8(pieces: Pieces): Promise<boolean> {
   let whole = 0;
   let broken = 0;
@@ -51,7 +52,7 @@ export async function isMostlyUtf8(pieces: Pieces): Promise<boolean> {
 const followers = (byte: number): number =>
   byte >= 0xc2 && byte < 0xe0 ? 1 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xf0 && byte < 0xf5 ? 3 : 0;
 
-/** The first lines with bytes beyond ASCII: all other lines read the same in every encoding. */
+/** The first lines with bytes beyond ASCII: all other lines are the same in every encoding. */
 async function telling(pieces: Pieces): Promise<Uint8Array> {
   const lines: Buffer[] = [];
   let length = 0;
@@ -74,7 +75,7 @@ async function telling(pieces: Pieces): Promise<Uint8Array> {
   return Buffer.concat(lines, length);
 }
 
-/** The encodings that exports are found in. Those that read a text equally well stand in this order. */
+/** The encodings of real exports. Among equally good ones, this order decides. */
 const candidates: readonly Encoding[] = [
   'windows-1252',
   'windows-1251',
@@ -92,7 +93,7 @@ const candidates: readonly Encoding[] = [
 
 type Reading = Offer & {readonly share: number};
 
-/** How well a text reads in an encoding: the share of its words that look right, less that of the others. */
+/** How well a text reads in an encoding: the share of words that look right, minus the share of others. */
 function readingOf(sample: Uint8Array, encoding: Encoding): Reading[] {
   const {bytes, bad} = makeDecoder(encoding)(sample, true);
   if (bad !== undefined) return [];

@@ -1,10 +1,10 @@
-/** Two 32-bit halves that stand for a text. */
+/** A 64-bit hash of a text in two halves. */
 export type TextHash = readonly [high: number, low: number];
 
 /**
-Two halves that are mixed from every character, each by multipliers of its own. Both together tell texts apart: two of a
-million share them once in some forty million times.
-*/
+ * Hashes a text into two halves, each with its own multipliers. Among a million texts, two share both halves once in
+ * some forty million times.
+ */
 export function hashText(text: string): TextHash {
   let h = seedHigh;
   let l = seedLow;
@@ -17,21 +17,21 @@ export function hashText(text: string): TextHash {
 }
 
 /**
-A hash of 32 bits: two values of one field share it once in four billion times. It is never 0, which stands for no
-value.
-*/
+ * A 32-bit hash: two values of a field share it once in four billion times. It is never 0, because 0 means an empty
+ * value.
+ */
 export function shortHash(text: string): number {
   let hash = seedLow;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 2654435761);
   return shortened(hash);
 }
 
-/** How letters in bytes are hashed: as they are, or in lower case. */
+/** How to hash letters in bytes: unchanged, or in lower case. */
 type LetterCase = Uint8Array;
 export const asWritten: LetterCase = new Uint8Array(256).map((_, byte) => byte);
 export const inLowerCase: LetterCase = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 
-/** The `hashText` of a text in bytes, without decoding it; undefined if it is not plain ASCII. */
+/** The `hashText` of a text in bytes, without decoding; undefined if it is not plain ASCII. */
 export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): TextHash | undefined {
   let h = seedHigh;
   let l = seedLow;

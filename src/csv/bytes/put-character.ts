@@ -1,4 +1,4 @@
-/** Writes a character as UTF-8, and returns where it ends. */
+/** Writes a character as UTF-8, and returns the position after it. */
 export function putCharacter(out: Uint8Array, at: number, code: number): number {
   if (code < 0x80) {
     out[at] = code;

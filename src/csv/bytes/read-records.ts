@@ -5,14 +5,14 @@ import {type Encoding, markLength} from './encodings.js';
 import {type Cells, type Dialect, makeCells, needsMore, scanRecord} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
-/** A record in place, without a copy. The same object serves every record, so it is valid only until `visit` returns. */
+/** A record in place, without a copy. One object serves all records, so it is valid only until `visit` returns. */
 export type RecordView = {
   bytes: Buffer;
   from: number;
-  /** The line it begins on, counted from 1. */
+  /** The line that it begins on, counted from 1. */
   line: number;
   readonly cells: Cells;
-  /** Whether it holds a backslash or a `<`, the two characters that need a closer look. */
+  /** Whether it contains a backslash or a `<`, which need a closer look. */
   marked: boolean;
 };
 
@@ -24,17 +24,16 @@ export type Reading = {
   readonly pieceSize?: number | undefined;
 };
 
-/** The progress of a reading. `sha256` is known at the end. */
+/** The progress of reading. `sha256` is known at the end. */
 type Position = {bytes: number; sha256: string | undefined};
 
-/** The longest record. Beyond it, a quote was left open or the file is not a list. */
+/** The longest record. A longer one means an open quote, or a file that is not a list. */
 const longestRecord = 1 << 20;
 
 /**
-Reads a file record by record, calling `visit` for each, and yields after every piece of the file.
-
-The records of one piece are visited without a pause: a promise per record would cost more than the record.
-*/
+ * Reads a file record by record, calls `visit` for each, and yields after every piece of the file. The records of a
+ * piece are visited without a pause: a promise per record would cost more than the record.
+ */
 export async function* readRecords(
   {file, encoding, dialect, pieceSize}: Reading,
   visit: (record: RecordView) => void,
@@ -68,7 +67,7 @@ export async function* readRecords(
   yield position;
 }
 
-/** Visits the complete records up to `to`, and returns where the first incomplete one begins. */
+/** Visits the complete records up to `to`, and returns where the first incomplete record begins. */
 function visitAll(
   record: RecordView,
   to: number,
@@ -97,7 +96,7 @@ function visitAll(
   return at;
 }
 
-/** Finds the next place of a rare byte, looking at each stretch of the file once. */
+/** Finds the next place of a rare byte, and scans each part of the file once. */
 function finder(bytes: Buffer, byte: number, to: number): (from: number) => number {
   let place = -1;
   return from => {

@@ -8,21 +8,21 @@ export type Dialect = {
 
 const plainCellKind = 0;
 export const quotedCellKind = 1;
-/** Quoted, with quotes inside written twice. */
+/** Quoted, with doubled quotes inside. */
 export const escapedCellKind = 2;
 
-/** The positions of one record's cells. One of these is used for all the records of a file. */
+/** The positions of one record's cells. One object serves all records of a file. */
 export type Cells = {
   count: number;
   starts: Int32Array;
   ends: Int32Array;
   kinds: Uint8Array;
-  /** Line ends within the record, its own included. */
+  /** Line ends in the record, including its own. */
   lines: number;
   /** Where the record ends, without its line end. */
   end: number;
   fault: 'unclosed' | 'stray' | undefined;
-  /** The cell, counted from 0, that `fault` is about. */
+  /** The number of the cell with the `fault`, counted from 0. */
   faultCell: number;
 };
 
@@ -37,7 +37,7 @@ export const makeCells = (): Cells => ({
   faultCell: 0,
 });
 
-/** Returned by `scanRecord` when the record continues beyond the available bytes. */
+/** Returned by `scanRecord` if the record continues beyond the available bytes. */
 export const needsMore = -1;
 
 const lf = 0x0a;
@@ -47,12 +47,10 @@ const space = 0x20;
 const tab = 0x09;
 
 /**
-Finds the cells of the record that begins at `from`, and returns where the next one begins.
-
-This is where an import spends its time, so nothing is copied and nothing is decoded. A record whose quotes do not
-match ends with its first line and carries a `fault`, so that one bad quote costs one row and not the file.
-`atEnd` says that no more bytes will come.
-*/
+ * Finds the cells of the record that begins at `from`, and returns where the next record begins. An import spends most
+ * of its time here, so nothing is copied or decoded. A record with unbalanced quotes ends with its first line and gets
+ * a `fault`, so that a bad quote costs one row and not the file. `atEnd` means that no more bytes will come.
+ */
 export function scanRecord(
   bytes: Uint8Array,
   from: number,
@@ -100,13 +98,13 @@ export function scanRecord(
       cells.lines++;
       return next;
     }
-    // Text behind a closing quote some lines later means that this quote was meant to open another cell.
+    // Text after a closing quote some lines later means that this quote was meant to open another cell.
     cells.fault = cells.lines > linesBefore ? 'unclosed' : 'stray';
     return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
   }
 }
 
-/** The position of the quote that a cell begins with, after any blanks; -1 when it begins with something else. */
+/** The position of the quote at the beginning of a cell, after any blanks; -1 if it begins otherwise. */
 function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
   let at = from;
   while (at < to) {
@@ -119,10 +117,10 @@ function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: nu
   return -1;
 }
 
-/** The end of a cell without quotes. A return without a line feed after it is part of the cell, unless such returns end lines. */
+/** The end of a cell without quotes. A carriage return alone is part of the cell, unless such returns end lines. */
 function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number, loneReturns: boolean): number {
   let at = from;
-  // Most letters lie above all three bytes that end a cell, so one comparison passes them over.
+  // Most letters lie above all three bytes that end a cell, so one comparison skips them.
   const highest = delimiter > cr ? delimiter : cr;
   for (;;) {
     let byte = 0;
@@ -168,7 +166,7 @@ function closeQuote(
   return at;
 }
 
-/** The beginning of the next line; `at` itself when no line ends there. */
+/** The beginning of the next line; `at` itself if no line ends there. */
 function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean, loneReturns: boolean): number {
   if (bytes[at] === lf) return at + 1;
   if (bytes[at] !== cr) return at;
@@ -177,7 +175,7 @@ function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean,
   return loneReturns ? at + 1 : at;
 }
 
-/** Gives up on a record after its first line. */
+/** Ends a faulty record after its first line. */
 function firstLineOnly(
   bytes: Uint8Array,
   from: number,

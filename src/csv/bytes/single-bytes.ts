@@ -1,4 +1,6 @@
-/** The characters of the bytes from 0x80 in Windows-1252: Latin-1 but for its control characters; 0 where there is none. */
+/**
+ * The characters of the bytes from 0x80 in Windows-1252: Latin-1 except for the control characters; 0 for unused bytes.
+ */
 export const windows1252: readonly number[] = [
   0x20ac,
   0,
@@ -35,7 +37,7 @@ export const windows1252: readonly number[] = [
   ...Array.from({length: 96}, (_, at) => 0xa0 + at),
 ];
 
-/** The characters of the bytes from 0x80 in cp850, which DOS programs wrote and `TextDecoder` does not know. */
+/** The characters of the bytes from 0x80 in cp850, which DOS programs wrote and `TextDecoder` lacks. */
 export const cp850: readonly number[] = [
   ...'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐',
   ...'└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',

@@ -3,12 +3,12 @@ import {trim} from '../../records/fields/trim.js';
 import {cellTexts} from './cell-text.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 
-/** A file's first records, read with the dialect that suits them best. */
+/** A file's first records, read with the best dialect. */
 export type Opening = {
   readonly dialect: Dialect;
   readonly header: OpeningRecord | undefined;
   readonly rows: readonly OpeningRecord[];
-  /** Where the header may begin: behind Excel's first line, if there is one. */
+  /** Where the header may begin: after Excel's `sep=` line, if there is one. */
   readonly from: number;
 };
 
@@ -23,11 +23,10 @@ const names: {readonly [name: string]: string} = {tab: '\t', '\\t': '\t', comma:
 const usual = [',', ';', '\t', '|'];
 
 /**
-Finds out how a file separates its cells, from its first bytes as UTF-8.
-
-Every usual delimiter is tried on several records. The best one gives headers with known names and rows as long as
-the header; counting characters alone would be misled by commas within quotes.
-*/
+ * Finds how a file separates its cells, from its first bytes as UTF-8. It tries every usual delimiter on several
+ * records. The best one gives headers with known names and rows as long as the header; counting characters alone would
+ * count commas within quotes.
+ */
 export function openText(
   head: Uint8Array,
   whole: boolean,
@@ -57,7 +56,7 @@ function delimiterNamed(delimiter: string): string {
   throw new UsageError(`“${delimiter}” cannot separate cells.`, {hint: 'Use --delimiter , or ; or tab or |.'});
 }
 
-/** Excel's own first line, `sep=;`, which is no row. */
+/** Excel's own first line, `sep=;`, which is not a row. */
 function saidByExcel(bytes: Buffer): {said: string | undefined; from: number} {
   const match = /^"?sep=([,;|\t])"?(?:\r\n|\n|\r)/i.exec(bytes.toString('latin1', 0, 16));
   return match === null ? {said: undefined, from: 0} : {said: match[1], from: match[0].length};
@@ -80,7 +79,7 @@ function readOpening(bytes: Buffer, from: number, whole: boolean, dialect: Diale
   return {dialect, header, rows, from};
 }
 
-/** The records of a text that have anything in them. `from` is where the header may begin. */
+/** The non-empty records of a text. `from` is where the header may begin. */
 export function recordsIn(
   bytes: Buffer,
   from: number,
@@ -114,5 +113,5 @@ function suits({header, rows}: Opening, worth: (header: string) => number): numb
   return known + (rows.length === 0 ? 1 : (3 * alike) / rows.length) + Math.min(width, 20) / 100;
 }
 
-/** The rows that decide what the columns of a file are. */
+/** How many rows decide what the columns of a file are. */
 const SAMPLE = 400;

@@ -6,11 +6,11 @@ import {codeOf} from '../../system/error-code.js';
 import {openInside} from '../../system/inside-folder.js';
 import {requireFile} from '../../system/plain-file.js';
 
-/** A file to read, by its path, and the name that messages call it by. */
+/** A file to read: its path, and its name in messages. */
 export type SourceFile = {
   readonly path: string;
   readonly name: string;
-  /** The folder that the file must lie in, where nobody has named the file itself. */
+  /** The folder that must contain the file, if the user did not name the file directly. */
   readonly within?: string | undefined;
 };
 
@@ -20,10 +20,10 @@ export const sourceFile = (path: string, name: string | undefined, within?: stri
   within,
 });
 
-/** A look at a file before it is read: its first bytes, and a stamp that shows whether it changed afterwards. */
+/** The beginning of a file before it is read, and a stamp that shows whether it changed later. */
 export type FileHead = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
 
-/** Opens a file, looks at its beginning and closes it. */
+/** Opens a file, reads its beginning and closes it. */
 export async function readFileHead(file: SourceFile, bytes = 65_536): Promise<FileHead> {
   const handle = await opened(file);
   try {
@@ -44,7 +44,7 @@ export async function* pieces(
 ): AsyncGenerator<Uint8Array> {
   const handle = await opened(file);
   const hash = createHash('sha256');
-  // Two buffers, so that the next piece is read while this one is worked on.
+  // Two buffers, so that the next piece is read while this one is processed.
   const buffers = [Buffer.allocUnsafe(pieceSize), Buffer.allocUnsafe(pieceSize)] as const;
   let turn = 0;
   const next = () => handle.read(buffers[turn++ % 2 === 0 ? 0 : 1], 0, pieceSize, null);
@@ -65,7 +65,7 @@ export async function* pieces(
   }
 }
 
-/** Throws when a file is not the one that was looked at. */
+/** Throws if a file changed since its beginning was read. */
 export async function assertUnchanged(file: SourceFile, seen: FileHead): Promise<void> {
   const now = await readFileHead(file, 0);
   if (now.stamp !== seen.stamp) {
@@ -85,7 +85,7 @@ function missing(path: string, cause?: unknown): never {
   throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
 }
 
-/** Says in words why a file could not be read. */
+/** Explains why a file could not be read. */
 export const unreadable =
   (path: string) =>
   (cause: unknown): never => {

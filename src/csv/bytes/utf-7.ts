@@ -1,10 +1,12 @@
 import type {Step} from './decoded.js';
 import {looksRight} from './garbled-words.js';
 
-/** Decodes UTF-7, in which old mail programs export: `K+APY-ln` is Köln. What only looks like it stays as it is. */
+/**
+ * Decodes UTF-7, in which old mail programs export: `K+APY-ln` is Köln. Text that only looks like it stays unchanged.
+ */
 export function decodeUtf7(piece: Uint8Array, last: boolean): Step {
   const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
-  // A sequence that the piece cuts waits for the rest of it.
+  // A sequence cut by the end of a piece waits for the rest.
   const cut = last ? -1 : text.search(/\+[A-Za-z0-9+/]*$/);
   const used = cut < 0 ? text.length : cut;
   const bad = /[\x80-\xff]/.exec(text.slice(0, used));
@@ -13,9 +15,9 @@ export function decodeUtf7(piece: Uint8Array, last: boolean): Step {
 }
 
 /**
-Whether a text is UTF-7: it has sequences in the middle of Latin words, and every one of them is right. A plus in an address
-or a phone number begins none.
-*/
+ * Whether a text is UTF-7: it has sequences inside Latin words, and all of them are valid. A plus in an address or a
+ * phone number does not count.
+ */
 export function isUtf7(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   if (/[\0\x80-\xff]/.test(text)) return false;
@@ -31,7 +33,7 @@ const plainPart = (text: string): string =>
     code === '' ? (end === '' ? whole : '+') : (decoded(code) ?? whole),
   );
 
-/** The letters of a sequence; undefined where its bits are not those of whole characters. */
+/** The letters of a sequence; undefined if its bits are not complete characters. */
 function decoded(code: string): string | undefined {
   const bytes = Buffer.from(code, 'base64');
   const length = bytes.length - (bytes.length % 2);

@@ -3,32 +3,35 @@ import {nestedText} from '../../records/fields/nested.js';
 import {guardFormula} from './formula-guard.js';
 
 /**
-Writes rows as lines, each with its line end: a value with parts in the words that people know it by, nothing as an empty cell. Hand it the rows as they arrive:
-a thousand at once take longer than a hundred at a time, and one at a time longer still.
-*/
+ * Writes rows as lines with line ends: objects in the words that people know, undefined as an empty cell. Pass the rows
+ * as they arrive: batches of a hundred are fastest, a thousand or one at a time are slower.
+ */
 export type LineWriter = (rows: unknown[][]) => string;
 
-/** Makes a text harmless for the place where it will be read, such as a terminal. */
+/** Makes a text harmless for its reader, such as a terminal. */
 type Clean = (text: string) => string;
 
 export type LineOptions = {
-  /** Leaves cells as they are, though a spreadsheet would run them. */
+  /** Leaves cells unchanged, although a spreadsheet might run them. */
   readonly raw: boolean;
   readonly clean?: Clean;
-  /** Called when the first cell is guarded, and never again. */
+  /** Called once, when the first cell is guarded. */
   readonly onGuard?: () => void;
 };
 
 /**
-CSV as RFC 4180 has it but for its line ends, which are those of Unix. Cells that a spreadsheet would run are guarded, and
-what it may take for a separator stands in quotes: many split at semicolons or tabs rather than at commas.
-*/
+ * CSV by RFC 4180, but with Unix line ends. Cells that a spreadsheet would run are guarded, and possible separators are
+ * quoted: many spreadsheets split at semicolons or tabs instead of commas.
+ */
 export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
   const toHarmless = harmless(guarding);
   return linesWith(text => toHarmless(clean(text)), {quoted_match: [';', '\t']});
 };
 
-/** Tab-separated values for `cut` and `awk`: every record is one line, so tabs and line ends are written as `\t` and `\n`. */
+/**
+ * Tab-separated values for `cut` and `awk`: every record is one line, so tabs and line ends are written as `\t` and
+ * `\n`.
+ */
 export const tsvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
   const toHarmless = harmless(guarding);
   return linesWith(text => toHarmless(clean(text.replace(special, escaped))), {delimiter: '\t', quote: false});
@@ -46,7 +49,9 @@ function harmless({raw, onGuard}: LineOptions): (text: string) => string {
   };
 }
 
-/** Readers skip an empty line, so a row whose only cell is empty is written as `""` where there are quotes. */
+/**
+ * Writes rows of cells. Readers skip an empty line, so in quoted dialects a row with one empty cell is written as `""`.
+ */
 function linesWith(toCell: (text: string) => string, dialect: Options): LineWriter {
   const cast = {string: toCell, object: (value: object) => toCell(nestedText(value)), boolean: String};
   const options = {...dialect, cast};

@@ -1,4 +1,4 @@
-/** Addresses in batches that one request takes: at most 100, and at most 4 KiB with the commas between them. */
+/** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
 export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096): string[][] {
   const batches: string[][] = [];
   let length = 0;

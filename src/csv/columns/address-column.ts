@@ -7,14 +7,14 @@ import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
 import type {Table} from './small-table.js';
 
-/** The column that holds the addresses; none where the file has no header and is a list of people. */
+/** The column with the addresses; undefined for a list of people without a header. */
 type AddressColumn = {
   readonly column: number | undefined;
   readonly headers: 0 | 1;
   readonly warnings: readonly string[];
 };
 
-/** Finds the column of a small file that holds the addresses, and whether the file's first row is a header. */
+/** Finds the address column of a small file, and whether its first row is a header. */
 export function addressColumn({name, rows: [first, ...rows], lines}: Table, column: string | undefined): AddressColumn {
   const headers = first?.texts.map(trim) ?? [];
   if (column !== undefined) {

@@ -1,22 +1,20 @@
-/** A set of addresses that knows the line of each. */
+/** A set of addresses with the line of each. */
 export type AddressSet = {
   /**
-  Adds the address that lies in `bytes` from `from` to `to`, and returns the line it was added with before, or 0.
-  `replace` lets the later line stand for it from now on.
-  */
+   * Adds the address in `bytes` from `from` to `to`, and returns the line of the same address before, or 0. With
+   * `replace`, the later line counts from now on.
+   */
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;
   readonly size: number;
-  /** Every address with the line that stands for it, in the order they were added; only those of lines that are wanted. */
+  /** Every address with its line, in the order of adding; only those of wanted lines. */
   entries(isWanted?: (line: number) => boolean): Generator<{readonly line: number; readonly address: string}>;
 };
 
 /**
-Remembers millions of addresses, upper and lower case alike, in about 45 bytes each.
-
-A table says where an address may be: each slot holds an entry's number and, in the bits left over, a part of its hash.
-The addresses themselves, packed one after another, decide. So two different addresses are never taken for the same,
-whatever their hashes.
-*/
+ * Remembers millions of addresses, ignoring case, in about 45 bytes each. Each slot of a table holds an entry's number
+ * and, in the remaining bits, a part of its hash. The packed addresses themselves decide, so two different addresses
+ * are never taken for the same.
+ */
 export function makeAddressSet(expected = 1000): AddressSet {
   let bits = Math.max(12, Math.ceil(Math.log2(expected * 1.4)));
   let slots = new Uint32Array(2 ** bits);
@@ -77,7 +75,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
       for (;;) {
         const held = table[slot] as number;
         if (held === 0) break;
-        // An entry's number fits below the mask, since the table never fills up.
+        // An entry's number fits below the mask, because the table never fills up.
         if (((held ^ hash) & ~mask) === 0) {
           const entry = (held & mask) - 1;
           if (isAt(places[entry] as number, bytes, from, to)) {
@@ -119,11 +117,14 @@ function copyLower(bytes: Uint8Array, from: number, to: number, into: Uint8Array
   for (let at = from; at < to; at++) into[at + shift] = lower(bytes[at] as number);
 }
 
-/** ASCII only: whoever adds other letters folds them before. */
+/** ASCII only; callers fold other letters before. */
 const lowered = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 const lower = (byte: number): number => lowered[byte] as number;
 
-/** Four bytes at a time. Setting one bit makes upper and lower case alike; what else it makes alike, the comparison tells apart. */
+/**
+ * Hashes four bytes at a time. Setting one bit ignores case; the comparison tells apart anything else that becomes
+ * equal.
+ */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from;
   let at = from;

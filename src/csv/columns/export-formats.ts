@@ -1,7 +1,7 @@
 import {headerKey} from './header-names.js';
 import {type ExportFormat, exportFormats} from './known-exports.js';
 
-/** The tool that a file with these headers is from, where emk knows it; the one with the most marks. */
+/** The tool that exported a file with these headers, if emk knows it; the one with the most marks. */
 export function formatOf(headers: readonly string[]): ExportFormat | undefined {
   const keys = new Set(headers.map(headerKey));
   const [best] = exportFormats
@@ -10,7 +10,7 @@ export function formatOf(headers: readonly string[]): ExportFormat | undefined {
   return best;
 }
 
-/** The columns of a known export that look like a part of the address and are none, with what they hold. */
+/** The columns of a known export that look like a part of the address but are not, with their real content. */
 export function notAddress(
   columns: ReadonlyArray<{readonly header: string; readonly column: number}>,
 ): Map<number, string> {

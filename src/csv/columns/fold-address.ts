@@ -1,4 +1,4 @@
 import {trim} from '../../records/fields/trim.js';
 
-/** The form in which addresses are compared: trimmed as the service trims, and in lower case. */
+/** The form in which addresses are compared: trimmed like the service does, and in lower case. */
 export const foldAddress = (address: string): string => trim(address).toLowerCase();

@@ -1,24 +1,23 @@
 import {folded} from '../../words/letters.js';
 
-/** A header without the details that people vary: case, accents, spaces, hyphens, underscores, brackets. */
+/** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets. */
 export const headerKey = (header: string): string =>
   folded(header.toLowerCase().replaceAll('ß', 'ss')).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
-Headers with the same meaning, best first, as Excel, Google, Mailchimp, HubSpot, Outlook and people write them.
-
-A field belongs to the family that holds its own name, so custom fields such as `phone` or `company_name` find their
-columns too.
-*/
+ * Headers with the same meaning, best first, as Excel, Google, Mailchimp, HubSpot, Outlook and people write them. A
+ * field belongs to the family that contains its own name, so custom fields such as `phone` or `company_name` find their
+ * columns too.
+ */
 export function familyOf(field: string): readonly string[] {
   const key = headerKey(field);
   return families.find(([own]) => own.split(' ').includes(key))?.[1].split(' ') ?? [];
 }
 
 /**
-How well a header suits a family: the less the better, and nothing where it does not. Tools put a kind of address in
-front or behind, `Mailing Zip/Postal Code` or `City - Home`, and a header without one is better than each of these.
-*/
+ * How well a header suits a family: lower is better, undefined means not at all. Tools put the kind of an address
+ * before or after, `Mailing Zip/Postal Code` or `City - Home`; a header without a kind is better.
+ */
 export function likeness(key: string, family: readonly string[]): number | undefined {
   const rank = family.indexOf(key);
   if (rank >= 0) return rank;
@@ -35,7 +34,7 @@ const kindsOfAddress =
     ' ',
   );
 
-/** Headers of a column that holds whole names. A company has one too, so only these words count. */
+/** Whether a column holds whole names. Companies have names too, so only these headers count. */
 export const isWholeName = (key: string): boolean => wholeNames.has(key);
 
 const wholeNames = new Set(
@@ -44,10 +43,7 @@ const wholeNames = new Set(
   ),
 );
 
-/**
-Headers of an address that is beside the one that matters, or is the only one: they fill `email` where nothing better
-does.
-*/
+/** Whether a header means a secondary address. Such a column fills `email` only if nothing better does. */
 export const isSecondary = (key: string): boolean => secondary.has(key);
 
 const secondary = new Set(
@@ -56,7 +52,7 @@ const secondary = new Set(
   ),
 );
 
-/** Own names of the field, and the headers that fill it. */
+/** The field's own names, and the headers that fill it. */
 const families: ReadonlyArray<readonly [own: string, headers: string]> = [
   [
     'email emailaddress',
@@ -133,6 +129,6 @@ const families: ReadonlyArray<readonly [own: string, headers: string]> = [
   ],
 ];
 
-/** Every header that one of these fields is known by, as keys. */
+/** All headers that these fields are known by, as keys. */
 export const knownHeaders = (fields: readonly string[]): ReadonlySet<string> =>
   new Set(fields.flatMap(field => [headerKey(field), ...familyOf(field)]));

@@ -1,4 +1,4 @@
-/** The parts of an address that was written into one cell; a part that it has not is empty. */
+/** The parts of an address from one cell; missing parts are empty. */
 export type AddressParts = {
   readonly line1: string;
   readonly line2: string;
@@ -9,9 +9,9 @@ export type AddressParts = {
 };
 
 /**
-Takes an address apart whose parts are joined by two spaces, as Mailchimp exports them: street, second line, city, state,
-zip and country, of which any but the first may be missing. Any other text is the first line as a whole.
-*/
+ * Splits an address whose parts are joined by two spaces, as Mailchimp exports them: street, second line, city, state,
+ * zip and country, all but the first optional. Any other text becomes the first line.
+ */
 export function splitAddress(text: string): AddressParts {
   const whole = {line1: text, line2: '', city: '', state: '', zip: '', country: ''};
   const parts = text.split(/\s{2,}/).filter(part => part !== '');
@@ -19,14 +19,14 @@ export function splitAddress(text: string): AddressParts {
   const country = hasDigit(parts.at(-1)) ? '' : (parts.pop() ?? '');
   const zip = hasDigit(parts.at(-1)) && parts.length > 1 ? (parts.pop() ?? '') : '';
   const [line1 = '', ...rest] = parts;
-  // A state may be missing as well as a second line, and only the words tell which of the two there is.
+  // Either the state or the second line may be missing, and only the words tell which.
   const line2 = rest.length > 2 || (rest.length === 2 && isSecondLine(rest[0])) ? (rest.shift() ?? '') : '';
   const [city = '', state = '', ...more] = rest;
   if (zip === '' || city === '' || more.length > 0) return whole;
   return {line1, line2, city, state, zip, country};
 }
 
-/** Whether the addresses of a column are joined so. */
+/** Whether the addresses of a column are joined like this. */
 export function areJoined(values: readonly string[]): boolean {
   const joined = values.filter(value => splitAddress(value).city !== '');
   return joined.length > 0 && joined.length >= values.length / 2;

@@ -1,24 +1,24 @@
 import type {StatusKind} from './status-words.js';
 
-/** What emk knows of the file that another tool exports. Headers stand as keys: without case, spaces and signs. */
+/** What emk knows of another tool's export. Headers are keys: without case, spaces and signs. */
 export type ExportFormat = {
   readonly tool: string;
-  /** Headers that only this file has together; `a|b` is either. */
+  /** Headers that only this export has together; `a|b` means either. */
   readonly marks: readonly string[];
   /** Where the header was seen. */
   readonly source: string;
-  /** What columns say of who gets mail, where their headers alone would mislead. */
+  /** What columns say about who gets mail, if their headers alone would mislead. */
   readonly status?: {readonly [header: string]: StatusKind | 'nothing'};
-  /** Columns that look like a part of the address and are none, with what they hold. */
+  /** Columns that look like a part of the address but are not, with their real content. */
   readonly notAddress?: {readonly [header: string]: string};
 };
 
 const byConnection = 'it is where their internet connection was, not their address';
 
 /**
-The exports that emk knows. `seen` means that the header stands so in public code or documentation that reads or writes
-this file; `help` means that it is put together from the columns which the tool's own help lists, so names may differ.
-*/
+ * The exports that emk knows. `seen` means that public code or documentation shows this header; `help` means that it is
+ * compiled from the columns in the tool's own help, so names may differ.
+ */
 export const exportFormats: readonly ExportFormat[] = [
   {
     tool: 'mailchimp-subscribed',

@@ -6,30 +6,30 @@ import {statusColumns, worstStatus} from './status-columns.js';
 import {type MailStatus, mailStatusOf, ownWords} from './status-words.js';
 import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
 
-/** `statusColumn` is the header of the column that says who left; found unless it is given. */
+/** `statusColumn` is the header of the column that says who unsubscribed; emk finds it if it is not given. */
 type LeaverOptions = PeopleOptions & {
   readonly statusColumn?: string | undefined;
-  /** What words of that column mean that emk does not know. */
+  /** The meaning of unknown words in that column. */
   readonly words?: readonly StatusWord[];
-  /** What was typed, for advice. */
+  /** The line that was typed, for hints. */
   readonly said?: string | undefined;
 };
 
-/** What a status can mean for a list of those who left. */
+/** What a status can mean in a list of people who unsubscribed. */
 export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
 
-/** The addresses of those who left, and apart from them those whose mail bounced. */
+/** The addresses that unsubscribed, and separately those that bounced. */
 export type Leavers = {
   readonly left: People;
   readonly bounced: People;
-  /** How many rows are of other people. */
+  /** The number of rows about other people. */
   readonly others: number;
-  /** The headers of the columns that say so. */
+  /** The headers of the status columns. */
   readonly headers: readonly string[];
   readonly warnings: readonly string[];
 };
 
-/** Reads from an export of another tool who left there, by its columns that say who gets no mail. */
+/** Reads who unsubscribed from another tool's export, by its columns that say who gets no mail. */
 export async function readLeavers(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,

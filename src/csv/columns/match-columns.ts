@@ -5,17 +5,20 @@ import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
 
-/** A column that may be matched: its header, its position, and whether the file's first rows have anything, or addresses, in it. */
+/**
+ * A column that may be matched: its header, its position, and whether the file's first rows have values, or addresses,
+ * in it.
+ */
 export type Candidate = {
   readonly header: string;
   readonly column: number;
   readonly filled: boolean;
   readonly addresses: boolean;
-  /** Its values in the file's first rows, trimmed, with empty ones kept. */
+  /** Its values in the file's first rows, trimmed, including empty ones. */
   readonly values: readonly string[];
 };
 
-/** The candidate for a column, by its values in the file's first rows. */
+/** The candidate for a column, from its values in the first rows. */
 export function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
   const trimmed = values.map(trim);
   return {
@@ -27,17 +30,16 @@ export function toCandidate(header: string, column: number, values: readonly str
   };
 }
 
-/** The header to name in advice about a missing address column: that of a column which holds addresses, or else the first. */
+/** The header to name in advice about a missing address column: a column with addresses, or else the first. */
 export const likelyAddresses = (candidates: readonly Candidate[]): string =>
   (candidates.find(({addresses, header}) => addresses && header !== '') ?? candidates.find(({header}) => header !== ''))
     ?.header ?? 'Column';
 
 /**
-Finds the column of each field: by the field's own name, or else by the names that other programs use.
-
-Exports such as Outlook's bring every kind of address, most of them empty, so a column with values beats a better name.
-Two columns that suit a field equally well are refused, unless the one that is left over gets a field of its own.
-*/
+ * Finds the column of each field: by the field's own name, or by the names that other programs use. Exports such as
+ * Outlook's have every kind of address, most of them empty, so a column with values beats a better name. Two columns
+ * that suit a field equally well are refused, unless the other one gets its own field.
+ */
 export function matchColumns(
   candidates: readonly Candidate[],
   fields: readonly string[],
@@ -82,7 +84,10 @@ export function matchColumns(
 
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
 
-/** A header such as “Subscriber” means an address in one tool and a name in another, so its values must be addresses. */
+/**
+ * Finds columns by similar headers. “Subscriber” means an address in one tool and a name in another, so the values must
+ * be addresses.
+ */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
   const family = familyOf(field);
   return columns.flatMap(column => {
@@ -95,7 +100,7 @@ function similar(field: string, columns: readonly Keyed[]): Pair[] {
   });
 }
 
-/** An address that could be the one or the other is the one that every contact needs. */
+/** Orders pairs. An address that fits two fields goes to the one that every contact needs. */
 const byLikeness = (a: Pair, b: Pair): number =>
   Number(b.filled) - Number(a.filled) ||
   Number(a.secondary) - Number(b.secondary) ||
@@ -105,7 +110,10 @@ const byLikeness = (a: Pair, b: Pair): number =>
 
 type Keyed = Candidate & {readonly key: string};
 
-/** Beside a “Vorname”, a German “Name” is the family name; beside a “Last name” alone, a “Name” is the first name. */
+/**
+ * Adds keys to headers. Beside a “Vorname”, a German “Name” is the last name; beside only a “Last name”, a “Name” is
+ * the first name.
+ */
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
   const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));

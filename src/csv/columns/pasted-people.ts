@@ -3,20 +3,20 @@ import {trim} from '../../records/fields/trim.js';
 import {foldAddress} from './fold-address.js';
 import {isNameLike} from './people-names.js';
 
-/** People as a mail program, a spreadsheet or a web page gives them, and what among them is no address. */
+/** People from a mail program, a spreadsheet or a web page, and the parts that are not addresses. */
 export type Pasted = {
   readonly people: readonly PastedPerson[];
   readonly wrong: ReadonlyArray<{readonly text: string; readonly problem: string}>;
 };
 
-/** The name is whole, as it was written; it is empty where there is none. */
+/** The full name as written; empty if there is none. */
 type PastedPerson = {readonly email: string; readonly name: string};
 
 /**
-Reads people from a text that somebody pasted: addresses, `Ada Lovelace <ada@example.com>`, `"Lovelace, Ada" <…>` and
-`mailto:` links, with commas, semicolons or line breaks between them. Every command reads people with this one function,
-so that what works in one place works in all.
-*/
+ * Reads people from pasted text: addresses, `Ada Lovelace <ada@example.com>`, `"Lovelace, Ada" <…>` and `mailto:`
+ * links, separated by commas, semicolons or line breaks. Every command uses this function, so that all accept the same
+ * text.
+ */
 export function readPasted(text: string): Pasted {
   const whole = trim(text);
   if (isAddress(whole)) return {people: [{email: whole, name: ''}], wrong: []};
@@ -30,7 +30,7 @@ export function readPasted(text: string): Pasted {
   return {people, wrong};
 }
 
-/** Splits at semicolons, line ends and `>` into groups, and these at commas. Nothing is split within quotes or brackets. */
+/** Splits at semicolons, line ends and `>` into groups, and groups at commas, but never within quotes or brackets. */
 function groupsIn(text: string): string[][] {
   const groups: string[][] = [['']];
   let until = '';
@@ -41,7 +41,7 @@ function groupsIn(text: string): string[][] {
     if (until === '' && (isLineEnd(sign) || ';；'.includes(sign))) groups.push(['']);
     else if (until === '' && ',，、'.includes(sign)) group.push('');
     else {
-      // What follows a closed bracket is the next person, even where a line end was lost between them.
+      // What follows a closed bracket is the next person, even if a line end was lost.
       if (until === '' && sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar)) group.push(sign);
       else group[group.length - 1] = soFar + sign;
       if (until !== '') until = sign === until && !soFar.endsWith('\\') ? '' : until;
@@ -54,7 +54,9 @@ function groupsIn(text: string): string[][] {
 
 const isLineEnd = (sign: string): boolean => sign === '\n' || sign === '\r';
 
-/** Gives a name back its comma, `Lovelace, Ada <…>`, and takes names in cells of their own beside the only address. */
+/**
+ * Joins a name that was split at its comma, `Lovelace, Ada <…>`, and names in separate cells beside the only address.
+ */
 function withNamesBeside(group: readonly string[]): string[] {
   const names = group.filter(part => !part.includes('@') && isNameLike(part));
   const others = group.filter(part => !names.includes(part));
@@ -71,7 +73,7 @@ const hasBracket = /^[^@<>]*\S\s*<[^<>]*>$/;
 
 type Part = {readonly address: string; readonly name?: string};
 
-/** The addresses of one entry: nearly always one, but blanks may stand between several. */
+/** The addresses of one entry: nearly always one, but blanks may separate several. */
 function partsOf(entry: string): readonly Part[] {
   const text = entry.replace(/^(?:to|cc|bcc|from):\s*/i, '').replace(/^"([^"<>\s]*)"$/, '$1');
   const [, before = '', within] =

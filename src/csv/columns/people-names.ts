@@ -1,13 +1,12 @@
 import {folded} from '../../words/letters.js';
 
-/** A whole name in its two parts; the last is empty where there is one word. */
+/** A full name in two parts; the last name is empty for a single word. */
 type SplitName = {readonly first: string; readonly last: string};
 
 /**
-Splits a whole name. The last word is the family name, with the small words before it, `Ludwig van Beethoven`; a comma
-turns the order round, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A name of one word is a
-first name.
-*/
+ * Splits a full name. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma
+ * reverses the order, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A single word is a first name.
+ */
 export function splitName(text: string): SplitName {
   const [before = '', after = '', ...more] = text.split(/[,，]/).map(part => part.trim().replace(/\s+/g, ' '));
   if (after !== '' && more.length === 0 && !isSuffix(after)) return {first: after, last: before};
@@ -22,9 +21,9 @@ export function splitName(text: string): SplitName {
 }
 
 /**
-Whether the values of a column called “name” are people's names, so that splitting them helps: shops and companies are
-called by two words too. The addresses of the same rows tell more: `ada.lovelace@` names a person, `@kalyansilks.com` a firm.
-*/
+ * Whether the values of a column called “name” are people's names, so that splitting helps: shops and companies have
+ * names of two words too. The addresses help to decide: `ada.lovelace@` names a person, `@kalyansilks.com` a company.
+ */
 export function arePeople(values: readonly string[], addresses: readonly string[] = []): boolean {
   let people = 0;
   let others = 0;
@@ -36,11 +35,11 @@ export function arePeople(values: readonly string[], addresses: readonly string[
   return people > 0 && people >= MOSTLY * (people + others);
 }
 
-/** Whether each word of a text is written as names are: capitals first, or a script without capitals. */
+/** Whether each word looks like part of a name: a capital first, or a script without capitals. */
 export const isNameLike = (text: string): boolean =>
   text.split(/\s+/).every(word => isNameWord(word) || smallWords.has(word) || isSuffix(word));
 
-/** What a value says; one word alone may be a nickname as well as a firm, and says nothing. */
+/** What a value suggests; a single word may be a nickname or a company, and suggests nothing. */
 function judge(value: string, address: string): 'person' | 'other' | undefined {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   const words = value.split(/[\s,，]+/).filter(word => word !== '');
@@ -55,20 +54,23 @@ function judge(value: string, address: string): 'person' | 'other' | undefined {
   return isSaid || called.every(word => isNameWord(word)) ? 'person' : 'other';
 }
 
-/** A firm's domain is its name in one word: `kalyansilks.com`, `the-coffee-house.example`. */
+/** Whether a domain is the company's name in one word: `kalyansilks.com`, `the-coffee-house.example`. */
 const isOfFirm = (words: readonly string[], domain: string): boolean => {
   const name = words.join('');
   return name.length > 5 && foldWord(domain).includes(name) && !foldWord(domain).startsWith(`${name}me`);
 };
 
-/** A capital and letters, `O'Brien`, `Smith-Jones`, `J.`; scripts without capitals have only letters. */
+/**
+ * Whether a word looks like a name: a capital and letters, `O'Brien`, `Smith-Jones`, `J.`; scripts without capitals
+ * have only letters.
+ */
 const isNameWord = (word: string): boolean =>
   /^(?:[dlo]['’])?\p{Lu}[\p{L}\p{M}]*\.?(?:[-'’.]\p{L}[\p{L}\p{M}]*\.?)*$/u.test(word) ||
   /^[\p{Lo}\p{M}ー・]+$/u.test(word);
 
 const foldWord = (word: string): string => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Chinese and Korean characters, in which the family name always stands first. */
+/** Chinese and Korean names, in which the family name comes first. */
 const familyFirst = /^(?:[\p{Script=Han}々]+|\p{Script=Hangul}+)$/u;
 
 const isSuffix = (word: string): boolean => /^(?:jr|sr|ii|iii|iv|phd|md|esq|ph\.d|m\.d)\.?$/i.test(word);
@@ -81,12 +83,12 @@ const smallWords = listed(
 
 const titles = listed('mr mrs ms miss dr prof herr frau mme mlle sr sra dhr mevr sir dame');
 
-/** Words of firms, shops, clubs, places and offices, in the languages that headers are known in. */
+/** Words in the names of companies, shops, clubs, places and offices, in the languages of known headers. */
 const companyWords = listed(
   'gmbh mbh ag kg ohg gbr ug ev inc llc llp ltd limited pvt private plc corp corporation co company companies sa sas sarl srl spa sl bv nv oy ab as aps kk pty pte lp ' +
     'group gruppe holding holdings bank hotel hotels restaurant cafe coffee bar pizzeria bakery baeckerei backerei boulangerie school schule ecole escuela university universitat college institute institut academy akademie church kirche foundation stiftung association verein verband club team shop shops store stores boutique studio studios service services solutions systems technology technologies tech software digital consulting consultants consultoria media design designs agency agentur agence agencia marketing trading traders trade enterprise enterprises industries industry international global center centre zentrum clinic klinik hospital pharmacy apotheke salon spa gym fitness yoga ' +
     'silks silk textiles textile jewellers jewellery jewelry jewelers fashion fashions foods food farms farm motors autos auto garage travel travels tours builders construction properties realty estates furniture electronics electricals hardware mart supermarket market markets books press publishing verlag news magazine radio productions entertainment events photography law partners associates advisors logistics transport cargo shipping energy solar power steel pharma medical dental care health labs lab laboratories ventures capital investments insurance versicherung network networks online office buro bureau department abteilung support info sales admin accounts billing newsletter customer customers test demo the our and und et ministry city council stadt gemeinde museum theater theatre gallery galerie library',
 );
 
-/** The share of names among the values that say something. */
+/** The share of people among the values that suggest something. */
 const MOSTLY = 0.8;

@@ -9,10 +9,10 @@ import {readPasted} from './pasted-people.js';
 import {splitName} from './people-names.js';
 import {readTable, type Table, type TableRow} from './small-table.js';
 
-/** `column` is the header of the column that holds the addresses; both are found out unless they are given. */
+/** `column` is the header of the address column; emk finds column and encoding if they are not given. */
 export type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
 
-/** One person, with the address as it is written. A name is empty where nothing says it. */
+/** One person, with the address as written. A missing name is empty. */
 export type Person = {
   readonly line: number;
   readonly email: string;
@@ -21,13 +21,13 @@ export type Person = {
 };
 
 export type People = {
-  /** In the file's order, each address once whatever its case. */
+  /** In the file's order, each address once, ignoring case. */
   readonly people: readonly Person[];
   readonly repeated: number;
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
 
-/** Reads people from a file, or from standard input for `-`: a list as it is pasted, or a CSV file. */
+/** Reads people from a file, or from standard input for `-`: a pasted list or a CSV file. */
 export async function readPeople(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
@@ -40,14 +40,14 @@ export async function readPeople(
 /** Where the rows of a file say who a person is. */
 type Place = {readonly column: number; readonly namesIn: (texts: readonly string[]) => Names};
 
-/** The rows of a small file below its header; those of a list of people are its lines. */
+/** The rows of a small file below its header; for a list of people, its lines. */
 type Opened = Place & {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
   readonly warnings: readonly string[];
 };
 
-/** Finds the columns of a small file that hold the addresses and the names. */
+/** Finds the columns with addresses and names in a small file. */
 export function openPeople(table: Table, options: PeopleOptions): Opened {
   const {column, warnings} = addressColumn(table, options.column);
   const all = [...table.warnings, ...warnings];
@@ -57,7 +57,7 @@ export function openPeople(table: Table, options: PeopleOptions): Opened {
   return {headers, rows, column, namesIn: nameReader(headers, rows, column), warnings: all};
 }
 
-/** The people of some rows, each once, and what stands in their place where there is none. */
+/** The people in some rows, each once, and the texts that are not people. */
 export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Place): People {
   const people: Person[] = [];
   const rejected: {line: number; reason: string}[] = [];
@@ -83,7 +83,7 @@ type Names = Pick<Person, 'first_name' | 'last_name'>;
 const nameFields = ['first_name', 'last_name', 'fullname'];
 const noNames: Names = {first_name: '', last_name: ''};
 
-/** The people of texts that were typed or pasted, each once, with their names in two parts. */
+/** The people in typed or pasted texts, each once, with first and last name. */
 export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
   const people = new Map<string, Omit<Person, 'line'>>();
   for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
@@ -92,7 +92,7 @@ export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Perso
   return [...people.values()];
 }
 
-/** Both parts of a whole name, divided as an import divides it. */
+/** Both parts of a full name, split as in an import. */
 function namesOf(name: string): Names {
   const {first, last} = splitName(name);
   return {first_name: first, last_name: last};
@@ -103,7 +103,7 @@ const either = (one: Names, other: Names): Names => ({
   last_name: one.last_name || other.last_name,
 });
 
-/** Reads the names of a row: from a column each, or from one that holds both. */
+/** Reads the names of a row: from two columns, or from one that contains both. */
 function nameReader(headers: readonly string[], rows: readonly TableRow[], email: number): Place['namesIn'] {
   const candidates = headers.map((header, column) =>
     toCandidate(

@@ -9,11 +9,11 @@ import {openText, recordsIn} from '../bytes/sniff-dialect.js';
 import {sourceFile, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 
-/** A file of addresses or people that is small enough to be held: its rows, the header among them. */
+/** A file of addresses or people that is small enough for memory: its rows, including the header. */
 export type Table = {
   readonly name: string;
   readonly rows: readonly TableRow[];
-  /** Its lines as they are, for a file that is a list of people and no table. */
+  /** Its unchanged lines, for a file that is a list of people instead of a table. */
   readonly lines: readonly TableRow[];
   readonly warnings: readonly string[];
 };
@@ -21,9 +21,9 @@ export type Table = {
 export type TableRow = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
 /**
-Reads a small file, or standard input for `-`. The fields tell which of several delimiters makes sense; the encoding is
-found out unless it is given.
-*/
+ * Reads a small file, or standard input for `-`. The fields help to choose the delimiter; emk finds the encoding if it
+ * is not given.
+ */
 export async function readTable(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
@@ -37,7 +37,7 @@ export async function readTable(
   return tableIn(await readInput(host, path, name).catch(unreadable(path)), name, fields, encoding);
 }
 
-/** The rows in a text that was read already. */
+/** The rows of a text in memory. */
 async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[], encoding?: string): Promise<Table> {
   const foreign = foreignFile(bytes);
   if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});

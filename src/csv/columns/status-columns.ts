@@ -12,9 +12,9 @@ export type StatusColumn = {readonly header: string; readonly column: number; re
 type Shown = {readonly header: string; readonly values: readonly string[]};
 
 /**
-Finds the columns that say who gets no mail: by their headers, by their values where a header means something else in
-other files, or by the name that was given; `none` says that there is none.
-*/
+ * Finds the columns that say who gets no mail: by header, by values if the header can mean something else, or by the
+ * given name; `none` means there is none.
+ */
 export function statusColumns(columns: readonly Shown[], name: string | undefined): StatusColumn[] {
   if (name?.toLowerCase() === 'none') return [];
   const format = formatOf(columns.map(({header}) => header));
@@ -36,9 +36,9 @@ export function statusColumns(columns: readonly Shown[], name: string | undefine
 }
 
 /**
-A person's mail status by several columns: one no outweighs any yes. Undefined if a value is unknown and no known value
-is against them.
-*/
+ * A person's mail status from several columns: one no outweighs any yes. Undefined if a value is unknown and no known
+ * value says no.
+ */
 export function worstStatus(standings: ReadonlyArray<MailStatus | undefined>): MailStatus | undefined {
   const against = (['left', 'bounced', 'out'] as const).find(standing => standings.includes(standing));
   return against ?? (standings.includes(undefined) ? undefined : 'in');
@@ -63,33 +63,36 @@ function kindOf(header: string, values: readonly string[], format: ExportFormat 
   return filled.some(isTelling) && areMostly('state', filled) ? 'state' : undefined;
 }
 
-/** A word that nobody knows among many that are known is asked about, and does not make a status something else. */
+/**
+ * Whether most values are status words. A few unknown words among many known ones are asked about, and do not change
+ * the kind of the column.
+ */
 const areMostly = (kind: StatusKind, filled: readonly string[]): boolean =>
   filled.filter(value => mailStatusOf(value, kind) !== undefined).length >= 0.8 * filled.length;
 
-/** A shop calls the state of an account so, and not that of a subscription. */
+/** Whether a value is the state of a shop account, rather than of a subscription. */
 const isOfAccounts = (value: string): boolean => /^(?:en|dis)abled$/i.test(value.trim());
 
-/** Other channels than mail: whoever wants no text messages may still get mail. */
+/** Whether a column is about another channel: people who want no text messages may still get mail. */
 const isOtherChannel = (key: string): boolean => /sms|phone|whatsapp|fax|postal|push|call(?:s|$)/.test(key);
 
-/** Why, where and how often somebody left. */
+/** Whether a column says why, where or how often somebody left. */
 const isAboutSomethingElse = (key: string): boolean =>
   /reason|campaign(?:id|title|name)|url|link|token|count|rate$|score|source|method|(?<!sh)ip$|^(?:numberof|total|times)|emails(?:hard|soft)?bounced$|bounces$/.test(
     key,
   );
 
-/** Numbers of times, which the same 0 and 1 begin. */
+/** Whether values are counts, which also begin with 0 and 1. */
 const isCount = (filled: readonly string[]): boolean =>
   filled.length > 0 && filled.every(value => /^\s*\d{1,4}\s*$/.test(value));
 
-/** A word for leaving, and one for mail that may stand around it. */
+/** A word for leaving, and a word for mail that may be beside it. */
 const leaving = '(?:unsub(?:scribe[drs]?|scription)?|opt(?:ed)?out|suppress(?:ed|ions?)?|bl(?:ack|ock)list(?:ed)?)';
 const around =
   '(?:is|has|was|been|globally|global|e?mails?|marketing|newsletter|all|of|from|by|the|hs|to|everything|contact|customer)*';
 const moment = '(?:time|date|datetime|timestamp|at|on|confirmtime|status|flag)?';
 
-/** Headers without their signs, in English, German, French, Spanish, Portuguese and Dutch. */
+/** Headers without signs, in English, German, French, Spanish, Portuguese and Dutch. */
 const headers: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   [
     'state',
@@ -127,19 +130,19 @@ const headers: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   ],
 ];
 
-/** A filled cell in one of these means the same as a yes: nobody has a reason for what has not happened. */
+/** Columns of reasons: a filled cell means yes, because nobody has a reason for something that did not happen. */
 const reasons: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   ['bounce reason', /(?:bounced?|quarantined?|undeliver\w*).*reason|reason.*(?:bounce|quarantine)/],
   ['leaving reason', new RegExp(`${leaving}.*reason|reason.*${leaving}|suppressions$`)],
 ];
 
-/** Headers that speak of leaving or bouncing in words of their own; they count where every value is a yes, a no or a date. */
+/** Headers that mention leaving or bouncing in other words; they count if every value is a yes, a no or a date. */
 const hints: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   ['bounced', /bounce|undeliver|quarantine|unreachable|invalide?mail/],
   ['unsubscribed', new RegExp(`${leaving}|complain`)],
 ];
 
-/** Headers that say something else in most files, so their values decide. */
+/** Headers that mean something else in most files, so their values decide. */
 const doubtful: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   ['subscribed', /^(?:newsletters?|mailinglist|abo|abonnement|subscri(?:ption|be))$/],
   ['withdrawn', /^(?:is)?(?:refunded|deleted|disabled)(?:at|on|date)?$/],

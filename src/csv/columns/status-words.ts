@@ -1,15 +1,15 @@
 import {folded} from '../../words/letters.js';
 
 /**
-A person's mail status: gets mail, `left` of their own will, `bounced`, or `out` for another reason: never confirmed,
-never agreed, withdrew.
-*/
+ * A person's mail status: gets mail, `left` by choice, `bounced`, or `out` for another reason: never confirmed, never
+ * agreed, withdrew.
+ */
 export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
 
 /**
-What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, words say it
-themselves. A reason for leaving or bouncing is text of any kind: whoever has one has left, or bounced.
-*/
+ * What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, the words
+ * say it themselves. A reason for leaving or bouncing is any text: a person with a reason has left, or bounced.
+ */
 export type StatusKind =
   | 'state'
   | 'unsubscribed'
@@ -20,17 +20,14 @@ export type StatusKind =
   | 'leaving reason'
   | 'bounce reason';
 
-/** What the words of one file mean, as its owner said. */
+/** What the words of one file mean, according to its owner. */
 export type OwnWords = ReadonlyMap<string, MailStatus>;
 
-/** The words of a file by what they mean, for looking them up whatever their case. */
+/** The words of a file by their meaning, for looking them up without case. */
 export const ownWords = (pairs: ReadonlyArray<readonly [word: string, means: MailStatus]> = []): OwnWords =>
   new Map(pairs.map(([word, means]) => [wordKey(word), means]));
 
-/**
-The mail status that a cell gives; undefined for a value that emk does not know. An empty cell says nothing against
-anybody.
-*/
+/** The mail status in a cell; undefined for an unknown value. An empty cell says nothing against anybody. */
 export function mailStatusOf(text: string, kind: StatusKind, said: OwnWords = none): MailStatus | undefined {
   const word = wordKey(text);
   if (word === '') return 'in';
@@ -48,7 +45,9 @@ export function mailStatusOf(text: string, kind: StatusKind, said: OwnWords = no
   return isMoment ? meanings[kind].yes : undefined;
 }
 
-/** Whether a word is said of subscriptions alone, so that a column of such words is a status whatever its header. */
+/**
+ * Whether a word is only used for subscriptions, so that a column of such words is a status column whatever its header.
+ */
 export const isTelling = (text: string): boolean => telling.has(wordKey(text));
 
 const none: OwnWords = new Map();
@@ -71,7 +70,7 @@ const meanings = {
   agreed: {yes: 'in', no: 'out'},
 } as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
 
-/** A value without case, accents and the signs that programs put between words. */
+/** A value without case, accents and the signs between words. */
 const wordKey = (text: string): string =>
   folded(text)
     .replace(/[\s_\u00a0-]+/g, ' ')

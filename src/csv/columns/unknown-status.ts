@@ -4,7 +4,7 @@ import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {MailStatus} from './status-words.js';
 
-/** A value of a status column that nobody has taught emk, with the first line that has it. */
+/** A value of a status column that emk does not know, and its first line. */
 export type UnknownStatus = {
   readonly header: string;
   readonly text: string;
@@ -12,17 +12,17 @@ export type UnknownStatus = {
   readonly rows: number;
 };
 
-/** A word of a status column, and what the owner of the file says of people who have it. */
+/** A word of a status column, and what the owner of the file says about people with it. */
 export type StatusWord = readonly [word: string, means: MailStatus];
 
 /** The file, its values, and how many of its columns say who gets no mail. */
 type Found = {readonly file: string; readonly values: readonly UnknownStatus[]; readonly columns: number};
 
-/** A status column has words that emk does not know: whether these people get mail, only the owner of the file can say. */
+/** A status column has unknown words: only the owner of the file can say whether these people get mail. */
 export class UnknownStatusError extends PreflightError {
   readonly found: Found;
 
-  /** `line` is what was typed: the hint repeats it with the options that it lacks. */
+  /** `line` is the typed line: the hint repeats it with the missing options. */
   constructor(found: Found, choices: Choices = importChoices, line?: string) {
     const {file, values, columns} = found;
     const headers = [...new Set(values.map(({header}) => `“${header}”`))];
@@ -42,13 +42,13 @@ export class UnknownStatusError extends PreflightError {
   }
 }
 
-/** The words for what a status means, each with what it says; the one that sends nobody mail by mistake comes first. */
+/** The words for what a status can mean, each explained; the one that mails nobody by mistake comes first. */
 export type Choices = {readonly [choice in 'out' | 'left' | 'active']?: string};
 
 /** The choices of an import. */
 const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
 
-/** Reads `test=out`: a word, and one of the choices. A word may have an equals sign, a choice has none. */
+/** Reads `test=out`: a word, and one of the choices. The word may contain an equals sign, a choice does not. */
 export const statusWords = (texts: readonly string[] = [], choices: Choices = importChoices): StatusWord[] =>
   texts.map(text => {
     const cut = text.lastIndexOf('=');

@@ -96,7 +96,7 @@ const forms: readonly Form[] = [
       weekLater(where, week, year, now => `${word}${padded(now.week, week)}${year ? gap + now.year : ''}`),
   },
   {
-    // // A month alone may be a verb or a name, so it moves only if the text is nothing else.
+    // A month alone may be a verb or a name, so it moves only if the text is nothing else.
     form: new RegExp(`^\\s*(${MONTH})\\s*$`, 'giu'),
     become([name = ''], where) {
       const word = monthWord(name, where.isGerman);

@@ -72,7 +72,7 @@ function onWeekday(
       if (weekday === now) return today;
       return leaning === 'ahead' || inThisWeek === coming ? coming : either(text, inThisWeek, coming);
     case 'next':
-      // // Some people mean the coming day, others the one in next week.
+      // Some people mean the coming day, others the one in next week.
       return coming === inThisWeek + 7 * day ? coming : either(text, coming, inThisWeek + 7 * day);
     default:
       if (leaning === 'either') return either(text, latest, coming);

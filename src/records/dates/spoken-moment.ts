@@ -34,7 +34,7 @@ function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
     readSpoken(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});
   if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
   const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
-  // // A text with an offset is converted to the account's time later, which needs the account's zone.
+  // A text with an offset is converted to the account's time later, which needs the account's zone.
   if ('wait' in first || 'wait' in last || first.offset !== undefined || first.from === last.from) return first;
   throw new UsageError(
     `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}, since emk does not know the account's time zone.`,

@@ -8,6 +8,6 @@ export function inPercent(share: number): string {
 /** A share as people type it: `2%` as 0.02. Undefined if it has no percent sign. */
 export function fromPercent(text: string): number | undefined {
   const [, number] = /^([+-]?\d+(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
-  // // Division by 100 would not turn 2.3 into exactly 0.023.
+  // Division by 100 would not turn 2.3 into exactly 0.023.
   return number === undefined ? undefined : Number(`${number}e-2`);
 }

@@ -36,7 +36,7 @@ export function splitCondition(
   text: string,
   {option, example, isField}: {option: string; example: string; isField: (path: string) => boolean},
 ): ConditionText {
-  // // An exclamation mark after a sign already belongs to the value: subject~!
+  // An exclamation mark after a sign already belongs to the value: subject~!
   const [, path = '', sign = '', typed = ''] =
     /^\s*([^=!<>~]*?)\s*((?:[<>~]|!=|[<>]=)(?=!)|[=!<>~]+)\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '') {

@@ -22,7 +22,7 @@ export function readLooseDate(typed: Typed): Operand | undefined {
   try {
     return byDate(typed, readNamed(typed, 'either'), undefined);
   } catch (error) {
-    // // Such a text still equals itself.
+    // Such a text still equals itself.
     if (error instanceof UsageError) return undefined;
     throw error;
   }
@@ -78,7 +78,7 @@ function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']
 function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Operand {
   const {text, operator, operand, clock} = typed;
   const inReal = lazily(() => realSpan(said, clock));
-  // // In a field of real moments, a single moment without a zone must not end the list half way.
+  // In a field of real moments, a single moment without a zone must not end the list half way.
   const zones = (): Zones => ({...clock.zones(), service: clock.zones().service ?? 'UTC'});
   const inShown = lazily(() => shownSpan(said, real === false ? clock : {...clock, zones}, operand));
   if (real === false) inShown();
@@ -87,7 +87,7 @@ function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Oper
     const sent = typeof value === 'string' ? parseSent(value) : undefined;
     return sent && inSpan(sent.at, sent.real ? inReal() : inShown());
   };
-  // // After last week means since last week began.
+  // After last week means since last week began.
   const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
   const words = isExact(said) ? undefined : spanInWords(operator, said, {real: real !== false, clock});
   return {
