@@ -46,6 +46,22 @@ export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date
   setClock(db, {speed: readClock(db, real).speed, at}, real);
 }
 
+/** Reads `90s`, `5m`, `2 hours`, `3 days` or a plain number of seconds as milliseconds. */
+export function parseSpan(text: string): number {
+  const [, count, unit = 's'] = /^(\d{1,9}) ?([smhdw]|(?:second|minute|hour|day|week)s?)?$/i.exec(text.trim()) ?? [];
+  if (count === undefined)
+    throw new UsageError(`"${text}" is no span of time.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
+  return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
+}
+
+const units: {readonly [unit: string]: number} = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
 /** How many account seconds pass in a real second. */
 export const clockSpeed = (db: Db, real: Date): number => readClock(db, real).speed;
 

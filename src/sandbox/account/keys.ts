@@ -1,4 +1,4 @@
-import {randomBytes} from 'node:crypto';
+import {createHash, randomBytes} from 'node:crypto';
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Db} from '../service/behaviour.js';
 import type {Settings} from '../service/settings.js';
@@ -7,11 +7,18 @@ import {readOwn, writeOwn} from './own-tables.js';
 
 export type Keys = {readonly publicKey: string; readonly secretKey: string};
 
-/** The keys of an account, made when it is first opened and kept with it. */
-export function keysOf(db: Db, given: Partial<Keys> = {}): Keys {
+/**
+The keys of an account, made when it is first opened and kept with it. They are random, unless a seed was asked for: then
+they are the same in every run, so that they can be written into a configuration.
+*/
+export function keysOf(db: Db, given: Partial<Keys> = {}, seed?: number): Keys {
+  const made = (name: string, length: number): string => {
+    const bytes = seed === undefined ? randomBytes(length) : createHash('sha256').update(`${seed} ${name}`).digest();
+    return `sandbox-${name}-${bytes.subarray(0, length).toString('hex')}`;
+  };
   const keys = {
-    publicKey: given.publicKey ?? readOwn(db, 'publicKey') ?? `sandbox-public-${randomBytes(8).toString('hex')}`,
-    secretKey: given.secretKey ?? readOwn(db, 'secretKey') ?? `sandbox-secret-${randomBytes(16).toString('hex')}`,
+    publicKey: given.publicKey ?? readOwn(db, 'publicKey') ?? made('public', 8),
+    secretKey: given.secretKey ?? readOwn(db, 'secretKey') ?? made('secret', 16),
   };
   for (const [name, value] of Object.entries(keys)) if (readOwn(db, name) !== value) writeOwn(db, name, value);
   return keys;

@@ -10,7 +10,7 @@ export const seedParams = params({
   demo: {type: 'flag', help: 'Begin with the demo account (the default)'},
   empty: {type: 'flag', help: 'Begin with an empty account'},
   contacts: {type: 'integer', value: 'n', help: 'Begin with this many contacts more'},
-  seed: {type: 'integer', value: 'n', help: 'What every made-up number follows from (1)'},
+  seed: {type: 'integer', value: 'n', help: 'What every made-up number follows from (1), and the keys too if given'},
 });
 
 /** The options of every command that starts a sandbox. */
@@ -55,6 +55,7 @@ export function startOptions(given: Given, host: Host): StartOptions {
     ...(clock === undefined ? {} : {clock}),
     realNow: () => host.now(),
     interrupted: host.interrupted,
+    resets: true,
   };
 }
 

@@ -1,12 +1,13 @@
 import {once} from 'node:events';
-import {closeSync, writeSync} from 'node:fs';
+import {toKey} from '../../accounts/key.js';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {writeNow} from '../../output/text/terminal.js';
 import type {Host} from '../../system/host.js';
+import {isOpenToOthers, type Listening} from '../http/server.js';
 import {databaseOf} from '../running/account-file.js';
-import {type Sandbox, startSandbox} from '../running/start.js';
-import {variablesOf} from './child-environment.js';
+import {startSandbox} from '../running/start.js';
+import {announcement, signalReady, writeReadyFile} from './announce.js';
 import {startOptions, startParams} from './options.js';
 
 /** Serves a sandbox to other programs until it is told to stop. */
@@ -14,12 +15,16 @@ export const serve: Command = command({
   summary: 'Serve a sandbox to other programs',
   details:
     'Prints the address and the keys once it answers, and serves until Ctrl-C or SIGTERM. Without --db the account is in ' +
-    'memory and new each time; with it, it is kept in that file. GET /__log shows the requests that came, POST /__faults ' +
-    'makes it misbehave, POST /__clock turns its clock, GET /__mail shows who got what. Changes take the secret key in ' +
-    'the header SecretKey, and pages of other origins get no answer.',
+    'memory and new each time; with it, it is kept in that file. GET /__health says whether it answers, POST /__reset ' +
+    'takes it back to how it was at first, GET /__log shows the requests that came, POST /__faults makes it misbehave, ' +
+    'POST /__clock turns its clock, GET /__mail shows who got what. Changes take the secret key in the header ' +
+    'SecretKey, and pages of other origins get no answer. More: emk help sandbox.',
   takes: {
     port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
+    host: {type: 'text', value: 'address', help: 'The address to listen on (127.0.0.1); 0.0.0.0 for all'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
+    'public-key': {type: 'text', value: 'text', help: 'Its public key, instead of a made-up one'},
+    'secret-key': {type: 'text', value: 'text', help: 'Its secret key, instead of a made-up one; never a real one'},
     'allow-host': {
       type: 'text',
       many: true,
@@ -28,64 +33,76 @@ export const serve: Command = command({
     },
     env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
     'ready-fd': {type: 'integer', value: 'n', help: 'Write a line to this file descriptor once it answers'},
+    'ready-file': {
+      type: 'text',
+      value: 'file',
+      help: 'Write address and keys into this file once it answers, as JSON or with --env as lines for a shell',
+    },
     ...startParams,
   },
-  examples: ['emk sandbox serve --port 8080', "emk sandbox serve --empty --fault 'POST *=500:1' -o json"],
+  examples: [
+    'emk sandbox serve --port 8080',
+    "emk sandbox serve --empty --fault 'POST *=500:1' -o json",
+    'emk sandbox serve --seed 7 --ready-file sandbox.json',
+  ],
   calls: [],
   run: async ({host, reader, warn}, input) => {
+    const listening = {host: input.host, port: input.port};
+    if (input.host !== undefined && isOpenToOthers(input.host)) warn(openSentence(input.host));
     const sandbox = await startSandbox({
       ...startOptions(input, host),
-      port: input.port,
+      ...listening,
+      keys: givenKeys(input),
       allowedHosts: (input['allow-host'] ?? []).map(name => name.toLowerCase()),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     }).catch((error: unknown) => {
-      throw portTrouble(error) ?? error;
+      throw placeTrouble(error, listening) ?? error;
     });
+    let removeReadyFile: (() => Promise<void>) | undefined;
     try {
       const json = reader === 'programs';
-      writeNow(host.stdout, announcement(sandbox, {json, env: Boolean(input.env)}), json ? 'json' : 'words');
+      const form = json ? 'json' : input.env ? 'exports' : 'words';
+      const file = input['ready-file'];
+      if (file !== undefined)
+        removeReadyFile = await writeReadyFile(host, file, announcement(sandbox, input.env ? 'exports' : 'json'));
+      writeNow(host.stdout, announcement(sandbox, form), json ? 'json' : 'words');
       if (input['ready-fd'] !== undefined) signalReady(input['ready-fd']);
       await untilInterrupted(host);
       return {kind: 'nothing'};
     } finally {
+      await removeReadyFile?.();
       await sandbox.close();
     }
   },
 });
 
-function announcement(sandbox: Sandbox, {json, env}: {readonly json: boolean; readonly env: boolean}): string {
-  const {baseUrl, publicKey, secretKey} = sandbox;
-  if (json) return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey})}\n`;
-  if (env)
-    return Object.entries(variablesOf(sandbox))
-      .map(([name, value]) => `export ${name}=${value}\n`)
-      .join('');
-  return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
-}
-
-function signalReady(descriptor: number): void {
-  try {
-    writeSync(descriptor, 'ready\n');
-    if (descriptor > 2) closeSync(descriptor);
-  } catch (cause) {
-    throw new UsageError(`File descriptor ${descriptor} cannot be written to.`, {
-      cause,
-      hint: 'Open it for the sandbox: emk sandbox serve --ready-fd 3 3>ready',
-    });
-  }
-}
-
 const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
 };
 
-function portTrouble(error: unknown): UsageError | undefined {
+/** Keys that were chosen, so that a configuration can hold them before the sandbox starts. */
+const givenKeys = (input: {
+  readonly 'public-key'?: string | undefined;
+  readonly 'secret-key'?: string | undefined;
+}) => ({
+  ...(input['public-key'] !== undefined && {publicKey: toKey(input['public-key'], '--public-key')}),
+  ...(input['secret-key'] !== undefined && {secretKey: toKey(input['secret-key'], '--secret-key')}),
+});
+
+const openSentence = (host: string): string =>
+  `The sandbox listens on ${host}: whoever reaches that port can read this account. Keep real people out of it.`;
+
+function placeTrouble(error: unknown, {host = ''}: Listening): UsageError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = portSentences[code];
-  return sentence === undefined
-    ? undefined
-    : new UsageError(sentence, {cause: error, hint: 'Choose another with --port, or leave it out.'});
+  if (sentence !== undefined)
+    return new UsageError(sentence, {cause: error, hint: 'Choose another with --port, or leave it out.'});
+  if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) return undefined;
+  return new UsageError(`This machine has no address "${host}".`, {
+    cause: error,
+    hint: 'Give one of its own with --host, or 0.0.0.0 for all of them.',
+  });
 }
 
 const portSentences: {readonly [code: string]: string} = {

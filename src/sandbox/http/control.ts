@@ -2,7 +2,7 @@ import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {EmkError, UsageError} from '../../errors.js';
 import {answerFrom} from '../account/account.js';
 import {json, type PulledAnswer, pulled} from '../account/answer.js';
-import {accountTime, clockSpeed, parseClock, setClock, stepClock} from '../account/clock.js';
+import {accountTime, clockSpeed, parseClock, parseSpan, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
 import {faultsFrom} from './faults/fault-path.js';
@@ -21,6 +21,13 @@ type Controlling = {
 /** Whether a path is the sandbox's own rather than the service's. */
 export const isControl = (path: string): boolean => path.startsWith('/__');
 
+/** Whether a path only asks if the sandbox is there. Whoever looks after a container asks by any name and without keys. */
+export const isHealth = ({method, path}: {readonly method: string; readonly path: string}): boolean =>
+  method === 'GET' && path === '/__health';
+
+/** Says that the sandbox is there: it listens only once its account is complete. */
+export const healthy = (): PulledAnswer => answered(200, {status: 'success', message: {ready: true}});
+
 /** Answers what is asked of the sandbox itself: its log, its clock, its faults, its mail. */
 export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
   const route = `${asked.method} ${asked.path}`;
@@ -28,7 +35,7 @@ export async function answerControl(serving: Serving, asked: Controlling): Promi
   try {
     if (route === mailRoute) return await mailOf(serving, await inputOf(asked));
     if (control) return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
-    const routes = [...Object.keys(controls), mailRoute].join(', ');
+    const routes = ['GET /__health', ...Object.keys(controls), mailRoute].join(', ');
     return answered(404, {status: 'failed', errors: `The sandbox answers ${routes}.`});
   } catch (error) {
     if (error instanceof MalformedForm) return answered(422, {status: 'failed', errors: error.message});
@@ -40,6 +47,11 @@ export async function answerControl(serving: Serving, asked: Controlling): Promi
 type Control = (serving: Serving, input: Form) => Promise<object>;
 
 const controls: {readonly [route: string]: Control} = {
+  'POST /__reset': async serving => {
+    if (!serving.reset) throw new UsageError('This sandbox keeps no beginning to go back to.');
+    await serving.reset();
+    return clockOf(serving);
+  },
   'GET /__log': async ({store}, {limit}) => ({
     requests: await store.transaction(db => loggedRequests(db, countOf(limit, 'GET /__log?limit=5'))),
   }),
@@ -104,17 +116,9 @@ async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<v
   await store.transaction(db => {
     if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
     else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
-    else if (by !== undefined && by !== null) stepClock(db, {by: spanOf(String(by))}, realNow());
+    else if (by !== undefined && by !== null) stepClock(db, {by: parseSpan(String(by))}, realNow());
     else throw new UsageError('Nothing says where the clock should go.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
   });
-}
-
-const spans: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000};
-
-function spanOf(text: string): number {
-  const [, count, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text.trim()) ?? [];
-  if (count === undefined) throw new UsageError(`"${text}" is no span of time.`, {hint: 'Write 90s, 5m, 2h or 3d.'});
-  return Number(count) * (spans[unit || 's'] ?? 0);
 }
 
 const clockOf = async ({store, realNow}: Serving): Promise<object> =>

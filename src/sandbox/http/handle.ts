@@ -2,7 +2,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
 import {type AllowedHosts, calledAs, refusalOfCaller} from './callers.js';
-import {answerControl, isControl, refusing} from './control.js';
+import {answerControl, healthy, isControl, isHealth, refusing} from './control.js';
 import {type Body, readBody} from './form/body.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
 import {logRequest, summaryOf} from './log.js';
@@ -18,6 +18,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
 
   return async (request, response) => {
     const target = targetOf(request, serving.allowedHosts);
+    if (isHealth(target)) return send(response, healthy());
     if (isControl(target.path)) {
       const refusal = refusalOfCaller(request, serving.keys, serving.allowedHosts);
       const body = await readBody(request, settings.bodyLimit);

@@ -1,12 +1,16 @@
 import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {type AddressInfo, isIPv6} from 'node:net';
+import {isLoopback} from '../../system/loopback.js';
 import {handlerOf} from './handle.js';
 import type {Serving} from './reply.js';
 
-/** Serves an account on loopback until it is closed. */
+/** Where a sandbox listens: on loopback and any free port, unless something else is asked for. */
+export type Listening = {readonly host?: string | undefined; readonly port?: number | undefined};
+
+/** Serves an account until it is closed. */
 export async function serveAccount(
   serving: Serving,
-  port = 0,
+  {host = '127.0.0.1', port = 0}: Listening = {},
 ): Promise<{readonly origin: string; close(): Promise<void>}> {
   const handle = handlerOf(serving);
   const server = createServer((request, response) => {
@@ -19,10 +23,10 @@ export async function serveAccount(
   // Idle connections stay open: a client must not find one closed that it is about to reuse.
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
-  await listening(server, port);
+  await listening(server, host, port);
   const {port: chosen} = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${chosen}`,
+    origin: `http://${nameInUrl(host)}:${chosen}`,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());
@@ -31,8 +35,19 @@ export async function serveAccount(
   };
 }
 
-const listening = (server: Server, port: number): Promise<void> =>
+/** How this machine itself calls the sandbox: what listens everywhere has no name of its own. */
+export function nameInUrl(host: string): string {
+  if (everywhere.includes(host)) return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host.toLowerCase();
+}
+
+/** Whether other machines may reach a sandbox that listens there. */
+export const isOpenToOthers = (host: string): boolean => everywhere.includes(host) || !isLoopback(nameInUrl(host));
+
+const everywhere = ['0.0.0.0', '::'];
+
+const listening = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });

@@ -1,4 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
+import {backToBeginning, keepBeginning} from '../account/beginning.js';
 import {parseClock, setClock} from '../account/clock.js';
 import {type Keys, keysOf} from '../account/keys.js';
 import {type Opening, openAccount, type Seed, seedOnce} from '../account/open-account.js';
@@ -8,25 +9,27 @@ import type {AllowedHosts} from '../http/callers.js';
 import {createFaults, type Faults} from '../http/faults/active-faults.js';
 import {faultsFrom} from '../http/faults/fault-path.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
-import {serveAccount} from '../http/server.js';
+import {type Listening, nameInUrl, serveAccount} from '../http/server.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 
-export type StartOptions = Opening & {
-  readonly port?: number | undefined;
-  /** The content of a new account. */
-  readonly seed?: Partial<Seed>;
-  readonly settings?: Partial<Settings>;
-  /** Faults as text: `POST /contacts/upload-csv=lost-reply:1`. */
-  readonly faults?: readonly string[];
-  /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
-  readonly clock?: string;
-  readonly keys?: Partial<Keys>;
-  /** Names by which it may be called, beside those of this machine. */
-  readonly allowedHosts?: AllowedHosts;
-  /** Stops the creation of made-up contacts, which continues when the account is next opened. */
-  readonly interrupted?: AbortSignal | undefined;
-  readonly onError?: (error: unknown) => void;
-};
+export type StartOptions = Opening &
+  Listening & {
+    /** The content of a new account. */
+    readonly seed?: Partial<Seed>;
+    readonly settings?: Partial<Settings>;
+    /** Faults as text: `POST /contacts/upload-csv=lost-reply:1`. */
+    readonly faults?: readonly string[];
+    /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
+    readonly clock?: string;
+    readonly keys?: Partial<Keys>;
+    /** Names by which it may be called, beside those of this machine. */
+    readonly allowedHosts?: AllowedHosts;
+    /** Stops the creation of made-up contacts, which continues when the account is next opened. */
+    readonly interrupted?: AbortSignal | undefined;
+    /** Whether it can be reset, for which it keeps how it was at first. */
+    readonly resets?: boolean;
+    readonly onError?: (error: unknown) => void;
+  };
 
 /** An account being served. */
 export type Sandbox = Keys & {
@@ -37,17 +40,29 @@ export type Sandbox = Keys & {
   /** Adds faults while it runs. */
   misbehave(...faults: readonly string[]): void;
   requests(): Promise<LogEntry[]>;
+  /** Takes it back to how it was at first; undefined unless it was started so. */
+  readonly reset: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 };
 
-/** Opens an account, seeding it when it is new, and serves it on loopback. */
+/** Opens an account, seeding it when it is new, and serves it. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-  const faults = createFaults(faultsFrom(options.faults ?? [], (await operationsByRoute()).values()));
+  const initial = faultsFrom(options.faults ?? [], (await operationsByRoute()).values());
+  const faults = createFaults(initial);
   const {account, keys} = await openSeeded(options);
   const {store} = account;
   try {
-    const {onError = () => undefined, allowedHosts = []} = options;
-    const {origin, close} = await serveAccount({...account, keys, faults, allowedHosts, onError}, options.port);
+    const {onError = () => undefined} = options;
+    const allowedHosts = [...(options.allowedHosts ?? []), ...(options.host ? [nameInUrl(options.host)] : [])];
+    const begin = options.resets ? await beginningOf(account, options.clock) : undefined;
+    const reset =
+      begin &&
+      (async () => {
+        await begin();
+        faults.clear();
+        faults.add(...initial);
+      });
+    const {origin, close} = await serveAccount({...account, keys, faults, allowedHosts, reset, onError}, options);
     return {
       ...keys,
       baseUrl: `${origin}/api`,
@@ -56,6 +71,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
       account,
       misbehave: (...texts) => faults.add(...faultsFrom(texts, account.operations.values())),
       requests: () => store.transaction(db => loggedRequests(db)),
+      reset,
       close: async () => {
         await close();
         await store.close();
@@ -65,6 +81,16 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
     await store.close();
     throw error;
   }
+}
+
+/** Keeps an account as it is, and gives the way back to it. A clock that was asked for begins anew. */
+async function beginningOf({store, realNow}: RunningAccount, clock: string | undefined): Promise<() => Promise<void>> {
+  await store.transaction(keepBeginning);
+  return () =>
+    store.transaction(db => {
+      backToBeginning(db);
+      if (clock !== undefined) setClock(db, parseClock(clock), realNow());
+    });
 }
 
 /** Opens an account and fills it when it is new, without serving it. */
@@ -81,7 +107,7 @@ export async function openSeeded(
       if (options.fresh) store.clear(db);
       if (clock) setClock(db, clock, realNow());
       seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
-      return keysOf(db, options.keys);
+      return keysOf(db, options.keys, options.seed?.seed);
     });
     while (!(await store.transaction(account.service.growCrowd)))
       await setImmediate(undefined, {signal: options.interrupted});

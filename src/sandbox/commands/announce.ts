@@ -1,0 +1,53 @@
+import {closeSync, writeSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import {UsageError} from '../../errors.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Host} from '../../system/host.js';
+import {writeWhole} from '../../system/whole-file.js';
+import {shellWord} from '../../words/shell-word.js';
+import type {Sandbox} from '../running/start.js';
+import {variablesOf} from './child-environment.js';
+
+type Keyed = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
+/** How an address and its keys are told: to people, as a line of JSON, or as lines for a shell to read in. */
+export type Form = 'words' | 'json' | 'exports';
+
+/** The text that tells where a sandbox is. */
+export function announcement(sandbox: Keyed, form: Form): string {
+  const {baseUrl, publicKey, secretKey} = sandbox;
+  if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey})}\n`;
+  if (form === 'exports')
+    return Object.entries(variablesOf(sandbox))
+      .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)
+      .join('');
+  return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
+}
+
+/** Tells whoever started the sandbox that it answers, through an open descriptor. */
+export function signalReady(descriptor: number): void {
+  try {
+    writeSync(descriptor, 'ready\n');
+    if (descriptor > 2) closeSync(descriptor);
+  } catch (cause) {
+    throw new UsageError(`File descriptor ${descriptor} cannot be written to.`, {
+      cause,
+      hint: 'Open it for the sandbox: emk sandbox serve --ready-fd 3 3>ready',
+    });
+  }
+}
+
+/**
+Writes a file that is there while the sandbox answers, and gives the way to remove it. It appears whole, so whoever waits
+for it can read it at once.
+*/
+export async function writeReadyFile(
+  {cwd}: Pick<Host, 'cwd'>,
+  file: string,
+  text: string,
+): Promise<() => Promise<void>> {
+  const path = resolve(cwd, file);
+  await tellingFileTrouble(() => writeWhole(path, [text]));
+  return () => rm(path, {force: true});
+}
