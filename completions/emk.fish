@@ -226,15 +226,19 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--demo'\t'Begin with the demo account (the default)' \
 '--empty'\t'Begin with an empty account' \
 '--contacts'\t'Begin with this many contacts more' \
-'--seed'\t'What every made-up number follows from (1)' \
+'--seed'\t'What every made-up number follows from (1), and the keys too if given' \
 '--fault'\t'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\'' \
 '--clock'\t'How time goes: real, x60 (sixty times as fast) or step (stands still)' \
 '--setting'\t'Decide what the API leaves open: emk help sandbox' \
 '--port'\t'The port to listen on; any free one when left out' \
+'--host'\t'The address to listen on (127.0.0.1); 0.0.0.0 for all' \
 '--db'\t'Keep the account in this file' \
+'--public-key'\t'Its public key, instead of a made-up one' \
+'--secret-key'\t'Its secret key, instead of a made-up one; never a real one' \
 '--allow-host'\t'A name besides localhost by which it may be called, behind a proxy for example' \
 '--env'\t'Print the address and keys as export lines for a shell' \
 '--ready-fd'\t'Write a line to this file descriptor once it answers' \
+'--ready-file'\t'Write address and keys into this file once it answers, as JSON or with --env as lines for a shell' \
 '--db'\t'The account\'s file instead of the usual one (EMK_SANDBOX_DB)' \
 '--limit'\t'Only the newest (50)' \
 '--to'\t'Only what this address got' \
@@ -476,10 +480,14 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '- --clock' \
 '- --setting' \
 '- --port' \
+'- --host' \
 '/ --db' \
+'- --public-key' \
+'- --secret-key' \
 '- --allow-host' \
 '' \
 '- --ready-fd' \
+'/ --ready-file' \
 '/ --db' \
 '- --limit' \
 '- --to' \
@@ -1324,19 +1332,19 @@ function __emk_uses --argument-names at
         case 'sandbox run'
             printf '%s\n' 223 224 225 226 227 228 229
         case 'sandbox serve'
-            printf '%s\n' 230 231 232 233 234 223 224 225 226 227 228 229
+            printf '%s\n' 230 231 232 233 234 235 236 237 238 223 224 225 226 227 228 229
         case 'sandbox reset'
-            printf '%s\n' 235 223 224 225 226
+            printf '%s\n' 239 223 224 225 226
         case 'sandbox path'
-            printf '%s\n' 235
+            printf '%s\n' 239
         case 'sandbox log'
-            printf '%s\n' 235 236
+            printf '%s\n' 239 240
         case 'sandbox mail'
-            printf '%s\n' 235 237 238
+            printf '%s\n' 239 241 242
         case 'api'
-            printf '%s\n' 239 240 241 242 243
+            printf '%s\n' 243 244 245 246 247
         case 'completion'
-            printf '%s\n' 244 245
+            printf '%s\n' 248 249
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
