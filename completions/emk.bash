@@ -42,7 +42,7 @@ _emk_place() {
       args='+contact-types ...'
       ;;
     'contacts')
-      words='list show find create update erase dossier import sync dedupe edit export sample delete'
+      words='list show find create update check erase dossier import sync dedupe edit export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -67,6 +67,10 @@ _emk_place() {
       options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --allow-duplicate --allow-automations --columns'
       takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       args='-'
+      ;;
+    'contacts check')
+      options='--type --fix --columns --where --sort --limit --count --raw'
+      takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts erase')
       options='--even-unsubscribed'
@@ -662,6 +666,7 @@ _emk_step() {
     'contacts find') REPLY='contacts find' ;;
     'contacts create' | 'contacts add') REPLY='contacts create' ;;
     'contacts update') REPLY='contacts update' ;;
+    'contacts check') REPLY='contacts check' ;;
     'contacts erase') REPLY='contacts erase' ;;
     'contacts dossier') REPLY='contacts dossier' ;;
     'contacts import') REPLY='contacts import' ;;

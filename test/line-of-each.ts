@@ -45,6 +45,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts sync': of('newsletter.csv --type Newsletter --update first_name --allow-automations'),
   'contacts dedupe': of('doubles.csv'),
   'contacts edit': of('--type Newsletter --out edited.csv'),
+  'contacts check': of(''),
   'contacts erase': of('chloe@example.fr'),
   'contacts dossier': of('chloe@example.fr'),
   restore: of(''),

@@ -29,13 +29,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts frobnicate',
     '"emk contacts" has no command "frobnicate".',
-    'Its commands are list, show, find, create, update, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
+    'Its commands are list, show, find, create, update, check, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
     2,
   ],
   [
     'contacts --type 3',
     '"emk contacts" has no command "3".',
-    'Its commands are list, show, find, create, update, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
+    'Its commands are list, show, find, create, update, check, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
     2,
   ],
   [

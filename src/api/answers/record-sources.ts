@@ -2,31 +2,31 @@ import {NotFoundError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 
-/** Records in memory, in the form of an arriving list. */
-export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> => ({
-  async *[Symbol.asyncIterator]() {
-    if (records.length > 0) yield records;
-  },
+/** Records that this process makes or chooses, batch by batch, in the form in which lists arrive. Their bytes are written anew. */
+export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<readonly T[]>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
   async *lines() {
-    for (const record of records) yield Buffer.from(`${JSON.stringify(record)}\n`);
+    for await (const batch of open()) yield Buffer.from(batch.map(record => `${JSON.stringify(record)}\n`).join(''));
   },
 });
 
-/** Passes on some of the records, batch by batch. Their bytes are written again, because records are dropped. */
+/** Records in memory. */
+export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> =>
+  recordsArriving(async function* () {
+    if (records.length > 0) yield records;
+  });
+
+/** Passes on some of the records, batch by batch. */
 export const filterRecords = <T extends Loose>(
-  source: RecordSource<T>,
+  source: AsyncIterable<readonly T[]>,
   passes: (record: T) => boolean,
-): RecordSource<T> => ({
-  async *[Symbol.asyncIterator]() {
+): RecordSource<T> =>
+  recordsArriving(async function* () {
     for await (const batch of source) {
       const kept = batch.filter(passes);
       if (kept.length > 0) yield kept;
     }
-  },
-  async *lines() {
-    for await (const batch of this) yield Buffer.from(batch.map(record => `${JSON.stringify(record)}\n`).join(''));
-  },
-});
+  });
 
 /** Records that may be empty. If none came, `check` throws when that is because their parent record does not exist. */
 export const checkWhenEmpty = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({

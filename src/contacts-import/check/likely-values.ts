@@ -1,4 +1,4 @@
-import {domainOf, likelyDomain} from '../../records/fields/mistyped-domain.js';
+import {likelyAddresses} from '../../records/fields/likely-addresses.js';
 import type {Reading} from './cell-rule.js';
 import {type CellKind, cellRules} from './cell-rules.js';
 
@@ -18,32 +18,6 @@ const finders: Readonly<Record<CellKind, (text: string, reading: Reading) => rea
   'datetime-local': likelyDates,
   country: () => [],
 };
-
-function likelyAddresses(text: string): readonly Likely[] {
-  const [, name = '', within] = /^"?([^"<]*?)"?\s*<\s*([^<>]+?)\s*>/.exec(text) ?? [];
-  if (within !== undefined) return withDomains([{text: within, name}]);
-  const parts = text.split(/[\s,;|/]+/).filter(part => /^[^@]+@[^@]+$/.test(part));
-  const cleaned = text
-    .replace(/^mailto:/i, '')
-    .replace(/\s*[([{]\s*at\s*[)\]}]\s*|\s+at\s+/i, '@')
-    .replace(/\s*[([{]\s*dot\s*[)\]}]\s*|\s+dot\s+/gi, '.')
-    .replace(/\s+/g, '')
-    .replace(/,/g, '.')
-    .replace(/@+/g, '@')
-    .replace(/\.{2,}/g, '.')
-    .replace(/\.@|@\./g, '@')
-    .replace(/^[.<"']+|[.;:<>"']+$/g, '');
-  return withDomains([...(parts.length > 1 ? parts.map(part => ({text: part})) : []), {text: cleaned}]);
-}
-
-/** The same addresses, each with the domain that it most likely means before the one it has. */
-const withDomains = (addresses: readonly Likely[]): readonly Likely[] =>
-  addresses.flatMap(each => {
-    const domain = domainOf(each.text);
-    const local = each.text.slice(0, each.text.length - domain.length);
-    const likely = likelyDomain(domain) ?? (domain.includes('.') ? undefined : likelyDomain(`${domain}.co`));
-    return [...(likely === undefined || local === '' ? [] : [{...each, text: `${local}${likely}`}]), each];
-  });
 
 /** A number that can be read in two ways. */
 function likelyNumbers(text: string): readonly Likely[] {

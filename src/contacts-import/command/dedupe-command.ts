@@ -6,7 +6,7 @@ export const dedupeCommand = command({
   summary: 'Delete the surplus of people who are in a list more than once',
   details:
     'Takes the file of duplicates that an import or a sync has written: a row for each person, with the contact to keep and ' +
-    'the surplus. emk looks at each contact first, and deletes only a surplus contact that still has the same address in ' +
+    'the surplus; or the findings of contacts check. emk looks at each contact first, and deletes only a surplus contact that still has the same address in ' +
     'the same list as the one it keeps. It leaves all others alone and names them (exit code 8).',
   takes: {
     file: {
@@ -23,6 +23,7 @@ export const dedupeCommand = command({
   examples: [
     'emk contacts dedupe leads.duplicates.csv',
     'emk contacts dedupe leads.duplicates.csv --dry-run',
+    'emk contacts check --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv',
     'emk contacts dedupe leads.duplicates.csv --yes --max-delete 200',
   ],
   run: async (context, input) => (await import('./dedupe.js')).dedupe(context, input),

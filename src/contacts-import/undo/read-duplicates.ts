@@ -16,10 +16,12 @@ export type DuplicatePerson = {
 export async function readDuplicates(host: Host, path: string): Promise<readonly DuplicatePerson[]> {
   const {name, rows} = await readTable(host, path, COLUMNS);
   const headers = (rows[0]?.texts ?? []).map(text => trim(text).toLowerCase());
-  const [email, keep, surplus] = COLUMNS.map(column => headers.indexOf(column)) as [number, number, number];
+  const [email, keep] = [headers.indexOf('email'), headers.indexOf('keep')];
+  // A row of `contacts check` is about the surplus contact.
+  const surplus = headers.indexOf(headers.includes('surplus') ? 'surplus' : 'id');
   if ([email, keep, surplus].includes(-1)) {
     throw new PreflightError(`${name} does not have the columns ${COLUMNS.join(', ')}.`, {
-      hint: 'Name the file of duplicates that an import or a sync has written, such as leads.duplicates.csv.',
+      hint: 'Give the file of duplicates that an import or a sync has written, such as leads.duplicates.csv, or the findings of: emk contacts check --where finding=twice-in-list',
     });
   }
   const doubles = rows.slice(1).flatMap(({line, texts}): DuplicatePerson[] => {

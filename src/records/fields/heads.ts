@@ -65,7 +65,7 @@ const words: {readonly [path: string]: string} = {
   segment_id: 'Segment',
   select_field: 'Fields',
   select_operator: 'Comparisons',
-  value: 'Values',
+  value: 'Value',
   query_type: 'Joined by',
   unsubscribe_group_id: 'Unsubscribe group',
   unsubscribe_groups_id: 'Group',

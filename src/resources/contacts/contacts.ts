@@ -11,6 +11,7 @@ import contacts, {contact, content, operations, typeFilter} from '../../endpoint
 import type {Result} from '../../output/results/result.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {check} from './check/check-command.js';
 import {createAlone, createContact, sheet} from './create.js';
 import {holdingAll} from './find.js';
 import {lookBefore, takeTurnsFor} from './find-created-contact.js';
@@ -118,6 +119,7 @@ export default {
           duplicate: allow_duplicate === true,
         }),
     }),
+    check,
     erase,
     dossier,
     delete: remove(operations.delete, {

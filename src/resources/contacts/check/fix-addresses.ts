@@ -1,0 +1,114 @@
+import type {InputOf, Loose} from '../../../api/describe/schema.js';
+import type {Context} from '../../../commands/command.js';
+import {optionName} from '../../../commands/parameter-name.js';
+import {stopsEverything, toEmkError} from '../../../commands/stop-errors.js';
+import {updateOne} from '../../../commands/verbs/update.js';
+import {viewOf} from '../../../commands/view.js';
+import contacts, {operations} from '../../../endpoints/contacts.js';
+import {type EmkError, PartialError, UsageError} from '../../../errors.js';
+import type {Done, Failure, Result} from '../../../output/results/result.js';
+import {counted, number, plural} from '../../../words/count.js';
+import {asWritten} from '../update.js';
+import {type Row, row} from './kinds.js';
+import {lookThrough} from './look-through.js';
+import {checkTakes} from './options.js';
+import {type Fix, withoutDoubles} from './without-doubles.js';
+
+type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
+
+/**
+Corrects mistyped domains, once that is confirmed. Who would then be in a list twice is left alone. Each contact is read before
+it is written, and again afterwards.
+*/
+export async function fixAddresses(
+  context: Context,
+  {contact_type_id: type, where, limit, ...others}: Input,
+): Promise<Result> {
+  refuseOthers(others);
+  const {keep = () => true, limit: most = Number.POSITIVE_INFINITY} = await viewOf(
+    context,
+    {where, limit},
+    {shape: row, columns: Object.keys(row)},
+  );
+  const wanted: Fix[] = [];
+  for await (const rows of lookThrough(context, type, {contacts: 0, segments: 0, lists: new Map()})) {
+    for (const one of rows)
+      if (one.finding === 'mistyped-domain' && keep(one) && wanted.length < most) wanted.push(toFix(one));
+  }
+  if (wanted.length === 0)
+    return {kind: 'done', sentence: 'No domain looks mistyped. Nothing was changed.', done: [], failed: []};
+  const {fixes, left} = await withoutDoubles(context, wanted);
+  for (const line of planInWords(fixes, left)) context.notice(line);
+  if (fixes.length === 0) return {kind: 'done', sentence: '', done: [], failed: left};
+  const what = `Change the ${fixes.length === 1 ? 'address' : 'addresses'} of ${counted(fixes.length, 'contact')}`;
+  await context.confirm({what});
+  const work = () => changeEach(context, fixes);
+  // As with every change of an address, runs of this machine that ask nobody take turns.
+  const worked = await (context.ask.possible
+    ? work()
+    : context.inTurn(['contacts', 'moves'], 'a contact that moves', work));
+  return {...worked, failed: [...worked.failed, ...left]};
+}
+
+/** What says how rows are shown has no meaning where none are. */
+function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit'>): void {
+  const [given] = Object.entries(others).filter(([, value]) => value !== undefined && value !== false);
+  if (given === undefined) return;
+  const [name] = given as [keyof typeof others, unknown];
+  throw new UsageError(`--fix does not go with --${optionName(name, checkTakes[name])}.`, {
+    hint: 'To choose what is fixed, use --type, --where and --limit. Nothing was changed.',
+  });
+}
+
+const toFix = ({id, list, email, suggestion}: Row): Fix => ({id, list, from: email ?? '', to: suggestion ?? ''});
+
+/** What would change, and who is left alone, in lines. */
+function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] {
+  const more = fixes.length - NAMED;
+  return [
+    ...fixes.slice(0, NAMED).map(({from, to, list}) => `${from} → ${to} (${list})`),
+    ...(more > 0 ? [`and ${number(more)} more; to see all: emk contacts check --where finding=mistyped-domain`] : []),
+    ...(left.length > 0
+      ? [`${counted(left.length, 'contact')} left alone: the corrected address is in the list already.`]
+      : []),
+  ];
+}
+
+/** So many changes are shown. */
+const NAMED = 10;
+
+/** Changes one after the other. What would stop all that follow ends the work; other failures belong to one contact. */
+async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done> {
+  const done: number[] = [];
+  const failed: Failure[] = [];
+  let stopped: EmkError | undefined;
+  for (const fix of fixes) {
+    const error = await change(context, fix).catch((thrown: unknown) => failureOf(thrown, context));
+    if (!error) done.push(fix.id);
+    else if (stopsEverything(error)) {
+      stopped = error;
+      break;
+    } else failed.push({id: fix.id, error});
+    context.progress.show({label: 'Changing addresses', done: done.length + failed.length, total: fixes.length});
+  }
+  context.progress.clear();
+  if (stopped && done.length + failed.length === 0) throw stopped;
+  const verb = context.globals.dryRun ? 'would be corrected' : plural(done.length, 'was corrected', 'were corrected');
+  const sentence = done.length === 0 ? '' : `${counted(done.length, 'address', 'addresses')} ${verb}.`;
+  return {kind: 'done', sentence, done, failed, stopped};
+}
+
+async function change(context: Context, {id, from, to}: Fix): Promise<undefined> {
+  const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
+  const before = async ({email}: Loose): Promise<void> => {
+    if (email !== from) throw new PartialError(`Contact ${id} has another address by now, so it was left alone.`);
+  };
+  await updateOne(context, {...of, adapt: asWritten, before}, {contact_id: id, email: to});
+}
+
+/** A form that a contact cannot fill, for want of a country, is no reason to leave the others as they are. */
+function failureOf(thrown: unknown, {host}: Context): EmkError {
+  const error = toEmkError(thrown, host);
+  if (!error) throw thrown;
+  return error instanceof UsageError ? new PartialError(error.message, {cause: error}) : error;
+}

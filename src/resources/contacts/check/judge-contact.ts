@@ -1,0 +1,92 @@
+import type {TagReader} from '../../../checks/tag-values.js';
+import {foldAddress} from '../../../csv/columns/fold-address.js';
+import {judgeAddress} from './judge-address.js';
+import type {Found, Row} from './kinds.js';
+import type {Contact, Earlier, People} from './remember-people.js';
+
+/** What was looked at. It grows while the findings are read. */
+export type Seen = {contacts: number; segments: number; readonly lists: Map<number, string>};
+
+/** Somebody who may be there under an earlier address, known so far by its number only. */
+export type Doubt = {readonly number: number; readonly rowWith: (address: string) => Row};
+
+type Judging = {
+  readonly people: People;
+  readonly reader: TagReader;
+  readonly usedIn: (tag: string) => string;
+  /** The list whose contacts are reported; all where it is left out. */
+  readonly type: number | undefined;
+  readonly seen: Seen;
+  readonly doubt: (doubt: Doubt) => void;
+};
+
+/** Gives the findings about each contact, by what it is and by who came before. */
+export function judgeContact({
+  people,
+  reader,
+  usedIn,
+  type,
+  seen,
+  doubt,
+}: Judging): (contact: Contact) => readonly Row[] {
+  const names = new Map<number, string>();
+  const isWanted = (list: number): boolean => type === undefined || list === type;
+  const rowOf = (of: Pick<Earlier, 'id' | 'type'>, email: string | null, found: Found): Row => ({
+    email,
+    list: names.get(of.type) ?? '',
+    finding: found.finding,
+    value: found.value ?? null,
+    suggestion: found.suggestion,
+    id: of.id,
+    keep: found.keep ?? null,
+  });
+
+  return contact => {
+    const {id, email, contact_type_id: list} = contact;
+    if (!names.has(list)) names.set(list, nameOfList(contact));
+    const now = {id, type: list};
+    const text = email ?? '';
+    const met = people.meet(foldAddress(text), contact);
+    const rows: Row[] = [];
+    if (isWanted(list)) {
+      seen.contacts++;
+      seen.lists.set(list, names.get(list) ?? '');
+      const found = [...judgeAddress(text), ...missingTags(contact, reader, usedIn)];
+      if (seen.segments > 0 && !met.inSegment) found.push({finding: 'no-segment', suggestion: 'add to a segment'});
+      for (const one of found) rows.push(rowOf(now, email, one));
+    }
+    const {twice, elsewhere, alike} = met;
+    if (twice && isWanted(list)) {
+      const suggestion = `delete contact ${id}, keep contact ${twice.id}`;
+      rows.push(rowOf(now, email, {finding: 'twice-in-list', suggestion, keep: twice.id}));
+    }
+    if (elsewhere) {
+      const [about, other] = isWanted(list) ? [now, elsewhere] : [elsewhere, now];
+      const found = {finding: 'in-several-lists', value: names.get(other.type) ?? '', suggestion: IF_MEANT} as const;
+      if (isWanted(about.type)) rows.push(rowOf(about, email, found));
+    }
+    if (alike && (isWanted(list) || isWanted(alike.type))) {
+      const found = {finding: 'same-person', suggestion: 'find out which address is read'} as const;
+      doubt({
+        number: alike.number,
+        rowWith: address =>
+          isWanted(list)
+            ? rowOf(now, email, {...found, value: address})
+            : rowOf(alike, address, {...found, value: text}),
+      });
+    }
+    return rows;
+  };
+}
+
+const IF_MEANT = 'fine if both are meant';
+
+const nameOfList = ({contact_type, contact_type_id}: Contact): string =>
+  String((contact_type as {readonly name?: unknown} | null | undefined)?.name ?? `list ${contact_type_id}`);
+
+function missingTags(contact: Contact, {names, missing}: TagReader, usedIn: (tag: string) => string): Found[] {
+  const bits = missing(contact);
+  return names.flatMap((tag, at): Found[] =>
+    bits & (1 << at) ? [{finding: 'tag-without-value', value: tag, suggestion: `used in ${usedIn(tag)}`}] : [],
+  );
+}

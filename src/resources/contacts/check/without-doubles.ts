@@ -1,0 +1,41 @@
+import type {Context} from '../../../commands/command.js';
+import {foldAddress} from '../../../csv/columns/fold-address.js';
+import {operations} from '../../../endpoints/contacts.js';
+import {PartialError} from '../../../errors.js';
+import type {Failure} from '../../../output/results/result.js';
+
+/** A contact whose address is corrected. */
+export type Fix = {readonly id: number; readonly list: string; readonly from: string; readonly to: string};
+
+/** Leaves out those whose new address is in their list already, or comes twice. It takes one more reading of the list. */
+export async function withoutDoubles(
+  {stream}: Context,
+  wanted: readonly Fix[],
+): Promise<{readonly fixes: readonly Fix[]; readonly left: readonly Failure[]}> {
+  const lists = new Map<number, number>();
+  const held = new Map<string, number[]>();
+  const [ids, targets] = [new Set(wanted.map(({id}) => id)), new Set(wanted.map(({to}) => foldAddress(to)))];
+  for await (const batch of stream(operations.list)) {
+    for (const {id, email, contact_type_id: list, deleted_at} of batch) {
+      if (deleted_at !== null) continue;
+      if (ids.has(id)) lists.set(id, list);
+      const address = foldAddress(email ?? '');
+      if (targets.has(address)) held.set(`${list} ${address}`, [id]);
+    }
+  }
+  const left: Failure[] = [];
+  const fixes = wanted.filter(({id, list, from, to}) => {
+    const key = `${lists.get(id)} ${foldAddress(to)}`;
+    const [other] = held.get(key) ?? [];
+    if (other === undefined) held.set(key, [id]);
+    else
+      left.push({
+        id,
+        error: new PartialError(`${from} was left alone: ${to} is in ${list} already (contact ${other}).`, {
+          hint: `To delete the mistyped one: emk contacts delete ${id}`,
+        }),
+      });
+    return other === undefined;
+  });
+  return {fixes, left};
+}
