@@ -59,6 +59,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--allow-automations'\t'In a script: add even though live automations start and send mail' \
 '--email'\t'Email address' \
 '--allow-duplicate'\t'Let an address be in a list twice; without it a script is refused' \
+'--type'\t'Only the contacts of this list' \
+'--fix'\t'Correct mistyped domains, such as gmial.com; shows what would change, and asks first' \
 '--even-unsubscribed'\t'Erase the unsubscribe too, although the person may then be mailed again' \
 '--open'\t'Open the page in the browser' \
 '--type'\t'Contact type to import into, by id or name' \
@@ -307,6 +309,8 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '- --postal-code' \
 '' \
 '- --email' \
+'' \
+'%contact-types --type' \
 '' \
 '' \
 '' \
@@ -637,6 +641,8 @@ function __emk_step --argument-names at word
             echo 'contacts create'
         case 'contacts update'
             echo 'contacts update'
+        case 'contacts check'
+            echo 'contacts check'
         case 'contacts erase'
             echo 'contacts erase'
         case 'contacts dossier'
@@ -918,6 +924,7 @@ function __emk_words --argument-names at
 'find'\t'Find contacts by any part of what is known of them' \
 'create'\t'Add a contact, or several as you paste them' \
 'update'\t'Change a contact; whatever is not given stays as it is' \
+'check'\t'Find doubles, dead addresses and gaps in your lists' \
 'erase'\t'Erase a person from the account and from this machine, and certify it' \
 'dossier'\t'Everything that the account holds about one person, as JSON or a page to hand over' \
 'import'\t'Import contacts from a CSV file' \
@@ -1163,34 +1170,36 @@ function __emk_uses --argument-names at
             printf '%s\n' 45 46 47 48 49 50 51 52 53 54 55 35 36 37 56 33
         case 'contacts update'
             printf '%s\n' 45 57 47 48 49 50 51 52 53 54 55 58 56 33
+        case 'contacts check'
+            printf '%s\n' 59 60 27 28 29 30 31 32
         case 'contacts erase'
-            printf '%s\n' 59
+            printf '%s\n' 61
         case 'contacts dossier'
-            printf '%s\n' 60
+            printf '%s\n' 62
         case 'contacts import'
-            printf '%s\n' 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86
+            printf '%s\n' 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88
         case 'contacts import resume'
-            printf '%s\n' 78
+            printf '%s\n' 80
         case 'contacts import undo'
-            printf '%s\n' 87 39
+            printf '%s\n' 89 39
         case 'contacts sync'
-            printf '%s\n' 88 62 63 64 65 89 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 90 91 92 93 94 95 96 97
+            printf '%s\n' 90 64 65 66 67 91 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 92 93 94 95 96 97 98 99
         case 'contacts dedupe'
             printf '%s\n' 39
         case 'contacts edit'
-            printf '%s\n' 98 28 99 100 56 84 85 86
+            printf '%s\n' 100 28 101 102 56 86 87 88
         case 'contacts export'
-            printf '%s\n' 41 28 101 102
+            printf '%s\n' 41 28 103 104
         case 'contacts sample'
-            printf '%s\n' 103
+            printf '%s\n' 105
         case 'contacts delete'
             printf '%s\n' 39 40
         case 'fields list'
-            printf '%s\n' 104 105 27 28 29 30 31 32
+            printf '%s\n' 106 107 27 28 29 30 31 32
         case 'fields create'
-            printf '%s\n' 106 107 35 36 37 33
+            printf '%s\n' 108 109 35 36 37 33
         case 'fields delete'
-            printf '%s\n' 108 39 40
+            printf '%s\n' 110 39 40
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments delete'
@@ -1198,13 +1207,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments recipients add'
-            printf '%s\n' 109 48 49 46 110 111 112 113 40 37 56 33
+            printf '%s\n' 111 48 49 46 112 113 114 115 40 37 56 33
         case 'segments recipients delete'
-            printf '%s\n' 114 39 40
+            printf '%s\n' 116 39 40
         case 'unsubscribers list'
-            printf '%s\n' 115 27 28 29 30 31 32
+            printf '%s\n' 117 27 28 29 30 31 32
         case 'unsubscribers add'
-            printf '%s\n' 116 117 118 112 119 120 121 122 123
+            printf '%s\n' 118 119 120 114 121 122 123 124 125
         case 'unsubscribers delete'
             printf '%s\n' 39 40
         case 'unsubscribe-groups list'
@@ -1212,25 +1221,25 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 33
         case 'unsubscribe-groups create'
-            printf '%s\n' 124 125 126 127 35 36 37 33
+            printf '%s\n' 126 127 128 129 35 36 37 33
         case 'unsubscribe-groups update'
-            printf '%s\n' 124 125 126 127 33
+            printf '%s\n' 126 127 128 129 33
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 128 116 117 118 112 119
+            printf '%s\n' 130 118 119 120 114 121
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 129 39 40
+            printf '%s\n' 131 39 40
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32
         case 'senders show'
             printf '%s\n' 33
         case 'senders create'
-            printf '%s\n' 130 131 132 133 134 135 136 137 138 139 35 36 37 33
+            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 35 36 37 33
         case 'senders update'
-            printf '%s\n' 130 131 132 133 134 135 136 137 138 139 33
+            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 33
         case 'senders delete'
-            printf '%s\n' 140 39 40
+            printf '%s\n' 142 39 40
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32
         case 'templates show'
@@ -1238,63 +1247,63 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32
         case 'templates lint'
-            printf '%s\n' 141 27 28 29 30 31 32
+            printf '%s\n' 143 27 28 29 30 31 32
         case 'templates save'
-            printf '%s\n' 142
+            printf '%s\n' 144
         case 'templates preview'
-            printf '%s\n' 143 144 145 60 146
+            printf '%s\n' 145 146 147 62 148
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32
         case 'single-sends show'
             printf '%s\n' 33
         case 'single-sends create'
-            printf '%s\n' 147 148 149 150 151 152 153 154 155 156 145 157 158 159 160 161 141 162 35 36 37 33
+            printf '%s\n' 149 150 151 152 153 154 155 156 157 158 147 159 160 161 162 163 143 164 35 36 37 33
         case 'single-sends update'
-            printf '%s\n' 147 148 149 150 151 152 153 154 155 156 145 158 159 160 161 141 162 33
+            printf '%s\n' 149 150 151 152 153 154 155 156 157 158 147 160 161 162 163 143 164 33
         case 'single-sends reschedule'
-            printf '%s\n' 163 160 161 141 162 33
+            printf '%s\n' 165 162 163 143 164 33
         case 'single-sends copy'
-            printf '%s\n' 163 164 165 160 161 141 162 35 36 37 33
+            printf '%s\n' 165 166 167 162 163 143 164 35 36 37 33
         case 'single-sends duplicate'
-            printf '%s\n' 160 161 141 162 37 33
+            printf '%s\n' 162 163 143 164 37 33
         case 'single-sends check'
-            printf '%s\n' 147 148 149 150 151 152 153 154 155 156 145 158 159 160 161 141 162 27 28 29 30 31 32
+            printf '%s\n' 149 150 151 152 153 154 155 156 157 158 147 160 161 162 163 143 164 27 28 29 30 31 32
         case 'single-sends test'
-            printf '%s\n' 147 148 149 150 151 154 155 156 145 166 167 141 162
+            printf '%s\n' 149 150 151 152 153 156 157 158 147 168 169 143 164
         case 'single-sends stats'
-            printf '%s\n' 168 169 170 171 172 27 28 29 30 31 32
+            printf '%s\n' 170 171 172 173 174 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\n' 173 39 40
+            printf '%s\n' 175 39 40
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
             printf '%s\n' 33
         case 'automations create'
-            printf '%s\n' 174 175 176 151 35 36 37 33
+            printf '%s\n' 176 177 178 153 35 36 37 33
         case 'automations duplicate'
             printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\n' 141 177
+            printf '%s\n' 143 179
         case 'automations check'
-            printf '%s\n' 141 177 27 28 29 30 31 32
+            printf '%s\n' 143 179 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\n' 168 169 170 171 172 27 28 29 30 31 32
+            printf '%s\n' 170 171 172 173 174 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\n' 173 39 40
+            printf '%s\n' 175 39 40
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\n' 178 179 148 180 181 182 183 155 156 145 37 56 141 177 33
+            printf '%s\n' 180 181 150 182 183 184 185 157 158 147 37 56 143 179 33
         case 'automations schedules delete'
-            printf '%s\n' 184 185 39 40
+            printf '%s\n' 186 187 39 40
         case 'agenda'
-            printf '%s\n' 186 187
+            printf '%s\n' 188 189
         case 'report'
-            printf '%s\n' 188 189 60 190
+            printf '%s\n' 190 191 62 192
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 191 35 36 37 33
+            printf '%s\n' 46 193 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1304,47 +1313,47 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 192 193 194 195
+            printf '%s\n' 194 195 196 197
         case 'account plan'
-            printf '%s\n' 192 193 196 197 198 199 200
+            printf '%s\n' 194 195 198 199 200 201 202
         case 'account apply'
-            printf '%s\n' 192 193 201 198 202 203 204 205 141 162 206 39 207
+            printf '%s\n' 194 195 203 200 204 205 206 207 143 164 208 39 209
         case 'account destroy'
-            printf '%s\n' 39 207
+            printf '%s\n' 39 209
         case 'account diff'
-            printf '%s\n' 192 193 208
+            printf '%s\n' 194 195 210
         case 'seed'
-            printf '%s\n' 209 210 211 212 205 141 162 207
+            printf '%s\n' 211 212 213 214 207 143 164 209
         case 'seed clean'
-            printf '%s\n' 213 214 215 39
+            printf '%s\n' 215 216 217 39
         case 'restore'
-            printf '%s\n' 216 56
+            printf '%s\n' 218 56
         case 'auth login'
-            printf '%s\n' 217 218 219 220
+            printf '%s\n' 219 220 221 222
         case 'auth status'
-            printf '%s\n' 221
+            printf '%s\n' 223
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 222
+            printf '%s\n' 224
         case 'sandbox run'
-            printf '%s\n' 223 224 225 226 227 228 229
+            printf '%s\n' 225 226 227 228 229 230 231
         case 'sandbox serve'
-            printf '%s\n' 230 231 232 233 234 235 236 237 238 223 224 225 226 227 228 229
+            printf '%s\n' 232 233 234 235 236 237 238 239 240 225 226 227 228 229 230 231
         case 'sandbox reset'
-            printf '%s\n' 239 223 224 225 226
+            printf '%s\n' 241 225 226 227 228
         case 'sandbox path'
-            printf '%s\n' 239
+            printf '%s\n' 241
         case 'sandbox log'
-            printf '%s\n' 239 240
+            printf '%s\n' 241 242
         case 'sandbox mail'
-            printf '%s\n' 239 241 242
+            printf '%s\n' 241 243 244
         case 'api'
-            printf '%s\n' 243 244 245 246 247
+            printf '%s\n' 245 246 247 248 249
         case 'completion'
-            printf '%s\n' 248 249
+            printf '%s\n' 250 251
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
