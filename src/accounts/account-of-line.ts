@@ -5,9 +5,9 @@ import {type Config, emptyConfig, parseConfig} from './config-file.js';
 import {configPath} from './store.js';
 
 /**
-The account that a line would work on, by its words, the environment and the configuration. Unlike a run it never fails,
-warns or reads a secret key: somebody may still be typing the name.
-*/
+ * The account that a line would work on, from its words, the environment and the configuration. Unlike a run, it never
+ * fails, warns or reads a secret key, because the line may still be incomplete.
+ */
 export function accountOfLine(
   line: readonly string[],
   {env}: Pick<Host, 'env'>,
@@ -21,7 +21,7 @@ export function accountOfLine(
   return profile && {source: 'profile', baseUrl: profile.baseUrl, publicKey: profile.publicKey};
 }
 
-/** The configuration, or an empty one where it cannot be read. */
+/** The configuration, or an empty one if it cannot be read. */
 export function configIfReadable(host: Host): Config {
   try {
     const path = configPath(host);

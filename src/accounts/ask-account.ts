@@ -4,17 +4,16 @@ import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, Unre
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
 
-/** The three values that belong together. */
+/** The base URL and the two keys, which belong together. */
 export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
-/** What the line gave of them. */
+/** The credentials that the line names. */
 type GivenCredentials = {readonly [value in keyof Credentials]?: string | undefined};
 
 /**
-Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, and
-nothing else is. An address can then be corrected; a key is pasted again, on an empty line, or it would be pasted behind
-the old one.
-*/
+ * Asks for an account's base URL and keys until the service accepts them. Only what is wrong is asked for again. A base
+ * URL can be corrected; a key starts on an empty line, because pasting adds to what is there.
+ */
 export async function askAccount(
   context: Context,
   given: GivenCredentials,
@@ -36,7 +35,7 @@ export async function askAccount(
   }
 }
 
-/** Whether the service refused the keys. What it answers to wrong ones is documented nowhere, so any refusal counts. */
+/** Whether the service refused the keys. Its answer to wrong keys is not documented, so any refusal counts. */
 export const isRefusal = (error: EmkError): boolean =>
   error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError;
 
@@ -78,7 +77,7 @@ const questions = ({ask, globals}: Context): {readonly [value in keyof Credentia
   },
 });
 
-/** A value that was given, or the answer to its question, which is asked until it makes sense. */
+/** A given value, or the answer to its question, which is repeated until the value is valid. */
 async function valid(
   {warn}: Context,
   given: string | undefined,

@@ -36,7 +36,9 @@ const logout = command({
   },
 });
 
-/** The profile to forget where none is named. It is never guessed among several: the keys cannot be brought back from here. */
+/**
+ * The profile to forget if none is named. With several profiles emk never guesses, because it cannot restore the keys.
+ */
 async function whichOne({ask}: Context, {current, profiles}: Config): Promise<string> {
   const [first, ...others] = profiles.keys();
   if (first === undefined) {
@@ -110,5 +112,5 @@ function without(name: string, {current, profiles, settings}: Config): Config {
   };
 }
 
-/** The commands that get keys, choose between them and forget them. */
+/** The commands that save, switch and forget keys. */
 export default {commands: {login, logout, status, list, switch: switchTo}} satisfies Group;

@@ -1,7 +1,7 @@
 import {ConfigError} from '../errors.js';
 import {isLoopback} from '../system/loopback.js';
 
-/** Reads a base URL into its one form: without a slash at the end and without any part that must not be sent or shown. */
+/** Reads a base URL into its standard form: no slash at the end, and no part that must not be sent or shown. */
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
   const url = parse(text, source);
   if (url.username !== '' || url.password !== '') {
@@ -31,10 +31,10 @@ export const hostOf = (baseUrl: string): string => new URL(baseUrl).host;
 /** The scheme, host and port of a base URL: keys belong to these three. */
 export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 
-/** Two base URLs belong to one service when their origins are the same. */
+/** Whether two base URLs belong to one service: they have the same origin. */
 export const sameOrigin = (one: string, other: string): boolean => originOf(one) === originOf(other);
 
-/** Most services of this kind have their API below `/api`; leaving it out is the usual mistake. */
+/** Whether `/api` is missing from a base URL, which is the usual mistake. */
 export const lacksApi = (baseUrl: string): boolean => !/\/api(\/|$)/.test(new URL(baseUrl).pathname);
 
 function parse(text: string, source: string): URL {

@@ -7,9 +7,9 @@ import type {CachedName} from './cached-names.js';
 import type {Config} from './config-file.js';
 
 /**
-The lists that leave their names behind for completion, by their route and the collection within their answer. Contacts,
-unsubscribers and recipients are not among them: addresses of people are not kept on this machine.
-*/
+ * The lists whose names are kept for completion, by route and collection. Contacts, unsubscribers and recipients are
+ * excluded: people's addresses are never kept on this machine.
+ */
 export const cachedLists: {readonly [list: string]: Reference} = {
   'GET /contacts-type': () => import('../endpoints/contact-types.js'),
   'GET /custom-fields': () => import('../endpoints/fields.js'),
@@ -30,11 +30,11 @@ type Run = {
   readonly host: Host;
   readonly config: Config;
   account(): Promise<Account>;
-  /** Whether a name may be written down: one that holds a key must not, and would not be found by its rest. */
+  /** Whether a name may be saved: a name that contains a key must not. */
   mayKeep(name: string): boolean;
 };
 
-/** Makes lists leave their names behind once they were read to their end; whoever reads them notices nothing. */
+/** Makes lists save their names once they were read to the end, without any change for the reader. */
 export const cachingNames =
   (stream: Stream, run: Run): Stream =>
   (operation, input, key) => {
@@ -68,7 +68,7 @@ const noted = <T extends Loose>(records: RecordSource<T>, start: () => Promise<N
   },
 });
 
-/** Takes names as records pass: holding the records themselves would cost the memory of a list of whole templates. */
+/** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
 async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
   const [{default: source}, {keepNames, listWord, MOST_NAMES}] = await Promise.all([
     from(),
@@ -89,11 +89,11 @@ const namesOf = (record: Loose, {key, label, labels = []}: Source): CachedName[]
     ? [label, ...labels].map(field => [wordIn(record[key]), wordIn(record[field]).trim()])
     : [];
 
-/** Names are left in passing, so what is no text must not break the list that is read. */
+/** A value as a name. Names are a side effect, so a value that is not text must not break the list. */
 const wordIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** In bytes. Records that are passed on as they came are parsed for their names alone, which must not slow a long list. */
+/** In bytes. Records passed on unparsed are parsed only for their names, which must not slow a long list. */
 const MOST_PARSED = 2 * 1024 * 1024;
 
 function parsed(lines: Uint8Array): readonly Loose[] {

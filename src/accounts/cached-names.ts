@@ -13,7 +13,7 @@ import {cacheFolder} from './folders.js';
 /** A record as completion knows it. */
 export type CachedName = readonly [id: string, name: string];
 
-/** The parts of an account that keep its names apart from those of another. */
+/** The parts of an account that tell its names from those of another account. */
 export type NamesOwner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
 
 /** How many names of one list are kept: more than anybody looks through, and few enough to read at each Tab. */
@@ -22,13 +22,13 @@ export const MOST_NAMES = 2000;
 /** The word for a list of names: `contact-types`. */
 export const listWord = ({many}: Pick<Noun, 'many'>): string => many.replaceAll(' ', '-');
 
-/** The names that a list left behind. A file that is missing, damaged, too long or of an unknown format holds none. */
+/** The saved names of a list. A file that is missing, damaged, too long or of an unknown format counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
   try {
     const path = fileOf(host, owner, list);
     const {size} = statSync(path);
     const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readFileSync(path, 'utf8'));
-    // The first format was the names alone.
+    // The first format had the names alone.
     const names = isObject(found) && isKnownVersion(found) ? found['names'] : found;
     return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];
   } catch {
@@ -36,7 +36,7 @@ export function readNames(host: Host, owner: NamesOwner, list: string): readonly
   }
 }
 
-/** Keeps the names of a list for completion. Where they cannot be kept, nothing else is wrong. */
+/** Saves the names of a list for completion. A failure to save them is ignored. */
 export function keepNames(host: Host, owner: NamesOwner, list: string, names: readonly CachedName[]): void {
   const path = fileOf(host, owner, list);
   const draft = `${path}.${host.pid}`;
@@ -47,7 +47,7 @@ export function keepNames(host: Host, owner: NamesOwner, list: string, names: re
     renameSync(draft, path);
     forgetOldest(host);
   } catch {
-    // Completion offers fewer names; a full disk must not keep half a file of them.
+    // A full disk must not leave half a file of names; completion then offers fewer.
     forgetDraft(draft);
   }
 }
@@ -56,7 +56,7 @@ function forgetDraft(draft: string): void {
   try {
     rmSync(draft, {force: true});
   } catch {
-    // The folder is not there, or not ours.
+    // The folder is missing, or belongs to somebody else.
   }
 }
 
@@ -65,11 +65,11 @@ export function forgetNames(host: Host, owner?: NamesOwner): void {
   try {
     rmSync(owner === undefined ? allIn(host) : folderOf(host, owner), {recursive: true, force: true});
   } catch {
-    // There is no such folder, or it is not ours to remove.
+    // The folder is missing, or this user may not remove it.
   }
 }
 
-/** Accounts that were used once, as tests do, would otherwise stay for ever. */
+/** Deletes the oldest names: accounts that were used once, as in tests, would stay forever. */
 function forgetOldest(host: Host): void {
   const accounts = readdirSync(allIn(host));
   if (accounts.length <= MOST_ACCOUNTS) return;
@@ -80,10 +80,13 @@ function forgetOldest(host: Host): void {
 
 const MOST_ACCOUNTS = 20;
 
-/** Of a file that emk wrote itself, with every name of the greatest length. */
+/** The largest file that emk itself writes: the most names, each of the greatest length. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Whether a name can stand on a line of a shell's menu: one line, with nothing that steers the terminal or turns its direction. */
+/**
+ * Whether a value is a name that can be in a shell's menu: one line, without control characters or marks of text
+ * direction.
+ */
 const isCachedName = (value: unknown): value is CachedName =>
   Array.isArray(value) &&
   value.length === 2 &&
@@ -94,7 +97,7 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2
 
 const allIn = (host: Host): string => join(cacheFolder(host), 'names');
 
-/** Named by a fingerprint, so that neither the address nor a key can be read from it. */
+/** The folder of an account's names. Its name is a hash, so that neither the address nor a key can be read from it. */
 const folderOf = (host: Host, {source, baseUrl, publicKey}: NamesOwner): string =>
   join(
     allIn(host),

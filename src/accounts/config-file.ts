@@ -6,19 +6,19 @@ import {isSettingName, type SettingTexts} from './settings.js';
 export type Guard = Account['guard'];
 export const guards = ['none', 'protected', 'read-only'] as const satisfies readonly Guard[];
 
-/** A base URL with its keys, kept under a name. */
+/** A base URL with its keys, saved under a name. */
 export type Profile = {
   readonly baseUrl: string;
   readonly publicKey: string;
   readonly secretKey: string;
   readonly guard: Guard;
-  /** The time zone of the account, as its pages show it. */
+  /** The time zone of the account, as the service's web pages show it. */
   readonly timezone?: string | undefined;
 };
 
 /** Everything that emk remembers between runs. */
 export type Config = {
-  /** The profile used when none is named. */
+  /** The profile used if none is named. */
   readonly current: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly settings: SettingTexts;
@@ -26,7 +26,7 @@ export type Config = {
 
 export const emptyConfig: Config = {current: undefined, profiles: new Map(), settings: {}};
 
-/** Reads the configuration file's text. A person may have edited it, so every part is checked before it is used. */
+/** Reads the text of the configuration file. A person may have edited it, so every part is checked first. */
 export function parseConfig(text: string, path: string): Config {
   const file = asObject(parseJson(text, path), 'The file', path);
   requireKnownVersion(file, `The configuration file ${path}`, {
@@ -45,7 +45,7 @@ export function parseConfig(text: string, path: string): Config {
   };
 }
 
-/** The configuration as it is written down. */
+/** The configuration in its form on disk. */
 export const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
   version: 1,
   ...(current === undefined ? {} : {current}),
@@ -67,7 +67,7 @@ function toProfile(value: unknown, what: string, path: string): Profile {
   };
 }
 
-/** The parser's own message is not passed on: it quotes the text around the mistake, which may be a key. */
+/** Parses JSON without showing the parser's message, which quotes the text around the mistake: that may be a key. */
 function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

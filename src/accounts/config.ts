@@ -137,5 +137,5 @@ const unknown = (name: string): UsageError => new UsageError(`There is no settin
 const withoutSetting = (name: SettingName, {settings}: Config): Config['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));
 
-/** The commands for settings that a user keeps, so that they need not be typed each time. */
+/** The commands for saved settings. */
 export default {commands: {get, set, unset, list, path}} satisfies Group;

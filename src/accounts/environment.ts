@@ -2,7 +2,7 @@ import {ConfigError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {readKeyFile, toKey} from './key.js';
 
-/** A value and where it came from, in words: `EMK_BASE_URL`, `the profile "prod"`. */
+/** A value and its source in words: `EMK_BASE_URL`, `the profile "prod"`. */
 export type Sourced = {readonly value: string; readonly from: string};
 
 /** The account that the environment names, complete or not. */
@@ -10,11 +10,14 @@ export type Environment = {
   readonly baseUrl: Sourced | undefined;
   readonly publicKey: Sourced | undefined;
   readonly secretKey: Sourced | undefined;
-  /** The variables that hold keys, by name. */
+  /** The names of the variables that contain keys. */
   readonly keys: readonly string[];
 };
 
-/** Reads the variables that name an account. An empty one counts as unset, since CI systems pass a missing secret as an empty variable. */
+/**
+ * Reads the variables that name an account. An empty one counts as unset, because CI systems pass a missing secret as
+ * an empty variable.
+ */
 export function readEnvironment(host: Host): Environment {
   const filled = filledIn(host);
   const baseUrl = filled('EMK_BASE_URL');
@@ -34,7 +37,7 @@ export function readEnvironment(host: Host): Environment {
   };
 }
 
-/** The variables that hold keys, by name. No key is read for it, since a pipe gives one only once. */
+/** The names of the variables that contain keys. It reads no key, because a pipe gives a key only once. */
 export function keysIn(host: Pick<Host, 'env'>): readonly string[] {
   const filled = filledIn(host);
   return ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => filled(name) !== undefined);

@@ -4,17 +4,17 @@ import type {Host} from '../system/host.js';
 
 type Place = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 
-/** Where profiles and settings are kept: small, worth a backup, private. */
+/** Where profiles and settings are: small, worth a backup, private. */
 export const configFolder = (host: Place): string =>
   chosen(host, 'EMK_CONFIG_DIR') ??
   standard(host, {xdg: 'XDG_CONFIG_HOME', unix: ['.config'], windows: 'APPDATA', windowsFolder: 'Roaming'});
 
-/** Where work in progress is kept, such as import journals and the sandbox: it belongs to this machine. */
+/** Where work in progress is, such as import journals and the sandbox. It belongs to this machine. */
 export const stateFolder = (host: Place): string =>
   chosen(host, 'EMK_STATE_DIR') ??
   standard(host, {xdg: 'XDG_STATE_HOME', unix: ['.local', 'state'], windows: 'LOCALAPPDATA', windowsFolder: 'Local'});
 
-/** Where things are kept that emk can do without and make again, beside the code that a run compiled for the next. */
+/** Where emk keeps what it can recreate, such as names and compiled code. */
 export function cacheFolder(host: Place): string {
   const {join} = pathOf(host);
   const given = absolute(host, host.env['XDG_CACHE_HOME']);
@@ -23,7 +23,7 @@ export function cacheFolder(host: Place): string {
   return join(absolute(host, host.env['LOCALAPPDATA']) ?? join(homeOf(host), 'AppData', 'Local'), 'emk');
 }
 
-/** Whether the configuration folder is emk's own, rather than one that the user pointed at and may share. */
+/** Whether the configuration folder belongs to emk alone. A folder that the user chose may be shared. */
 export const ownsConfigFolder = (host: Place): boolean => chosen(host, 'EMK_CONFIG_DIR') === undefined;
 
 type Standard = {
@@ -45,7 +45,7 @@ function standard(host: Place, names: Standard): string {
   return posix.join(homeOf(host), ...names.unix, 'emk');
 }
 
-/** Without a home, everything would lie in whichever folder emk was started in. */
+/** The home folder. Without one, emk refuses instead of writing into the current folder. */
 export function homeOf(
   host: Place,
   hint = 'Set HOME, or say where emk keeps its files: EMK_CONFIG_DIR and EMK_STATE_DIR.',
@@ -54,14 +54,14 @@ export function homeOf(
   throw new ConfigError('Nobody knows your home folder: HOME is not set, or is no path.', {hint});
 }
 
-/** A Mac has one folder for both; state gets a folder inside it. */
+/** The parts of a path on a Mac, which has one folder for everything; state gets a folder inside it. */
 const macFolder = ({xdg}: Standard): string[] => (xdg === 'XDG_STATE_HOME' ? ['state'] : []);
 
-/** A folder named for emk alone may be relative to where emk was started. */
+/** A folder that a variable of emk names; it may be relative to the current folder. */
 const chosen = (host: Place, variable: string): string | undefined =>
   host.env[variable] ? pathOf(host).resolve(host.cwd, host.env[variable]) : undefined;
 
-/** The XDG rules say that a relative path is to be ignored. */
+/** An absolute path from an XDG variable; the XDG rules ignore relative paths. */
 const absolute = (host: Place, path: string | undefined): string | undefined =>
   path !== undefined && pathOf(host).isAbsolute(path) ? path : undefined;
 

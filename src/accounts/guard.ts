@@ -5,7 +5,7 @@ import {InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {hostOf} from './base-url.js';
 
-/** Runs before each request that is not a read, and asks only once. */
+/** Runs before each request that is not a read, and asks at most once. */
 type GuardWrites = () => Promise<void>;
 
 type Needs = {
@@ -16,7 +16,9 @@ type Needs = {
   readonly notice: (sentence: string) => void;
 };
 
-/** Creates the check that refuses changes under a read-only profile and asks for a protected profile's name first. */
+/**
+ * Creates the guard: it refuses changes under a read-only profile, and asks for the name of a protected profile first.
+ */
 export function createGuard(needs: Needs): GuardWrites {
   let passed: Promise<void> | undefined;
   return () => {

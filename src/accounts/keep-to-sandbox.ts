@@ -4,9 +4,9 @@ import type {Host} from '../system/host.js';
 import {namedProfile} from './pick-profile.js';
 
 /**
-Refuses options and variables that lead out of a sandbox. A script that runs inside one and names a profile would change a
-real account, and so would one that drops the sandbox's keys and falls back to the current profile.
-*/
+ * Refuses options and variables that lead out of a sandbox. A script in a sandbox that names a profile, or drops the
+ * sandbox's keys and falls back to the current profile, would change a real account.
+ */
 export function keepToSandbox(
   globals: Pick<Globals, 'sandbox' | 'profile' | 'baseUrl'>,
   host: Pick<Host, 'env'>,
@@ -15,7 +15,10 @@ export function keepToSandbox(
   else if (isInside(host)) refuseInsideRun(globals, host);
 }
 
-/** `--sandbox` means the account kept on this machine, which is neither a profile's nor that of an `emk sandbox run` around it. */
+/**
+ * Refuses `--sandbox` beside another account: it means the account on this machine, not a profile's and not that of
+ * `emk sandbox run`.
+ */
 function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
   if (isInside(host)) {
     throw new UsageError('--sandbox names the account that is kept, but this runs inside "emk sandbox run".', {

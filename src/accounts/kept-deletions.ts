@@ -13,7 +13,7 @@ import {targetOf} from './target.js';
 /** Where copies of deleted records are kept: one private file for each deletion. */
 const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
 
-/** The names of the kept files, the oldest first: the day of the deletion and its number. */
+/** The names of the kept files, oldest first: the day of the deletion and a number. */
 export function keptNames(host: Host): string[] {
   const folder = keptFolder(host);
   if (!existsSync(folder)) return [];
@@ -27,9 +27,9 @@ export const keptPath = (host: Host, name: string): string => join(keptFolder(ho
 const NAME = /^(\d{4}-\d\d-\d\d-\d+)\.jsonl$/;
 
 /**
-Opens a file for records that are about to be deleted, and deletes the files that are older than `days`. It says whose
-account it is, so that nobody brings people into another account.
-*/
+ * Opens a file for records that are about to be deleted, and deletes kept files older than `days`. The file names its
+ * account, so that nobody restores people into another account.
+ */
 export function openKeeping(
   host: Host,
   account: Account,
@@ -70,7 +70,9 @@ export function openKeeping(
   });
 }
 
-/** Another emk may delete something at the same moment, so the first free number of the day is taken. */
+/**
+ * Creates a file with the first free number of the day, because another emk may delete something at the same moment.
+ */
 function newFile(host: Host): {readonly name: string; readonly file: number} {
   const day = host.now().toISOString().slice(0, 10);
   const last = keptNames(host).findLast(name => name.startsWith(day));

@@ -5,7 +5,7 @@ import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {number} from '../words/count.js';
 
-/** Checks that a key can travel in a header. The error never shows the key itself. */
+/** Checks that a key can be sent in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {
   if (/^[\x21-\x7e]+$/.test(text) && text.length <= LONGEST_KEY) return text;
   throw new ConfigError(`${what} holds ${oddity(text)}, so it cannot be a key.`, {
@@ -14,24 +14,24 @@ export function toKey(text: string, what: string): string {
 }
 
 /**
-A key without what comes along when it is copied: spaces, quotes, the name that comes before it, a comma. Signs that
-nobody sees go too, since a page may hold them and no key does.
-*/
+ * A key without what was copied along: spaces, quotes, the name in front, a comma. Invisible characters go too, because
+ * a page may contain them and no key does.
+ */
 export function bareKey(text: string): string {
   const visible = text.replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').trim();
   const value = visible.replace(NAMED, '').replace(/[,;]$/, '').trim();
   return QUOTED.exec(value)?.[1]?.trim() ?? value;
 }
 
-/** `Public key: …`, `"secretKey": "…"`, `EMK_PUBLIC_KEY=…` */
+/** The names of keys in front of them: `Public key: …`, `"secretKey": "…"`, `EMK_PUBLIC_KEY=…` */
 const NAMED = /^(?:export\s+)?["'`]?(?:EMK[ _-]?)?(?:public|secret)[ _-]?key["'`]?\s*[:=]\s*/i;
 
 const QUOTED = /^["'`“”„‘’‚«](.*)["'`“”‘’»]$/;
 
-/** Far more than any key, in bytes: what holds more than this is the wrong file. */
+/** Far more than any key, in bytes: a longer file is the wrong file. */
 export const LONGEST_KEY = 8192;
 
-/** Reads a key from a file. Space around it, such as the line's end, is not part of it. */
+/** Reads a key from a file, without the spaces and the line end around it. */
 export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): string {
   const text = contentOf(resolve(cwd, path), variable).trim();
   if (text === '') throw new ConfigError(`The file ${path}, named by ${variable}, is empty.`);
@@ -55,9 +55,9 @@ function contentOf(path: string, variable: string): string {
 }
 
 /**
-Reads the beginning of a file, which may be a pipe from a password manager. Nobody waits for ever for a pipe that stays
-silent, nor is a device read to an end that it does not have.
-*/
+ * Reads the beginning of a file, which may be a pipe from a password manager. It does not wait forever for a silent
+ * pipe, or read an endless device.
+ */
 function readShortly(path: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const into = Buffer.alloc(LONGEST_KEY + 1);
@@ -67,7 +67,7 @@ function readShortly(path: string): Buffer {
     for (let waits = 0; length < into.length; ) {
       const read = readNow(file, into, length);
       if (read > 0) length += read;
-      // A pipe that nobody writes into yet looks like one that has ended.
+      // A pipe without a writer yet looks like a pipe that has ended.
       else if (!(isPipe && (read < 0 || length === 0)) || ++waits > MOST_WAITS) break;
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT);
     }
@@ -77,7 +77,7 @@ function readShortly(path: string): Buffer {
   }
 }
 
-/** How many bytes there were, or -1 where more may come. */
+/** The number of bytes read, or -1 if more may come. */
 function readNow(file: number, into: Buffer, at: number): number {
   try {
     return readSync(file, into, at, into.length - at, null);
@@ -87,7 +87,7 @@ function readNow(file: number, into: Buffer, at: number): number {
   }
 }
 
-/** In milliseconds and times: ten seconds, in which a password manager has given its answer. */
+/** In milliseconds and times: ten seconds in total, enough for any password manager. */
 const [WAIT, MOST_WAITS] = [20, 500];
 
 function oddity(text: string): string {

@@ -11,7 +11,7 @@ import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
 import {toZone, zoneHere} from './time-zone.js';
 import {warnIfOverridden} from './warn-if-overridden.js';
 
-/** Keeps the keys of an account under a name, once the service has accepted them. */
+/** Saves the keys of an account under a name once the service has accepted them. */
 export const login = command({
   summary: 'Check the keys of an account and keep them as a profile',
   details:
@@ -67,7 +67,10 @@ export const login = command({
 
 type LoggedIn = {readonly name: string; readonly profile: Profile; readonly isAsked: boolean};
 
-/** The first profile becomes the current one. After that a login switches only when asked: other scripts work on what is current. */
+/**
+ * Adds a profile. The first one becomes current. Later ones only if asked, because other scripts work on the current
+ * profile.
+ */
 const withProfile = (now: Config, {name, profile, isAsked}: LoggedIn): Config => ({
   ...now,
   current: isAsked || now.profiles.size === 0 ? name : now.current,
@@ -108,7 +111,7 @@ type Typed = {
   readonly secret_key_stdin?: boolean | 0 | 1 | undefined;
 };
 
-/** The address and the keys, which the service has taken. */
+/** The base URL and the keys, accepted by the service. */
 async function gather(context: Context, {name, public_key, secret_key_stdin}: Typed): Promise<Credentials> {
   const {ask, globals, host} = context;
   const given = {baseUrl: globals.baseUrl, publicKey: public_key};
@@ -140,7 +143,7 @@ async function gather(context: Context, {name, public_key, secret_key_stdin}: Ty
   return unit;
 }
 
-/** The service's answer to wrong keys is not documented, so any refusal of this request counts as a refusal of the keys. */
+/** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */
 async function tryOnce(
   context: Context,
   unit: Credentials,
@@ -162,7 +165,7 @@ async function tryOnce(
   }
 }
 
-/** Offers the time zone of this machine as that of the account, which nothing but its page tells. */
+/** Suggests this machine's time zone as the account's, which only the service's web page shows. */
 async function askZone({ask, host, warn}: Context): Promise<string | undefined> {
   const here = zoneHere(host.env);
   if (await ask.confirm(`Does the account page of the service show times in ${here}, as this machine does?`, true)) {

@@ -10,15 +10,15 @@ import {originOf} from './base-url.js';
 import {stateFolder} from './folders.js';
 
 /**
-The file in which the runs of one account tell each other what they know of the service's limits. It holds four times and
-no key, appears whole, and where it cannot be read or written a run knows only what it was told itself.
-*/
+ * The file in which runs of one account share the service's limits. It contains times and no key, and is written in one
+ * step. If it cannot be read or written, each run knows only what the service told it.
+ */
 export function paceBoard(host: Host, {baseUrl, publicKey}: Account): PaceBoard {
   const name = createHash('sha256')
     .update(`${originOf(baseUrl)}\n${publicKey}`)
     .digest('hex')
     .slice(0, 24);
-  // Asked for where it may fail: nobody may know a home folder for it to be in.
+  // Computed here, where it may fail: the home folder may be unknown.
   const folder = () => join(stateFolder(host), 'pace');
   return {
     read() {
@@ -35,7 +35,7 @@ export function paceBoard(host: Host, {baseUrl, publicKey}: Account): PaceBoard 
         makeFolder(folder());
         writeWhole(path, `${path}.${host.pid}`, JSON.stringify({version: 1, ...limits}));
       } catch {
-        // Each run then knows only what it was told itself.
+        // Each run then knows only what the service told it.
       }
     },
   };
@@ -51,7 +51,7 @@ function toLimits(value: unknown): Limits | undefined {
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 8.64e15;
 
-/** Puts a file in its place in one step. A full disk must not leave a draft behind. */
+/** Writes a file in one step. A full disk must not leave a draft behind. */
 function writeWhole(path: string, draft: string, text: string): void {
   try {
     writeFileSync(draft, text, {mode: 0o600});

@@ -8,7 +8,7 @@ import type {Config, Profile} from './config-file.js';
 /** A profile with its name. */
 export type NamedProfile = Profile & {readonly name: string};
 
-/** The profile that is named, else the current one; `undefined` when there is none at all. */
+/** The named profile, or else the current one; undefined if there is none. */
 export function pickProfile(
   globals: Pick<Globals, 'profile'>,
   host: Pick<Host, 'env'>,
@@ -18,18 +18,18 @@ export function pickProfile(
   return name === undefined ? undefined : {...profileCalled(name, config), name};
 }
 
-/** The profile that this run names, on the command line or in the environment. */
+/** The profile that this run names on the command line or in the environment. */
 export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
   profile ?? (env['EMK_PROFILE'] || undefined);
 
-/** The profile of this name. Throws an error that lists the existing ones when there is none. */
+/** The profile with this name. If there is none, the error lists the existing ones. */
 export function profileCalled(name: string, {profiles}: Config): Profile {
   const profile = profiles.get(name);
   if (profile !== undefined) return profile;
   throw new ConfigError(`There is no profile "${name}".`, {hint: alternatives([...profiles.keys()], name)});
 }
 
-/** Checks the name of a new profile: it appears in messages and on command lines, so it must be one plain word. */
+/** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
 export function toProfileName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
   throw new UsageError(`"${name}" cannot be the name of a profile.`, {

@@ -6,18 +6,18 @@ import {type NamedProfile, pickProfile} from './pick-profile.js';
 import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
 import {toZone} from './time-zone.js';
 
-/** A setting that belongs to one profile: the current one or the one that is named. */
+/** A setting that belongs to one profile: the current or the named one. */
 type ProfileSetting = {
-  /** What holds when nothing is set, in words. */
+  /** The default, in words. */
   readonly standard: string;
-  /** What it takes, in words that end an error. */
+  /** The values that it accepts, in words that end an error. */
   readonly takes: string;
   of(profile: Profile): string | null;
-  /** The change that this text asks for; `undefined` means that it makes no sense. Without a text it is set back. */
+  /** The change that this text asks for; undefined if the text is invalid. Without a text, the setting is reset. */
   change(text: string | undefined): Partial<Profile> | undefined;
 };
 
-/** The settings of a profile by the name `emk config` knows them by. */
+/** The settings of a profile by their names in `emk config`. */
 export const profileSettings = {
   guard: {
     standard: 'none',
@@ -43,7 +43,7 @@ type ProfileSettingName = keyof typeof profileSettings;
 
 export const isProfileSetting = (name: string): name is ProfileSettingName => Object.hasOwn(profileSettings, name);
 
-/** The profile whose settings are meant, for a setting of this name. */
+/** The profile whose setting of this name is meant. */
 export function profileOf({globals, host}: Context, config: Config, setting: string): NamedProfile {
   const profile = pickProfile(globals, host, config);
   if (profile !== undefined) return profile;
@@ -52,7 +52,7 @@ export function profileOf({globals, host}: Context, config: Config, setting: str
   });
 }
 
-/** Changes a setting of a profile, or sets it back. A guard is lowered only after a question. */
+/** Changes or resets a setting of a profile. Lowering a guard needs a yes. */
 export async function changeProfileSetting(
   context: Context,
   setting: ProfileSettingName,

@@ -18,7 +18,7 @@ type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
 /** The first line of a kept file. */
 type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
 
-/** The path of a kept file, which may be given by its name alone. */
+/** Reads the records of a kept file, one by one, after checking that they were deleted in this account. */
 export function findKept(host: Host, given: string): string {
   const names = keptNames(host);
   if (names.includes(given)) return keptPath(host, given);
@@ -33,7 +33,7 @@ function hintFor(given: string, names: readonly string[]): string {
   return near === undefined ? '' : `Did you mean ${near}? `;
 }
 
-/** The records of a kept file, one by one, once it is sure that they were deleted in this account. */
+/** When and where the records of a file were deleted; the records follow. */
 export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
   const {origin, key} = targetOf(await context.account());
   let header: KeptHeader | undefined;
@@ -51,13 +51,13 @@ export async function* readKeptDeletion(context: Context, path: string): AsyncGe
   }
 }
 
-/** When the records of a file were deleted, and where; its records follow. */
+/** How many records of each kind a file has. */
 export async function readKeptHeader(path: string): Promise<KeptHeader> {
   for await (const line of linesOf(path)) return headerIn(line, path);
   throw notKept(path);
 }
 
-/** How many records of each kind a file holds. */
+/** Each line as an object. A kill may have cut off the last line, before anything was deleted. */
 export async function readKeptKinds(path: string): Promise<ReadonlyMap<KeptKind, number>> {
   const counts = new Map<KeptKind, number>();
   for await (const {kind} of linesOf(path)) if (isKind(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -70,7 +70,6 @@ function headerIn(line: Loose, path: string): KeptHeader {
   return line as KeptHeader & Loose;
 }
 
-/** Each line as an object. A kill may have cut off the last one, before anything was deleted. */
 async function* linesOf(path: string): AsyncGenerator<Loose> {
   await requireFile(path, path).catch((error: unknown) => {
     if (error instanceof UsageError) throw error;

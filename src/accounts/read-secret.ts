@@ -2,7 +2,7 @@ import {UsageError} from '../errors.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {LONGEST_KEY} from './key.js';
 
-/** Reads a secret from standard input, where neither the command line nor the shell's history shows it. */
+/** Reads a secret from standard input, so that neither the command line nor the shell's history shows it. */
 export async function readSecret(host: InputSource): Promise<string> {
   if (host.stdin.isTTY) {
     throw new UsageError('--secret-key-stdin reads from a pipe, and standard input is a terminal.', {

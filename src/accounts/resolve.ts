@@ -11,7 +11,7 @@ import {keepToSandbox} from './keep-to-sandbox.js';
 import {toKey} from './key.js';
 import {namedProfile, pickProfile} from './pick-profile.js';
 
-/** An account with the source of each of its values, for `auth status`. */
+/** An account with the source of each value, for `auth status`. */
 type FoundAccount = {
   readonly name: string;
   readonly source: Account['source'];
@@ -24,9 +24,9 @@ type FoundAccount = {
 type Choices = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
 
 /**
-Says where requests go and with which keys. The base URL and both keys are one unit from one source, so that no key ever
-travels to a service it does not belong to because a variable was left over.
-*/
+ * Decides where requests go and with which keys. The base URL and both keys come from one source, so that a leftover
+ * variable never sends a key to another service.
+ */
 export async function resolveAccount(
   globals: Choices,
   host: Host,
@@ -38,7 +38,7 @@ export async function resolveAccount(
   return {name, source, guard, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value};
 }
 
-/** Finds the account among the sources. Throws when they contradict each other or are incomplete. */
+/** Finds the account among the sources. Throws if they contradict each other or are incomplete. */
 export function findAccount(globals: Choices, host: Host, config: Config): FoundAccount {
   const environment = readEnvironment(host);
   if (environment.keys.length === 0) return fromProfile(environment, globals, host, config);
@@ -80,7 +80,7 @@ function fromProfile(environment: Environment, globals: Choices, host: Host, con
 const flagged = ({baseUrl}: Choices): Sourced | undefined =>
   baseUrl === undefined ? undefined : {value: baseUrl, from: '--base-url'};
 
-/** A base URL given on its own may name another path at the keys' origin, but never another origin. */
+/** A base URL given alone may have another path at the keys' origin, but never another origin. */
 function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, globals: Choices): Sourced {
   if (given === undefined) return home;
   const {from} = given;

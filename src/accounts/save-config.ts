@@ -5,10 +5,10 @@ import type {Result} from '../output/results/result.js';
 import type {Config} from './config-file.js';
 import {changeConfig, readConfig} from './store.js';
 
-/** The profiles and settings as they are now. */
+/** The current profiles and settings. */
 export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);
 
-/** Saves a change to the profiles and settings; a dry run only says what would have changed. */
+/** Saves a change to the profiles and settings; a dry run only says what would change. */
 export async function saveConfig(
   {host, globals, notice}: Context,
   change: (now: Config) => Config,
@@ -22,6 +22,6 @@ export async function saveConfig(
   return doneResult(sentence, name);
 }
 
-/** Asks before a change on this machine. No account is touched, so no profile's guard applies. */
+/** Asks before a change on this machine. No account is touched, so no guard applies. */
 export const confirmLocalChange = ({ask, globals, reader}: Context, what: string): Promise<void> =>
   createConfirm(ask, {...globals, reader}, async () => {})({what});

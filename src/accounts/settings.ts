@@ -2,16 +2,16 @@ import {durationForms, parseDuration} from '../commands/duration.js';
 import {parseRate, rateForms} from '../commands/rate.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
 
-/** A value that the environment or the configuration may give in place of a flag. */
+/** A value from the environment or the configuration that replaces a flag. */
 export type Setting<T> = {
   readonly help: string;
-  /** The values it takes, in words that follow "takes" in an error. */
+  /** The values that it accepts, in words that follow "takes" in an error. */
   readonly takes: string;
-  /** The environment variable that comes before the configuration. */
+  /** The environment variable that overrides the configuration. */
   readonly variable: string | undefined;
-  /** The value that applies when nothing is set, in words. */
+  /** The default value, in words. */
   readonly standard: string;
-  /** Reads a person's text; `undefined` means that it is not valid. */
+  /** Reads a person's text; undefined if it is not valid. */
   read(text: string): T | undefined;
 };
 
@@ -26,7 +26,7 @@ const between = (text: string, least: number, most: number): number | undefined 
   return number >= least && number <= most ? number : undefined;
 };
 
-/** The settings by the name `emk config` knows them by, which is also the flag's. */
+/** The settings by their names in `emk config`, which are also the flags' names. */
 export const settings = {
   output: {
     help: 'How to print',
@@ -122,7 +122,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** Settings as they were written. Each is read only where it is used, so that an old file stays readable. */
+/** Settings as text. Each is read only where it is used, so that an old file stays readable. */
 export type SettingTexts = {readonly [name in SettingName]?: string};
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);

@@ -9,13 +9,13 @@ import {isFile} from '../system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 import {configFolder, ownsConfigFolder} from './folders.js';
 
-/** Where the profiles and settings are kept. */
+/** The file of the profiles and settings. */
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');
 
 /**
-Reads the profiles and settings. This happens on every run, so it costs one small file and not the loading of conf; both
-read through `parseConfig`. A file that others could read is closed to them first.
-*/
+ * Reads the profiles and settings. Every run does this, so it reads one small file and does not load conf; both use
+ * `parseConfig`. If others can read the file, emk first makes it private.
+ */
 export function readConfig(host: Host, warn: (sentence: string) => void): Config {
   const path = placeOf(host);
   if (path === undefined) return emptyConfig;
@@ -25,14 +25,14 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
     closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
-    // Whoever names a file as the folder of the configuration has made a mistake; /dev/null says that there is to be none.
+    // A file in place of the configuration folder is a mistake; /dev/null means that there is no configuration.
     if (codeOf(error) === 'ENOTDIR' && isFile(dirname(path))) throw asConfigError(error, 'read', path);
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return emptyConfig;
     throw asConfigError(error, 'read', path);
   }
 }
 
-/** Where there is a place for it: where nobody knows a home folder, nothing can have been kept in it. */
+/** The path of the configuration; undefined without a home folder, where nothing can be saved. */
 function placeOf(host: Host): string | undefined {
   try {
     return configPath(host);
@@ -42,7 +42,7 @@ function placeOf(host: Host): string | undefined {
   }
 }
 
-/** Nobody may ever write into a pipe, and a device may never end. */
+/** Refuses pipes, which may never get a writer, and devices, which may never end. */
 function refuseDevices(path: string): void {
   const stats = statSync(path);
   if (stats.isFile() || stats.isDirectory()) return;
@@ -51,7 +51,10 @@ function refuseDevices(path: string): void {
   });
 }
 
-/** Changes the profiles and settings: `change` turns the present ones into the new ones. Two runs take turns, so neither loses a change. */
+/**
+ * Changes the profiles and settings: `change` turns the current ones into the new ones. Runs take turns, so that no
+ * change is lost.
+ */
 export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
   const path = configPath(host);
   try {
@@ -74,14 +77,14 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
   }
 }
 
-/** A run that was killed while it wrote leaves its draft behind, with every key in it. */
+/** Deletes drafts: a run that was killed while writing leaves one, with every key in it. */
 function removeDrafts(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     if (name.startsWith(`${basename(path)}.tmp-`)) rmSync(join(dirname(path), name), {force: true});
   }
 }
 
-/** A folder that the user chose may be shared on purpose; emk's own is closed to others. */
+/** Creates the folder. emk's own folder becomes private; a folder that the user chose may be shared on purpose. */
 function prepareFolder(host: Host, folder: string): void {
   makeFolder(folder);
   if (host.platform !== 'win32' && ownsConfigFolder(host) && isOpen(folder)) chmodSync(folder, 0o700);
@@ -112,7 +115,7 @@ function asConfigError(error: unknown, verb: 'read' | 'write', path: string): un
 const OWNER = 'Check who owns the file and its folder';
 const ROOM = 'Make room';
 
-/** What the codes of the system mean here, and what helps. */
+/** What error codes of the system mean here, and what helps. */
 const troubles: Readonly<Record<string, {readonly reason: string; readonly hint: string}>> = {
   EROFS: {reason: 'it lies on a file system that is read-only', hint: 'Have it made writable'},
   EACCES: {reason: 'it is not open to you', hint: OWNER},

@@ -8,9 +8,9 @@ import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
 /**
-Makes runs of one machine that want the same thing in one account look and create one after the other. Without a lock,
-as on a read-only disk, nobody waits: whoever creates also looks for duplicates afterwards.
-*/
+ * Makes runs on one machine take turns to look for something in an account and create it. Without a lock, as on a
+ * read-only disk, nobody waits: the creating run also looks for duplicates afterwards.
+ */
 export async function takeTurns<T>(
   host: Host,
   account: Account,

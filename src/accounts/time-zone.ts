@@ -6,7 +6,7 @@ import {pickProfile} from './pick-profile.js';
 import {configOf} from './save-config.js';
 import {configPath} from './store.js';
 
-/** The zones that a moment is read and said in. The account's is known where it comes from a profile that says so. */
+/** The zones for reading and showing moments. The account's zone is known if its profile names it. */
 export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zones {
   const {host, globals} = context;
   const local = toZone(host.env['TZ'] ?? '');
@@ -23,7 +23,7 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
   );
 }
 
-/** A time zone by its usual name, such as Europe/Berlin; undefined where there is none of that name. */
+/** A time zone by its usual name, such as Europe/Berlin; undefined if it does not exist. */
 export function toZone(text: string): string | undefined {
   try {
     const {timeZone} = Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions();

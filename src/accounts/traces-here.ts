@@ -5,14 +5,14 @@ import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
 import {cacheFolder, stateFolder} from './folders.js';
 
-/** A file of emk on this machine that names an address, and what can be done about it. */
+/** A file of emk on this machine that contains an address, and what can be done about it. */
 type TraceHere = {
   readonly path: string;
-  /** Its lines about the address can go, all of it can go, or neither, since emk still needs it. */
+  /** Whether its lines about the address can be deleted, the whole file, or nothing because emk still needs it. */
   readonly can: 'lose lines' | 'go' | 'stay';
 };
 
-/** The files that emk keeps on this machine and that name an address. */
+/** The files of emk on this machine that contain an address. */
 export async function tracesHere(host: Host, address: string): Promise<readonly TraceHere[]> {
   const state = stateFolder(host);
   const names = join(cacheFolder(host), 'names');
@@ -26,7 +26,7 @@ export async function tracesHere(host: Host, address: string): Promise<readonly 
   return found;
 }
 
-/** Takes an address out of the files that can do without it, and gives those that had it. */
+/** Removes an address from the files that can do without it, and returns the files that had it. */
 export async function forgetHere(host: Host, address: string): Promise<readonly TraceHere[]> {
   const found = await tracesHere(host, address);
   const naming = expressionFor(address);
@@ -38,20 +38,23 @@ export async function forgetHere(host: Host, address: string): Promise<readonly 
       path,
       linesWithout(path, naming, () => left++),
     );
-    // The first line only says what the file is: there is nothing left to bring back.
+    // The first line only describes the file, so nothing is left to restore.
     if (bytes === 0 || left < 2) rmSync(path, {force: true});
   }
   return found;
 }
 
-/** An import that is still open needs its copy of standard input, and a test the note of whom it mails. */
+/**
+ * What can be deleted from a file. An unfinished import needs its copy of standard input, and a test its note of the
+ * recipients.
+ */
 function whatCanBeDone(path: string): TraceHere['can'] {
   const [folder = ''] = path.split(/[\\/]/);
   if (folder === 'deleted') return path.endsWith('.jsonl') ? 'lose lines' : 'go';
   return ['previews', 'reports', 'edits'].includes(folder) ? 'go' : 'stay';
 }
 
-/** The sandbox is an account of its own, which is asked like any other. */
+/** The files below a folder, without the sandbox: that is an account of its own, which is asked like any other. */
 const filesBelow = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, {recursive: true, withFileTypes: true})
@@ -60,7 +63,7 @@ const filesBelow = (folder: string): string[] =>
         .filter(path => !/^sandbox[\\/]/.test(relative(folder, path)))
     : [];
 
-/** Finds the address, and none that only contains it. */
+/** Matches the address alone, not as a part of a longer one. */
 const expressionFor = (address: string): RegExp =>
   new RegExp(`(?<![\\w.+-])${address.trim().replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&')}(?![\\w-]|\\.\\w)`, 'i');
 

@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.js';
 import {andList} from '../words/list.js';
 import {keysIn} from './environment.js';
 
-/** Warns when the next command will not use the profile that was just chosen, because the environment names another account. */
+/** Warns if the next command will not use the profile just chosen, because the environment names another account. */
 export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
   const keys = keysIn(host);
   if (keys.length > 0) warn(`The environment (${andList(keys)}) still comes before any profile.`);

@@ -4,10 +4,10 @@ import {operations as segments} from '../endpoints/segments.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 
-/** One target of a mailing: what people call it, how many are in it as far as the account says, and whether it is missing there. */
+/** One target of a mailing: its name, the number of its people if known, and whether it no longer exists. */
 export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
 
-/** Reads the names and sizes of targets such as `contacts_3` and `segments_1`, in their order. */
+/** Reads names and sizes of targets such as `contacts_3` and `segments_1`, in order. */
 export async function readSizes(
   {stream}: Pick<Context, 'stream'>,
   targets: readonly string[],
@@ -32,14 +32,14 @@ export async function readSizes(
   );
 }
 
-/** How many people a mailing can reach at most: somebody in two of the lists gets it once, and some have unsubscribed. */
+/** How many people a mailing can reach at most: a person in two lists gets it once, and some have unsubscribed. */
 export const mostPeople = (sizes: readonly SizedTarget[]): number | undefined =>
   sizes.reduce<number | undefined>(
     (sum, {people}) => (sum === undefined || people === undefined ? undefined : sum + people),
     0,
   );
 
-/** Audiences as sentences name them: `Newsletter (13 people) and segment VIP (4 people)`. */
+/** Audiences in a sentence: `Newsletter (13 people) and segment VIP (4 people)`. */
 export function sizesInWords(sizes: readonly SizedTarget[]): string {
   const names = sizes.map(({name, people}) => (people === undefined ? name : `${name} (${inPeople(people)})`));
   return names.length === 0 ? 'nobody' : andList(names);

@@ -15,35 +15,35 @@ import {type TagReader, tagReader} from './tag-values.js';
 export type Audience = {
   readonly to: readonly SizedTarget[];
   readonly except: readonly SizedTarget[];
-  /** Entries with an address in the lists, somebody who is in two of them counted twice. */
+  /** Entries with an address in the lists; a person in two lists counts twice. */
   readonly entries: number;
   readonly withoutAddress: number;
   /** Addresses, each counted once. */
   readonly addresses: number;
   readonly leftOut: number;
-  /** Those who are not left out and have unsubscribed from everything, or from the group of the mailing. */
+  /** People who are not excluded and have unsubscribed from everything, or from the mailing's group. */
   readonly unsubscribed: {readonly everything: number; readonly group: number};
-  /** Those who get the mail. */
+  /** People who get the mail. */
   readonly people: number;
-  /** For each tag, how many of those who get the mail have no value for it. */
+  /** For each tag, how many people who get the mail have no value for it. */
   readonly without: ReadonlyMap<string, number>;
 };
 
-/** Whom a mailing is aimed at. */
+/** The recipients that a mailing names. */
 export type ChosenAudience = {
   readonly to: readonly string[];
   readonly except: readonly string[];
   readonly group: number;
   /** The tags whose values matter. */
   readonly tags: readonly string[];
-  /** People who are not in the account yet, beside those of the lists. */
+  /** People who are not in the account yet, in addition to the lists. */
   readonly more?: readonly Loose[];
 };
 
 /**
-Counts an audience. Every list is read once, as a stream, and an address stays in memory as a few bytes with a mark for each
-list it was met in, so the order of the lists does not matter.
-*/
+ * Counts an audience. Every list is read once, as a stream. An address needs only a few bytes in memory, with a mark
+ * for each list that contains it, so the order of the lists does not matter.
+ */
 export async function readAudience(
   context: Pick<Context, 'stream' | 'progress'>,
   aim: ChosenAudience,
@@ -60,7 +60,9 @@ export async function readAudience(
   return {to, except: sizes.slice(aim.to.length), ...count.result()};
 }
 
-/** The size of an audience, and how it comes from that of its lists: `11 people: 14 in the lists, 2 twice, 1 unsubscribed`. */
+/**
+ * The size of an audience, and how it follows from the lists: `11 people: 14 in the lists, 2 twice, 1 unsubscribed`.
+ */
 export function peopleInWords(audience: Audience): string {
   const {to, entries, addresses, leftOut, unsubscribed, people, withoutAddress} = audience;
   const parts = [
@@ -93,7 +95,7 @@ function startCount(tags: TagReader): Count {
     const marks = mark === RECEIVES ? mark + tags.missing(person) * FIRST_TAG : mark;
     const before = addresses.add(bytes, 0, length, marks, false);
     if (mark === RECEIVES) entries++;
-    // The first entry of an address is the one that fills the tags.
+    // The first entry of an address is the one whose values fill the tags.
     if (before !== 0 && (before & mark) === 0) addresses.add(bytes, 0, length, (before | marks) >>> 0, true);
   };
 
@@ -119,13 +121,13 @@ function startCount(tags: TagReader): Count {
   return {meet, result};
 }
 
-/** The marks of an address; those above them stand for the tags that it has no value for. */
+/** The marks of an address; higher bits are the tags without a value. */
 const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8, 16];
 
-/** No mailbox has a longer address, and the set of addresses holds none. */
+/** The longest address of any mailbox; the set of addresses has no longer ones. */
 const LONGEST_ADDRESS = 254;
 
-/** The contacts of an account come in one list, whichever types they are of. */
+/** Marks the contacts, which come in one list of all types. */
 async function meetContacts({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
   const [receive, stay] = [idsOf(to, 'contacts_'), idsOf(except, 'contacts_')];
   if (receive.size === 0 && stay.size === 0) return;
@@ -157,7 +159,10 @@ async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAud
   }
 }
 
-/** The list of all unsubscribers names the group of those who left only that one, or leaves them out. */
+/**
+ * Marks the unsubscribed. The list of all unsubscribers names the group of people who left only one group, or omits
+ * them.
+ */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
   for await (const batch of noneIfNotFound(stream(unsubscribers.list), async () => {})) {
     for (const unsubscriber of batch) {

@@ -8,16 +8,16 @@ import type {Email} from './email.js';
 import {errorsFirst, findingsOfEmail} from './findings.js';
 import {type AutomationCheckName, automationCheckNames} from './names.js';
 
-/** An automation with its emails, and everything of the account that the checks look at. */
+/** An automation with its emails, and everything else that the checks need from the account. */
 export type Flow = {
   readonly automation: RecordOf<typeof automation>;
-  /** Whom it mails; undefined where it was given nobody. */
+  /** Its recipients; undefined if it has none. */
   readonly audience: SizedTarget | undefined;
   readonly group: RecordOf<typeof group> | undefined;
   readonly emails: readonly Email[];
 };
 
-/** What is looked at in an automation beyond its emails. A name without a function here does not compile. */
+/** The checks of an automation, apart from its emails. A name without a function here does not compile. */
 const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) => readonly CheckFinding[]} = {
   'no-emails': ({emails, automation: {automation_name: name, utr}}) =>
     emails.length > 0
@@ -25,7 +25,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       : [
           error(
             `The automation "${name}" has no emails, so nobody would get any.`,
-            // A name may hold what a shell would run, and this line is there to be copied.
+            // A name may contain something that a shell would run, and this line is there to be copied.
             `Add one first: emk automations schedules add --automation ${utr}`,
           ),
         ],
@@ -53,7 +53,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       : [],
 };
 
-/** Everything that the checks find in an automation and in each of its emails, errors first. */
+/** Everything that the checks find in an automation and its emails, errors first. */
 export function findingsOfFlow(flow: Flow): readonly Finding[] {
   const whole = automationCheckNames.flatMap(check => automationChecks[check](flow).map(said => ({check, ...said})));
   const inEmails = flow.emails.flatMap(letter =>

@@ -11,7 +11,7 @@ import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import {tagReads} from './tags.js';
 
-/** The lists that the checks of a mailing read, for the reference of the commands that make them. */
+/** The lists that the checks of a mailing read, for the reference pages of its commands. */
 export const checkReads: readonly Operation[] = [
   senders.list,
   groups.list,

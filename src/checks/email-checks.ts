@@ -3,7 +3,7 @@ import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Email} from './email.js';
 import type {EmailCheckName} from './names.js';
 
-/** What is looked at in one email before it goes out. A name without a function here does not compile. */
+/** The checks of one email before it is sent. A name without a function here does not compile. */
 export const emailChecks: {readonly [name in EmailCheckName]: (letter: Email) => readonly CheckFinding[]} = {
   'sender-exists': ({sender: {id, record}}) =>
     record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows which there are.')],
@@ -76,9 +76,9 @@ export const emailChecks: {readonly [name in EmailCheckName]: (letter: Email) =>
 
 const brief = (text: string): string => (text.length > 60 ? `${[...text].slice(0, 59).join('')}…` : text);
 
-/** How much of a line inboxes show on a wide screen. */
+/** How many characters inboxes show on a wide screen. */
 const [SUBJECT_LENGTH, PREHEADER_LENGTH] = [70, 140];
 
-/** A subject of a few letters may be an abbreviation. */
+/** A subject shorter than this may be an abbreviation. */
 const FEW_LETTERS = 8;
 const LOUD = 0.6;

@@ -18,7 +18,7 @@ export const findingsOfEmail = (letter: Email): readonly Finding[] => [
   ...inTexts(letter),
 ];
 
-/** Sorts findings so that what stops a mailing stands first. */
+/** Sorts findings, with errors first. */
 export const errorsFirst = (findings: readonly Finding[]): readonly Finding[] => [
   ...findings.filter(({level}) => level === 'error'),
   ...findings.filter(({level}) => level === 'warning'),
@@ -28,9 +28,9 @@ const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckF
   Object.entries(checks).flatMap(([check, find]) => find(of).map(said => ({check, ...said})));
 
 /**
-The texts of an email. HTML of one's own is looked at from all sides. A design of the service can only be changed there, so
-only its tags are.
-*/
+ * Findings in the texts of an email. All checks apply to the user's own HTML. A design of the service can be changed
+ * only there, so only its tags are checked.
+ */
 function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {
   const known = {tags};
   return [
@@ -40,7 +40,10 @@ function inTexts({subject, preheader, html, json, template, tags}: Email): Findi
   ];
 }
 
-/** Lines of HTML that was made of Markdown are nobody's: such a finding says by which words it stands. */
+/**
+ * Findings in HTML made from Markdown: the line numbers would mean nothing to the author, so the finding quotes the
+ * words beside it.
+ */
 const inWrittenHtml = (html: string, findings: readonly Finding[]): readonly Finding[] =>
   findings.map(finding => {
     const words = finding.line === undefined ? undefined : wordsOnLine(html, finding.line);
@@ -49,6 +52,6 @@ const inWrittenHtml = (html: string, findings: readonly Finding[]): readonly Fin
     return {...found, says: words === '' ? says : `At "${words}": ${says}`};
   });
 
-/** Findings in a text of one line: where they are is said by its name. */
+/** Findings in a text of one line: the text's name says where they are. */
 const inOneLine = (text: string, findings: readonly Finding[]): Finding[] =>
   findings.map(({check, level, says, hint}) => ({check, level, says: `In the ${text}: ${says}`, ...(hint && {hint})}));

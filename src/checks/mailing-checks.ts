@@ -10,7 +10,7 @@ import {isPast, type Moment, mayBePast} from './moment.js';
 import type {MailingCheckName} from './names.js';
 import {isClose, type OtherSend} from './other-sends.js';
 
-/** What is looked at in a mailing beyond its email. A name without a function here does not compile. */
+/** The checks of a mailing, apart from its email. A name without a function here does not compile. */
 export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly CheckFinding[]} = {
   preheader({preheader = '', subject}) {
     if (preheader.trim() === '') return [error('There is no preheader.', 'Give one with --preheader.')];
@@ -134,17 +134,17 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
 
 const lookAt = ({utr}: OtherSend): string => `Look at it with "emk single-sends show ${utr}".`;
 
-/** The share of an audience that makes one doubt whether it is the right one. */
+/** From this share of an audience on, a check doubts that it is the right audience. */
 const MANY = 0.2;
 
-/** The hours in which people read mail, by the clock of the account. */
+/** The hours in which people read mail, on the account's clock. */
 const [FIRST_HOUR, LAST_HOUR] = [6, 22];
 
-/** The time of day at which a mailing goes out where its readers are; undefined where emk does not know the account's zone. */
+/** The time of day when a mailing is sent in the account's zone; undefined if emk does not know that zone. */
 function timeOfDay({schedule_type, schedule_time}: Moment, clock: Date, {service}: Zones): string | undefined {
   if (schedule_type === 1) return schedule_time;
   return service === undefined ? undefined : inZone(clock.getTime(), service).toISOString().slice(11);
 }
 
-/** The first state in which a send goes out or has gone out. */
+/** The first status of a mailing that is being sent or was sent. */
 const RUNNING = 2;

@@ -9,21 +9,21 @@ import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
 import type {OtherSend} from './other-sends.js';
 
-/** A send as its form has it, which is what will go out. */
+/** A single send in the form in which it is submitted. */
 export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
 
-/** A mailing before it goes out, with everything of the account that the checks look at. It is read once. */
+/** A mailing before it is sent, and everything that the checks need from the account. It is read once. */
 export type Mailing = Email & {
   readonly name: string;
   readonly group: ReferredRecord<RecordOf<typeof group>>;
   readonly audience: Audience;
-  /** Undefined where nobody has said yet when it goes out. */
+  /** Undefined if no moment was chosen yet. */
   readonly moment: Moment | undefined;
   readonly clock: Date;
   readonly zones: Zones;
   readonly limits: RecipientLimits;
-  /** Sends of the same name or subject that went out, or go out, within days of this one. */
+  /** Mailings with the same name or subject, within days of this one. */
   readonly others: readonly OtherSend[];
-  /** The state of a send that is in the account already. */
+  /** The status of a mailing that already exists. */
   readonly status: number | undefined;
 };

@@ -1,16 +1,16 @@
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 
-/** The moment at which a send goes out, as the form takes it. */
+/** The moment of a mailing, as the form contains it. */
 export type Moment = {
   readonly schedule_type: 0 | 1;
   readonly schedule_date?: string;
   readonly schedule_time?: string;
 };
 
-/** A moment of a send, and the zones in which it is read and said. */
+/** The moment of a mailing, and the zones to read and show it in. */
 export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
 
-/** Whether a moment may be past. A send whose moment is past goes out at once, and the account's zone may be unknown. */
+/** Whether a moment may be past. The service sends such a mailing at once. The account's zone may be unknown. */
 export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
   !(momentsMeant(momentAsSent(moment), zones).first > clock.getTime());
 
@@ -18,14 +18,14 @@ export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boole
 export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
   isPastText(momentAsSent(moment), clock, zones);
 
-/** The same of a moment in one text. */
+/** The same check for a moment in one text. */
 export const isPastText = (sent: string, clock: Date, zones: Zones = {}): boolean =>
   momentsMeant(sent, zones).last < clock.getTime();
 
 /**
-Whether a send is still waiting although its moment is past, in every zone that it may be meant in. The service may take some
-minutes to begin.
-*/
+ * Whether a mailing still waits although its moment is past in every possible zone. The service may take some minutes
+ * to begin.
+ */
 export const isOverdue = (
   {status, schedule_type, schedule_date, schedule_time}: Waiting,
   clock: Date,
@@ -37,17 +37,19 @@ export const isOverdue = (
 
 type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unknown; readonly schedule_type: unknown};
 
-/** The first state in which a send goes out or has gone out. */
+/** The first status of a mailing that is being sent or was sent. */
 const RUNNING = 2;
 
-/** How long the service may take to begin with a send, in milliseconds. */
+/** How long the service may take to start a mailing, in milliseconds. */
 export const START_DELAY = 15 * 60_000;
 
-/** A moment in one text, as the service takes it. */
+/** A moment in one text, as the service accepts it. */
 export const momentAsSent = ({schedule_date = '', schedule_time = ''}: Moment): string =>
   `${schedule_date} ${schedule_time}`;
 
-/** The first and the last moment that may be meant. Without the account's zone they are those of the zones farthest apart. */
+/**
+ * The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart.
+ */
 function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
   const shown = fromSent(sent);
   const moments = service === undefined ? [] : momentsShowing(shown, service);
@@ -55,5 +57,5 @@ function momentsMeant(sent: string, {service}: Zones): {readonly first: number; 
   return {first, last: moments.at(-1) ?? shown + widestOffset};
 }
 
-/** The time zone farthest from UTC is fourteen hours ahead of it. */
+/** The largest offset of a time zone: fourteen hours ahead of UTC. */
 const widestOffset = 14 * 3_600_000;

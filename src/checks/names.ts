@@ -1,4 +1,4 @@
-/** The checks of one email, by the stable names under which findings are listed and overruled. */
+/** The checks of one email, by the stable names for lists and for `--force`. */
 export const emailCheckNames = [
   'sender-exists',
   'sender-verified',
@@ -11,7 +11,7 @@ export const emailCheckNames = [
   'not-html',
 ] as const;
 
-/** The checks of a mailing beyond those of its email. */
+/** The checks of a mailing, apart from its email. */
 export const mailingCheckNames = [
   'preheader',
   'group-exists',
@@ -28,10 +28,10 @@ export const mailingCheckNames = [
   'running',
 ] as const;
 
-/** The checks of an automation beyond those of its emails. */
+/** The checks of an automation, apart from its emails. */
 export const automationCheckNames = ['no-emails', 'group-exists', 'audience-exists', 'audience-empty'] as const;
 
-/** The checks of texts and HTML, by the names that the linter gives them. */
+/** The checks of texts and HTML, by their names in the linter. */
 export const bodyCheckNames = [
   'broken-tag',
   'empty',

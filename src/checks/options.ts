@@ -1,7 +1,7 @@
 import {params} from '../api/describe/schema.js';
 import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from './names.js';
 
-/** The options by which a script says how many people a mailing may reach. */
+/** The options by which a script states how many people a mailing may reach. */
 export const recipientLimits = params({
   max_recipients: {type: 'integer', value: 'n', help: 'Send nothing if it would mail more people than this'},
   expect_recipients: {type: 'integer', value: 'n', help: 'Send nothing unless it would mail exactly this many people'},
@@ -9,10 +9,10 @@ export const recipientLimits = params({
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
 
-/** The options that say how strictly the checks of a mailing are taken. */
+/** The options for how strict the checks of a mailing are. */
 export const checkOptions = strictness([...emailCheckNames, ...mailingCheckNames, ...bodyCheckNames]);
 
-/** The same for those of an automation. */
+/** The options for how strict the checks of an automation are. */
 export const automationCheckOptions = strictness([...emailCheckNames, ...automationCheckNames, ...bodyCheckNames]);
 
 function strictness(choices: readonly string[]) {
@@ -28,22 +28,22 @@ function strictness(choices: readonly string[]) {
   });
 }
 
-/** What the checks are, for the help of the commands that make them. */
+/** The checks, for the help of the commands that run them. */
 export const aboutChecks =
   'Everything is checked in the account first: sender, group, audience (counted by address, without those who left or are ' +
   'left out), subject, tags, the HTML, the moment, and sends of the same name or subject in these days. Errors stop it and ' +
   'warnings are shown; --strict takes those for errors too, and --force overrules one check by its name.';
 
-/** What errors do, and how one is overruled. */
+/** What errors do and how to ignore them, for help. */
 export const aboutErrors =
   'Errors stop it; --strict takes warnings for errors too, and --force overrules one check by its name.';
 
-/** The same for what is checked before an automation goes live. */
+/** The checks before an automation goes live, for help. */
 export const aboutAutomationChecks =
   'It is checked first: whether it has emails, an audience and a group, and whether the sender of each email is verified and ' +
   `its tags are known. ${aboutErrors} One that is live already is left alone.`;
 
-/** The same options as given. */
+/** The options of the checks as given. */
 export type CheckRules = {
   readonly strict?: boolean | 0 | 1 | undefined;
   readonly force?: readonly string[] | undefined;

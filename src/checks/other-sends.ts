@@ -5,19 +5,19 @@ import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 import {isPast} from './moment.js';
 
-/** A send that a new one may repeat. */
+/** A mailing that a new one may repeat. */
 export type OtherSend = {
   readonly utr: string;
   readonly name: string;
   readonly sameName: boolean;
   readonly sameSubject: boolean;
-  /** How far it is from now, in milliseconds, before or after. */
+  /** Its distance from now, in milliseconds, before or after. */
   readonly distance: number;
-  /** When it went out or goes out, as sentences say it. */
+  /** When it was or will be sent, in words. */
   readonly when: string;
 };
 
-/** Reads the sends of the same name or subject of the days around now, which is how a mailing is sent twice by mistake. */
+/** Reads mailings with the same name or subject from the days around now: a repetition may be a mistake. */
 export async function readOtherSends(
   {stream}: Pick<Context, 'stream'>,
   {name, subject, utr}: {readonly name: string; readonly subject: string; readonly utr: string | undefined},
@@ -40,7 +40,7 @@ export async function readOtherSends(
   return others.sort((one, other) => one.distance - other.distance);
 }
 
-/** Whether a send is so close that it is most likely the same mailing. */
+/** Whether a mailing is so close in time that it is most likely the same. */
 export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * day;
 
 const isSame = (one: unknown, other: string): boolean => fold(String(one ?? '')) === fold(other);
@@ -67,7 +67,7 @@ const momentOf = (sent: string, {service}: Zones): number => {
   return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
 };
 
-/** The first state in which a send goes out or has gone out. */
+/** The first status of a mailing that is being sent or was sent. */
 const RUNNING = 2;
 
 const DAYS = 7;

@@ -11,7 +11,7 @@ import {type EmailForm, readEmail} from './read-mailing.js';
 import {recordOfList} from './record-of-list.js';
 import {readTags} from './tags.js';
 
-/** Reads an automation and everything that its checks look at, with emails that are about to join it. */
+/** Reads an automation and everything that its checks need, including emails that are about to be added. */
 export async function readFlow(context: Context, utr: string, more: readonly EmailForm[] = []): Promise<Flow> {
   const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
   const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;

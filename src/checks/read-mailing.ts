@@ -14,20 +14,20 @@ import {readOtherSends} from './other-sends.js';
 import {recordOfList} from './record-of-list.js';
 import {readTags} from './tags.js';
 
-/** A mailing as it was put together: its form, its moment, and what is known of it already. */
+/** A mailing as composed: its form, its moment, and what is already known about it. */
 export type Draft = {
   readonly form: SendForm;
   readonly moment: Moment | undefined;
   readonly zones: Zones;
   readonly limits: RecipientLimits;
-  /** Of a send that is in the account already. */
+  /** The id of a mailing that already exists. */
   readonly utr?: string | undefined;
   readonly status?: number | undefined;
-  /** People who will be in the audience by then. */
+  /** People who will have joined the audience by then. */
   readonly more?: readonly Loose[] | undefined;
 };
 
-/** Reads everything of the account that the checks and the card of a mailing look at, each list once. */
+/** Reads everything from the account that the checks and the card of a mailing need, each list once. */
 export async function readMailing(context: Context, draft: Draft): Promise<Mailing> {
   const {form, moment, zones, limits, utr, status, more} = draft;
   const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
@@ -43,7 +43,7 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
   };
 }
 
-/** The part of a form that makes an email, of a single send and of an automation alike. */
+/** The part of a form that describes an email, for mailings and automations. */
 export type EmailForm = {
   readonly subject: string;
   readonly preheader?: string | undefined;
@@ -63,7 +63,7 @@ export async function readEmail(context: Context, form: EmailForm, tags: readonl
   };
 }
 
-/** The known tags that an email uses. */
+/** The known tags in an email. */
 const tagsUsed = (letter: Email): readonly string[] => {
   const texts = [letter.subject, letter.preheader ?? '', bodyOf(letter)];
   const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));

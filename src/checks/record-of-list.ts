@@ -2,10 +2,7 @@ import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Many, Operation, Params, RecordOf, Shape} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 
-/**
-The record of a list that has this id; undefined where the list has none, or shows it as deleted. No more of the list is read
-than that takes.
-*/
+/** The record with this id in a list; undefined if it is missing or deleted. Reading stops at the record. */
 export async function recordOfList<S extends Shape>(
   {stream}: Pick<Context, 'stream'>,
   list: Operation<Params, Many<S>>,

@@ -2,14 +2,17 @@ import {PreflightError} from '../errors.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {CheckRules} from './options.js';
 
-/** Findings as the caller takes them: an overruled error only warns, and with `--strict` every other warning is an error. */
+/**
+ * Findings with the user's options applied: an ignored error becomes a warning, and `--strict` turns the other warnings
+ * into errors.
+ */
 export const withStrictness = (findings: readonly Finding[], {strict, force = []}: CheckRules): readonly Finding[] =>
   findings.map(finding => {
     if (force.includes(finding.check)) return {...finding, level: 'warning'};
     return strict ? {...finding, level: 'error'} : finding;
   });
 
-/** Refuses a mailing or an automation in which the checks found errors. Nothing has been sent by then. */
+/** Refuses a mailing or an automation with errors. Nothing has been sent at this point. */
 export function refuseErrors(findings: readonly Finding[], what: 'mailing' | 'automation'): void {
   const [first, ...others] = findings.filter(({level}) => level === 'error');
   if (!first) return;
@@ -34,12 +37,12 @@ export function refuseErrors(findings: readonly Finding[], what: 'mailing' | 'au
   });
 }
 
-/** A number that the caller gave is changed where it was given, so no refusal offers to overrule it. */
+/** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */
 export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
 
-/** What a check found as a sentence, with its place in the HTML. */
+/** A finding as a sentence, with its place in the HTML. */
 export const findingInWords = ({says, line, column}: Finding): string =>
   line === undefined ? says : `Line ${line}, column ${column ?? 1}: ${says}`;
 
-/** Hints end in a command to copy or as a sentence does. */
+/** A hint with a full stop, unless it ends in a command to copy. */
 const asSentence = (hint: string): string => (/[.?!]$/.test(hint) ? hint : `${hint}.`);

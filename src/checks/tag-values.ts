@@ -1,12 +1,12 @@
 import type {Loose} from '../api/describe/schema.js';
 
-/** Tells which tags a person has no value for, as one bit for each tag. */
+/** Finds the tags that a person has no value for, as one bit for each tag. */
 export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
 
 /**
-Reads the values of these tags. Tags that the sender or the service fills have none in a person, and a segment does not show
-all fields of its people: what cannot be seen is not counted as missing.
-*/
+ * Reads the values of these tags. Tags that the sender or the service fills are not in a person's record, and a segment
+ * does not show all fields: values that emk cannot see do not count as missing.
+ */
 export function tagReader(tags: readonly string[]): TagReader {
   const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
   return {
@@ -19,7 +19,7 @@ export function tagReader(tags: readonly string[]): TagReader {
 /** Tags whose value is the same for everybody. */
 const filledForAll: ReadonlySet<string> = new Set(['sender_name', 'sender_address', 'unsubscribe_preferences']);
 
-/** How many tags the marks of an address have room for. */
+/** The number of tags that fit into the marks of an address. */
 const MOST_TAGS = 27;
 
 function fieldOf(person: Loose, tag: string): unknown {

@@ -12,7 +12,7 @@ import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 
-/** `emk api METHOD PATH`: any request to the service, for endpoints without a command of their own. */
+/** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
 export default command({
   summary: 'Send any request, and print what the service answers',
   details:
@@ -65,14 +65,17 @@ export default command({
     const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
     const data = message ?? errors ?? null;
     if (typeof data !== 'string') return {kind: 'data', data, text: JSON.stringify(data, null, 2)};
-    // Records are passed on as they are, but a sentence may repeat what was sent.
+    // Records are passed on unchanged, but a sentence may repeat what was sent, keys included.
     return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
   },
 });
 
 const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
 
-/** Checks an answer by the rules of all answers. An unknown endpoint counts as one that answers with a text, which any data passes for. */
+/**
+ * Checks an answer as for any operation. An unknown endpoint counts as one that answers with a text, which accepts any
+ * data.
+ */
 function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Context, 'warn'>) {
   return (answer: Answer): void => {
     if (known?.returns.kind === 'file') textInside(known, answer);
@@ -85,7 +88,7 @@ function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Cont
 
 const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
 
-/** The body alone, also of an answer that is a failure: it is printed, without the keys in it, before the command ends with the error. */
+/** The body alone, even of a failure: it is printed without keys before the command ends with the error. */
 async function* asItCame(
   {download}: Pick<Context, 'download'>,
   request: ApiRequest,

@@ -8,9 +8,9 @@ import type {Host} from '../system/host.js';
 import {version} from './version.js';
 
 /**
-Writes down an error that nobody expected, so that whoever fixes it has more than a sentence, and gives the report's
-path. Undefined where it cannot be written: the error itself is the news.
-*/
+ * Saves the details of an unexpected error for the developers, and returns the report's path. Undefined if it cannot be
+ * written, because the error itself matters more.
+ */
 export function writeBugReport(
   host: Host,
   argv: readonly string[],
@@ -37,7 +37,7 @@ export function writeBugReport(
   }
 }
 
-/** An error and what caused it, and what caused that. */
+/** An error with all its causes. */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let each = error; each !== undefined && !chain.includes(each); ) {

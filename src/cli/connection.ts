@@ -18,39 +18,40 @@ type Connecting = {
   readonly host: Host;
   readonly globals: Globals;
   readonly oddities: Oddities;
-  /** Takes the changes of a dry run. */
+  /** Collects the requests of a dry run. */
   readonly planned: ApiRequest[];
-  /** Takes what must be closed again. */
+  /** Collects the connections that must be closed. */
   readonly open: Opening[];
   notice(sentence: string): void;
   warn(sentence: string): void;
   log(line: string): void;
   readonly waiting: Pick<Waiting, 'begin'>;
-  /** Runs where an answer held the keys of the account. */
+  /** Called if an answer contains the account's keys. */
   keySeen(): void;
 };
 
-/** Something that must be closed again, from the moment it begins to be opened. */
+/** A connection to close later, from the moment it starts to open. */
 export type Opening = Promise<{close(): Promise<void>}>;
 
-/** One way to the service: whose account it is, what runs before a change, and what ends it. */
+/** One connection to the service: its account, what runs before a change, and what ends it. */
 export type Way = {
   find(): Promise<Account>;
   beforeWrite(): Promise<void>;
   readonly signal: AbortSignal;
-  /** Where runs of one account share what they know of its pace. */
+  /** Where runs of one account share the service's limits. */
   readonly board?: () => Promise<PaceBoard | undefined>;
-  /** Takes notices and warnings in place of the run's own. */
+  /** Receives notices and warnings in place of stderr. */
   readonly says?: ((sentence: string) => void) | undefined;
 };
 
-/** Makes clients, which share a budget of waiting: a run with several ways to the service waits no longer than one with one. */
+/** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
 export function createConnections(shared: Connecting): (way: Way) => Client {
   const {host, globals, planned, oddities} = shared;
   const steady = steadyClock(host);
   const budget = {left: globals.maxWait ?? MAX_WAIT};
   const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
-  // What is left of all waiting, but never less than one answer needs: earlier failures must not cut what goes well.
+  // What is left of the waiting budget, but at least the time of one answer: earlier failures must not cut off a
+  // success.
   const longest = (request: ApiRequest) => {
     if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
     return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
@@ -83,7 +84,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       plainRead: contactTypes.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       observe: createRequestLog(globals, host, shared.log),
-      // A screen that is drawn again and again says itself how old it is.
+      // A screen that is redrawn shows its own age.
       awaits: () => (says ? nothing : shared.waiting.begin(() => service)),
       warn: says ?? shared.warn,
       oddities,
@@ -93,7 +94,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
 
 const nothing = (): void => undefined;
 
-/** What people know the service by. */
+/** The service's name for people. */
 const nameOf = ({source, baseUrl}: Account): string => (source === 'sandbox' ? 'the sandbox' : new URL(baseUrl).host);
 
 const TIMEOUT = 60_000;
@@ -105,7 +106,9 @@ const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => ty
 
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
 
-/** The connection to the service, opened with the first request: the network code takes longer to load than most commands to run. */
+/**
+ * The connection to the service, opened with the first request: the network code loads slower than most commands run.
+ */
 function lazyWire(find: () => Promise<Account>, {host, open, keySeen}: Connecting): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   return () => {

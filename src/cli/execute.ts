@@ -36,17 +36,17 @@ type Run = {
   readonly messages: Messages;
 };
 
-/** A line that was parsed: the way to its command, the words after that, and the values they give. */
+/** A parsed line: the path to its command, the words after that, and their values. */
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
-/** Runs a command and prints its result, and once more where a person who was asked wants another of the same kind. */
+/** Runs a command and prints its result, again if a person wants to make another record of the same kind. */
 export async function execute(command: Command, line: Line, run: Run): Promise<number> {
   const {exit, answers} = await runOnce(command, line, run);
   const next = answers && (await anotherLine(command, line, answers, run));
   return next ? execute(command, next, run) : exit;
 }
 
-/** The line that begins the next of the same kind: what all of them share is kept. */
+/** The line for the next record of the same kind, with the values that all of them share. */
 async function anotherLine(
   command: Command,
   line: Line,
@@ -59,7 +59,7 @@ async function anotherLine(
   const wantsMore = await createAsk(host, globals, messages.maskKeys)
     .confirm(again.question)
     .catch(error => {
-      // What was made is there: whoever leaves now has only had enough.
+      // The record exists; leaving now only means that the person is done.
       if (error instanceof InterruptedError) return false;
       throw error;
     });
@@ -69,7 +69,7 @@ async function anotherLine(
   return {...line, words: [...line.words, ...words], values: {[keeps]: answers[keeps]}};
 }
 
-/** The end of one run, and the values of a line whose person was asked. */
+/** How a run ended, and the values of its line if a person answered questions. */
 type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
@@ -115,7 +115,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     if (asked || more) messages.notice(`Next time: ${await repeated(command, line, asked, more)}`);
     return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values};
   } catch (error) {
-    // Nobody should answer ten questions again because one answer was refused.
+    // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     if (asked || more) messages.notice(`Your answers as one line: ${await repeated(command, line, asked, more)}`);
     throw explain(error);
   } finally {
@@ -124,10 +124,10 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   }
 }
 
-/** A line as a shell would take it again. */
+/** The line that a shell would run. */
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
-/** Prints a result, a list that is longer than the terminal through a pager. */
+/** Prints a result; on a terminal, a long list goes through a pager. */
 async function printed(
   result: Result,
   look: Parameters<typeof render>[1],
@@ -150,7 +150,7 @@ async function printed(
 const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'output'>, messages: Messages): Sink =>
   createSink(stdout, messages, messageStyle(output));
 
-/** Tells of a file that is whole: a sentence for people, and on stdout one object for whoever asks for JSON. */
+/** Reports a finished file: a sentence for people, and one object on stdout for JSON. */
 async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
   if (!file) return;
   messages.notice(withMaskedAddresses(file.sentence, globals));
@@ -165,12 +165,13 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
 }
 
 /**
-The sentence that answers a command. It is beside the log, which people hand on, so its addresses are masked as there.
-*/
+ * The sentence that reports a result. Beside the log, which people share, its addresses are masked like those in the
+ * log.
+ */
 const withMaskedAddresses = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
   (verbose || debug) && !debugPii ? maskAddresses(sentence) : sentence;
 
-/** A person's answers, and the line that would have needed none. The questions are loaded only where there are some. */
+/** A person's answers, and the same line without questions. The code of questions is loaded only if there are any. */
 async function askIfMissing(
   context: Context,
   command: Command,
@@ -187,7 +188,7 @@ async function askIfMissing(
   return {values: answered, nextTime: equivalentLine(line, command, values, answered)};
 }
 
-/** The line that would have needed none of the answers: those given before the command ran, and those it asked for itself. */
+/** The line that needs no questions, with the answers given before the command ran and during it. */
 async function repeated(
   command: Command,
   line: Line,
@@ -198,7 +199,7 @@ async function repeated(
   return equivalentLine(line, command, line.values, asked?.values ?? line.values, more);
 }
 
-/** The command at a place in the tree, where there is one. */
+/** The command at a place in the tree, if there is one. */
 async function commandAt(path: readonly string[]): Promise<Command | undefined> {
   const {target} = await route(path).catch(error => {
     if (error instanceof UsageError) return {target: undefined};
@@ -213,7 +214,7 @@ const lookOf = ({stdout}: Host, {color}: Globals) => ({
   raw: false,
 });
 
-/** The requests that a dry run did not send: data for programs, and for everybody else the same as JSON, one a line. */
+/** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
 function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
   const planned = requests.map(
     ({method, path, encoding, fields}): Planned => ({

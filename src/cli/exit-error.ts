@@ -2,7 +2,7 @@ import {type Complaints, type EmkError, InterruptedError, PartialError, UnknownO
 import type {Done, Failure, Result} from '../output/results/result.js';
 import {number} from '../words/count.js';
 
-/** The error that a run ends with although its result was printed: the failures, with a line for each record and its reason. */
+/** The error that ends a run after its result was printed: it lists each failed record with its reason. */
 export function exitErrorOf(result: Result): EmkError | undefined {
   if (result.kind === 'nothing' || result.kind === 'items') return undefined;
   if (result.kind !== 'done') return result.error;
@@ -11,13 +11,13 @@ export function exitErrorOf(result: Result): EmkError | undefined {
   return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);
 }
 
-/** A signal ends a run with its own code, also when it came too late to stop anything. */
+/** The error of a signal that came too late to stop anything; it still decides the exit code. */
 const allDone = ({stopped}: Done): EmkError | undefined =>
   stopped instanceof InterruptedError
     ? new InterruptedError('Interrupted when all was done.', {exit: stopped.exit})
     : undefined;
 
-/** The gravest failure decides the exit code: an interruption, then an unknown outcome, then work that is half done. */
+/** The most serious failure decides the exit code: an interruption, then an unknown outcome, then partial work. */
 function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
   const howMany = `${number(failed.length)} of ${number(done.length + failed.length)}`;
   const message = `${howMany} failed.`;
@@ -32,13 +32,13 @@ function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
   return new PartialError(message, {fields, hint: done.length > 0 ? 'The others are done.' : undefined});
 }
 
-/** Each failed record with its message and the complaints of the service, which the message alone may leave out. */
+/** Each failed record with its message and the service's complaints, which the message may not contain. */
 const reasons = (failed: readonly Failure[]): Complaints =>
   Object.fromEntries(
     failed.map(({id, error}) => [String(id), [[error.message, ...Object.values(error.fields).flat()].join(' ')]]),
   );
 
-/** An error of the same kind for all of them: when nothing was done for one reason, a script must get that exit code. */
+/** One error of the same kind for all records: if all failed for one reason, a script must get that exit code. */
 function alike(error: EmkError, message: string, fields: Complaints): EmkError {
   const {exit, code, hint} = error;
   const SameKind = error.constructor as new (message: string, details: object) => EmkError;

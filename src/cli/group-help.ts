@@ -5,7 +5,9 @@ import {longest, pageWidth, type Row, twoColumns, wrapped} from '../reference/la
 import {closest} from '../words/closest.js';
 import {optionsIn} from './route.js';
 
-/** The help of a group of commands, written without commander, which takes as long to load as everything else together. */
+/**
+ * The help of a group of commands, written without commander, which takes as long to load as everything else together.
+ */
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
   const line = `emk ${path.join(' ')}`;
   const options: Row[] = [['-h, --help', 'Show this help']];
@@ -32,7 +34,7 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
   ].join('\n');
 }
 
-/** Refuses options on a group: it takes none but `--help`. */
+/** Refuses options on a group, except `--help`. */
 export function refuseOptions(path: readonly string[], words: readonly string[]): void {
   const [stray] = optionsIn(words);
   if (stray === undefined) return;

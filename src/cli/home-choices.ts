@@ -1,11 +1,11 @@
 import type {Choice} from '../prompts/choice.js';
 
-/** The words of the command that a choice leads to. */
+/** The words of the command for a choice. */
 type Words = readonly string[];
 
 const choice = (name: string, line: string): Choice<Words> => ({name, note: line, value: line.split(' ')});
 
-/** The ten jobs that people open emk for, each with the command that asks for the rest. */
+/** The ten jobs that people open emk for, each with its command, which asks for the rest. */
 export const jobs: ReadonlyArray<Choice<Words>> = [
   choice('Bring in people from a file', 'contacts import'),
   choice('Find somebody', 'contacts find'),
@@ -19,7 +19,7 @@ export const jobs: ReadonlyArray<Choice<Words>> = [
   choice('See the whole account as a report', 'report'),
 ];
 
-/** What somebody can do who is not logged in. */
+/** What a person can do who is not logged in. */
 export const waysIn: ReadonlyArray<Choice<Words>> = [
   choice('Log in to your account', 'auth login'),
   choice('Take a tour, which needs no account', 'sandbox tour'),

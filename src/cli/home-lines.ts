@@ -7,7 +7,7 @@ import {clockOf} from '../report/clock.js';
 import {type Agenda, makeAgenda, type Planned} from '../report/make-agenda.js';
 import {readMailings} from '../report/read-mailings.js';
 
-/** What goes out next and what needs attention: as few lines as leave room for the choices below them. */
+/** The next mailings and what needs attention, short enough to leave room for the choices below. */
 export async function todayInLines(context: Context): Promise<readonly string[]> {
   const agenda = makeAgenda(await readMailings(context), clockOf(context), DAYS);
   return [nextInWords(agenda), ...attentionInLines(agenda)];

@@ -24,7 +24,7 @@ type Home = {
   run(words: readonly string[]): Promise<number>;
 };
 
-/** What `emk` alone shows at a terminal: how the account stands, and what a person can do, which the arrows choose. */
+/** What `emk` alone shows at a terminal: the state of the account, and the jobs to choose from. */
 export async function home({run, ...given}: Home): Promise<number> {
   const {host, globals, messages} = given;
   const waiting = createWaiting(host, messages.progress);
@@ -42,13 +42,13 @@ export async function home({run, ...given}: Home): Promise<number> {
     const chosen = await ask.guided.pick('What would you like to do?', {from, canGoBack: true, leaves: 'q', page: 10});
     return chosen === BACK ? 0 : await run(chosen);
   } catch (error) {
-    // Whoever leaves a screen on which nothing was asked yet needs no message.
+    // Leaving this screen needs no message, because nothing was asked yet.
     if (error instanceof InterruptedError) return error.exit;
     throw error;
   }
 }
 
-/** Why there is no account to show, in a sentence; nothing where there is one. */
+/** Why there is no account to show, as a sentence; undefined if there is one. */
 function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): string | undefined {
   try {
     findAccount(globals, host, config);
@@ -59,7 +59,7 @@ function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | '
   }
 }
 
-/** An account that cannot be read now still has its jobs. */
+/** The account's state in lines. If it cannot be read, the jobs are still shown. */
 async function accountInLines(options: Parameters<typeof createSession>[0]): Promise<readonly string[]> {
   const session = createSession(options);
   const {context} = session;

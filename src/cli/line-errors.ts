@@ -4,22 +4,22 @@ import {closest} from '../words/closest.js';
 import {shellWord} from '../words/shell-word.js';
 import {optionSynonyms} from './synonyms.js';
 
-/** A line that the parser refused, and what it knew about the command. */
+/** A line that the parser refused, and what the parser knew about the command. */
 type Refused = {
-  /** The command as it is typed, `emk contacts list`. */
+  /** The command as typed, `emk contacts list`. */
   readonly name: string;
-  /** The parser's name for the mistake, and its own words. */
+  /** The parser's name for the mistake, and its message. */
   readonly code: string;
   readonly message: string;
-  /** The options of the command and those that every command has, `--type` and `-o` alike. */
+  /** The command's own options and the global ones, such as `--type` and `-o`. */
   readonly options: readonly string[];
-  /** How arguments are named in the help, `<contact>`. */
+  /** The names of arguments in the help, such as `<contact>`. */
   readonly places: readonly string[];
   /** The arguments that were given. */
   readonly given: readonly string[];
 };
 
-/** The sentence about a line that the parser refused, with what was most likely meant. */
+/** The error for a line that the parser refused, with the most likely correction. */
 export function toUsageError(refused: Refused): UsageError {
   const {code, message, name} = refused;
   const option = /'(-[^'\s]*)/.exec(message)?.[1] ?? '';
@@ -50,7 +50,7 @@ function unknownOption(typed: string, {name, options, places}: Refused): UsageEr
   return hint(`Did you mean ${near}${value}?`);
 }
 
-/** The option that a word stands for in other tools, or that it is the beginning of, or that is spelled nearly like it. */
+/** The option that a word means in other tools, abbreviates, or is spelled nearly like. */
 function optionLike(word: string, options: readonly string[]): string | undefined {
   const meant = optionSynonyms.get(word)?.map(each => `--${each}`);
   const known = meant?.find(each => options.includes(each));

@@ -18,12 +18,12 @@ import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
 
 /**
-Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. `uncaught` rejects with an
-error that was thrown where nobody waited for it.
-*/
+ * Runs emk once and returns its exit code. Only this function prints errors and decides exit codes. `uncaught` rejects
+ * with an error that no code waited for.
+ */
 export async function run(argv: readonly string[], host: Host, uncaught?: Promise<never>): Promise<number> {
   let opened: Messages | undefined;
-  // Made only when needed: before the line is understood there is seldom a message, and the configuration is read for it.
+  // Created only when needed: messages are rare before the line is parsed, and creating them reads the configuration.
   const messages = (): Messages => {
     opened ??= earlyMessages(argv, host);
     return opened;
@@ -74,7 +74,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
   }
 }
 
-/** Loaded with the first bug only: a report is seldom needed. */
+/** Writes a bug report; loaded only then, because bugs are rare. */
 async function reportOf(
   error: unknown,
   argv: readonly string[],
@@ -98,7 +98,7 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'out
     hush: () => host.keyboard.hush(),
   });
 
-/** Messages before the line is understood: even an error about the line is printed in the format that the line asks for. */
+/** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */
 function earlyMessages(argv: readonly string[], host: Host): Messages {
   const warnings: string[] = [];
   const configured = configuredLook(host, warnings);
@@ -109,7 +109,7 @@ function earlyMessages(argv: readonly string[], host: Host): Messages {
   return messages;
 }
 
-/** The format that a line seems to name, read without parsing it. */
+/** The format that a line seems to name, found without parsing. */
 function formatIn(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -118,7 +118,7 @@ function formatIn(argv: readonly string[]): string | undefined {
   return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
 }
 
-/** The configured look. A configuration that cannot be read is reported later, once the line is understood. */
+/** The configured format and colours. An unreadable configuration is reported later, after the line is parsed. */
 function configuredLook(host: Host, warnings: string[]): {readonly output?: string; readonly color?: string} {
   try {
     return readConfig(host, sentence => warnings.push(sentence)).settings;
@@ -127,11 +127,13 @@ function configuredLook(host: Host, warnings: string[]): {readonly output?: stri
   }
 }
 
-/** Whether nothing speaks against colours on a terminal. */
+/** Whether nothing turns off colours on a terminal. */
 const mayColour = (argv: readonly string[], {env}: Host, configured: string | undefined): boolean =>
   !argv.includes('--no-color') && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && configured !== 'never';
 
-/** `help a b` means `a b --help`. A topic such as `help exit-codes` is a page of its own, also where a group has that name. */
+/**
+ * `help a b` means `a b --help`. A topic such as `help exit-codes` has its own page, even if a group has the same name.
+ */
 async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {topics} = await import('../reference/topics.js');
   const [first] = words;
@@ -139,7 +141,7 @@ async function helpWords(words: readonly string[], host: Host): Promise<readonly
   return topic ? printHelp(host, await topic()) : first === undefined ? [] : [...words, '--help'];
 }
 
-/** Prints the version or the overview, for a line that names no command. */
+/** Prints the version or the overview, for a line without a command. */
 async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
   const options = optionsIn(rest);
   if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
@@ -160,20 +162,20 @@ async function print(host: Host, text: string): Promise<number> {
   return 0;
 }
 
-/** Prints help, which follows the width of a terminal; elsewhere its examples stay whole lines. */
+/** Prints help. On a terminal it follows the width; elsewhere its examples stay on one line. */
 async function printHelp(host: Host, text: string): Promise<number> {
   const {columns} = host.stdout;
   if (!columns || text.split('\n').every(line => line.length <= columns)) return print(host, text);
   return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
 }
 
-/** The width that help is laid out for. What is narrower is filled again from that. */
+/** The width for laying out help. Narrower terminals get the text wrapped again. */
 const widthOf = ({stdout}: Host): number => Math.max(80, Math.min(columnsOf(stdout), 120));
 
-/** The option that sets a parameter, so that complaints name it; parameters without an option keep their own name. */
+/** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
 function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {
   if (!routed?.target || !isCommand(routed.target)) return undefined;
-  // Of several values, the service says which one it means by its number.
+  // If a parameter has several values, the service names the wrong one by its number.
   const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
   if (!(name in routed.target.takes)) return undefined;
   const values = given[name];
@@ -181,7 +183,7 @@ function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, pa
   return [parameterName(routed.target, name), value].filter(Boolean).join(' ');
 }
 
-/** The service's own three words say neither who says so nor what to do. */
+/** Replaces the service's own three words, which say neither who speaks nor what to do. */
 const inASentence = (error: unknown): unknown =>
   error instanceof NotFoundError && /^record not found\.?$/i.test(error.message)
     ? new NotFoundError(`The service has no such record: it answered "${error.message.replace(/\.$/, '')}".`, {
@@ -190,7 +192,7 @@ const inASentence = (error: unknown): unknown =>
       })
     : error;
 
-/** Adds the command that finds out, where an error cannot say whether a change was made. */
+/** Adds the command that shows whether a change was made, if the error cannot say so. */
 function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {
   if (!(error instanceof UnknownOutcomeError) || error.hint || !routed) return error;
   const place = ['emk', ...routed.path.slice(0, -1)].join(' ');

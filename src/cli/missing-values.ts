@@ -1,6 +1,6 @@
 import {UsageError} from '../errors.js';
 
-/** An option as the parser has declared it. */
+/** An option as declared for the parser. */
 type DeclaredOption = {
   readonly long?: string | undefined;
   readonly short?: string | undefined;
@@ -8,9 +8,9 @@ type DeclaredOption = {
 };
 
 /**
-Refuses a line on which an option stands where the value of another should be: the parser would take `--dry-run` for the
-text of a preheader, and the command would send.
-*/
+ * Refuses a line with an option where the value of another option should be: the parser would take `--dry-run` for the
+ * text of a preheader, and the command would send.
+ */
 export function refuseMissingValues(words: readonly string[], options: readonly DeclaredOption[]): void {
   const known = new Set(['--', '--help', '-h', ...options.flatMap(({long, short}) => [long, short])]);
   const valued = new Map(
@@ -27,5 +27,5 @@ export function refuseMissingValues(words: readonly string[], options: readonly 
   }
 }
 
-/** `--output` of `--output=json`. */
+/** The option's name: `--output` in `--output=json`. */
 const nameIn = (word: string): string => (word.startsWith('--') ? word.replace(/=.*$/s, '') : word);

@@ -4,7 +4,7 @@ import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
 import {placeSynonyms, verbSynonyms} from './synonyms.js';
 
-/** The error about a word that is no command, with the command that was most likely meant. */
+/** The error about a word that is not a command, with the command that was most likely meant. */
 export function noSuchCommand(path: readonly string[], word: string, names: readonly string[]): UsageError {
   const line = ['emk', ...path].join(' ');
   const typed = word.toLowerCase();
@@ -25,7 +25,7 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
 
 const verbs = ['list', 'show', 'create', 'update', 'delete'];
 
-/** The verb among these that a word stands for, by itself or in other tools. */
+/** The verb that a word means, by itself or in other tools. */
 const verbOf = (word: string, among: readonly string[]): string | undefined =>
   commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
 
@@ -38,7 +38,7 @@ const TAKE_BACK =
 const PAUSE =
   'Only an automation can be paused: emk automations pause NAME. To take a planned mailing back: emk single-sends cancel NAME';
 
-/** What other tools do to a mailing with one word, and the commands that do it here. */
+/** The words of other tools for actions on a mailing, and emk's commands for them. */
 const saidOtherwise: ReadonlyMap<string, string> = new Map([
   ...[
     ['send', SEND],
@@ -58,7 +58,7 @@ const saidOtherwise: ReadonlyMap<string, string> = new Map([
   ['reschedule', SCHEDULE],
 ]);
 
-/** The verbs that the service has no operation for, so that emk cannot have a command for them. */
+/** Verbs that the service has no operation for, so emk cannot have a command for them. */
 const madeElsewhere: ReadonlyMap<string, string> = new Map([
   ['segments create', 'Segments are made in the service itself; emk lists, fills and deletes them.'],
   ['segments update', 'Segments are changed in the service itself; emk lists, fills and deletes them.'],

@@ -18,16 +18,16 @@ type OutFile = {
   readonly globals: GlobalsOfRun;
   readonly draft: Draft;
   readonly place: FilePlace;
-  /** Whether a dry run leaves it at the draft. */
+  /** Whether a dry run leaves only the draft. */
   readonly isRehearsal: boolean;
 };
 
-/** What there is to tell of a file: a sentence, and the same for programs. */
+/** The report about a file: a sentence, and data for programs. */
 export type Told = {readonly sentence: string; readonly data: object};
 
 type Run = {readonly host: Host; readonly globals: GlobalsOfRun};
 
-/** Begins the file that a line names, before anything is asked or read. Undefined where the output goes to stdout. */
+/** Begins the file that a line names, before anything is asked or read. Undefined if the output goes to stdout. */
 export async function fileFor(
   command: Command,
   values: TypedValues,
@@ -47,7 +47,7 @@ export async function fileFor(
   const draft = await beginAt(place, host.interrupted);
   const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(named) ?? globals.output);
   return {
-    // What goes to a file is made as for a pipe: for no width, and without colours.
+    // Output for a file is made as for a pipe: without a width and without colours.
     host: Object.create(host, {stdout: {value: draft.stream}}),
     globals: {...globals, output, color: false},
     draft,
@@ -56,7 +56,7 @@ export async function fileFor(
   };
 }
 
-/** Puts the file in its place and gives what there is to tell of it; undefined where nothing was to be written. */
+/** Finishes the file and returns the report about it; undefined if there was nothing to write. */
 export async function finishFile(
   {draft, place, isRehearsal}: OutFile,
   result: Result,
@@ -73,7 +73,7 @@ export async function finishFile(
   };
 }
 
-/** The name that the line gives, by `--out` or as the command's own file; `-` is stdout. */
+/** The file name from `--out` or from the command's own parameter; `-` is stdout. */
 function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): string | undefined {
   const own = makesFile && values[makesFile.param];
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
@@ -81,7 +81,7 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
   return file ?? (out === '-' ? undefined : out);
 }
 
-/** In other tools `--out` takes a format, and `--force` is a yes. Taken at their word they would do what nobody meant. */
+/** Refuses `--out` with a format and `--force` as a yes: that is what they mean in other tools, but not here. */
 function refuseMistaken({takes}: Command, {out, force}: Globals, named: string | undefined): void {
   if (formats.some(format => format === out)) {
     throw new UsageError(`--out takes a file, and "${out}" is a format.`, {
@@ -96,7 +96,10 @@ function refuseMistaken({takes}: Command, {out, force}: Globals, named: string |
   }
 }
 
-/** A command whose own `--force` overrules checks by name has a name for the file too; any other word leaves the file alone. */
+/**
+ * Which existing file may be replaced. If the command's own `--force` takes names of checks, one more name stands for
+ * the file.
+ */
 function replacing({takes}: Command, {force}: TypedValues, globals: Globals): MayReplace {
   const own = takes['force'];
   if (!own) return {force: globals.force};

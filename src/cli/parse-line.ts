@@ -9,10 +9,10 @@ import {lowerFirst} from '../words/letters.js';
 import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
 
-/** The words after a command, parsed: the values of its own parameters, and the options that every command has. */
+/** The parsed words after a command: the values of its parameters, and the global options. */
 type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
 
-/** Parses the words after a command, or gives the help text that they ask for. */
+/** Parses the words after a command, or returns the help text that they ask for. */
 export function parse(
   path: readonly string[],
   command: Command,
@@ -57,13 +57,13 @@ export function parse(
   };
 }
 
-/** The parameters that can be given by position: first those that must be, then those that have an option too. */
+/** The parameters that can be given by position: first the required ones, then those that also have an option. */
 const positions = ({takes, args}: Command): string[] => [
   ...args,
   ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
 ];
 
-/** The value of a parameter that may be given by position or by option, but not by both. */
+/** The value of a parameter that can be given by position or by option, but not both. */
 function oneOf(placed: unknown, optional: unknown, key: string, param: Param): unknown {
   if (placed === undefined || optional === undefined || placed === optional) return placed ?? optional;
   const name = optionName(key, param);
@@ -72,14 +72,14 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
   });
 }
 
-/** `-q` means `--quiet`, but where a command takes a query, `-q name=value` is a part of the query. */
+/** `-q` means `--quiet`, but if a command takes a query, `-q name=value` is part of the query. */
 const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
 /**
-Gives an option that may stand alone the value it then has. A word after it that cannot be its value is the command's own:
-`--watch Welcome` watches one record.
-*/
+ * Fills in the value of an option that stands alone. A following word that cannot be its value belongs to the command:
+ * `--watch Welcome` watches one record.
+ */
 function withLoneOptions({takes}: Command, words: readonly string[]): readonly string[] {
   const lone = Object.entries(takes).flatMap(([key, {alone, limits}]) =>
     alone === undefined ? [] : [{word: `--${optionName(key, takes[key] as Param)}`, alone, pattern: limits?.pattern}],
@@ -123,7 +123,10 @@ function after({examples, nested = {}}: Command, line: string): string {
   ].join('\n');
 }
 
-/** Always optional for commander, since `toInput` names everything that is missing in one error. */
+/**
+ * An argument for commander. It is always optional there, because `toInput` reports everything that is missing in one
+ * error.
+ */
 const toArgument = (key: string, param: Param): Argument => new Argument(`[${argumentName(key, param)}]`, param.help);
 
 const argumentName = (key: string, param: Param): string =>
@@ -132,7 +135,7 @@ const argumentName = (key: string, param: Param): string =>
 const placeholder = (key: string, {args}: Command, param: Param): string =>
   param.required && args.includes(key) ? `<${argumentName(key, param)}>` : `[${argumentName(key, param)}]`;
 
-/** A parameter's options: one, or two for a switch that can also be turned off. */
+/** The options of a parameter: one, or two for a switch that can also be turned off. */
 const toOptions = (name: string, param: Param): Option[] =>
   param.negatable
     ? [toOption(name, param), new Option(`--no-${name}`, `Do not: ${lowerFirst(param.help)}`)]
@@ -153,12 +156,15 @@ function toOption(name: string, param: Param): Option {
   return param.many ? option.argParser(collect) : option;
 }
 
-/** Help would drown in a longer list; Tab offers it, and so does the complaint about a wrong word. */
+/** Longer lists of choices would flood the help; Tab offers them, and so does the error for a wrong word. */
 const MOST_CHOICES = 20;
 
 const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray(earlier) ? earlier : []), text];
 
-/** Commander reads `--no-x` as `x` being false; here `no-x` is an option with a name of its own, and set to true. */
+/**
+ * Reads an option's value. Commander reads `--no-x` as `x` being false; here `no-x` is an option of its own, with the
+ * value true.
+ */
 function fromOption(name: string, options: Readonly<Record<string, unknown>>): unknown {
   if (!name.startsWith('no-')) return options[camelCase(name)];
   return options[camelCase(name.slice('no-'.length))] === false ? true : undefined;

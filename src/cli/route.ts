@@ -3,7 +3,7 @@ import {type Command, type Group, isCommand} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {tree} from './tree.js';
 
-/** The place a command line leads to: a command with the words that are left for it, or a group. */
+/** Where a command line leads: to a command with the remaining words, or to a group. */
 export type Routed = {
   readonly path: readonly string[];
   readonly target: Command | Group;
@@ -11,10 +11,10 @@ export type Routed = {
   readonly rest: readonly string[];
 };
 
-/** A line that names no command; `rest` holds its options and their values. */
+/** A line without a command; `rest` has its options and their values. */
 export type Unrouted = {readonly path: readonly []; readonly target: undefined; readonly rest: readonly string[]};
 
-/** Follows the words of a command line down the tree, and loads only the branch that is named. */
+/** Follows the words of a command line down the tree, and loads only the named branch. */
 export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
   const before: string[] = [];
   const path: string[] = [];
@@ -23,7 +23,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     const word = argv[at] ?? '';
     if (word.startsWith('-')) {
       before.push(word);
-      // The version was asked for, and nothing after it matters.
+      // After a request for the version, nothing else matters.
       if (!target && isVersion(word)) break;
       if (takesValue(word) && at + 1 < argv.length) before.push(argv[++at] ?? '');
       continue;
@@ -39,7 +39,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
 
 type Step = {readonly name: string; readonly target: Command | Group};
 
-/** One word further, or undefined when the word is a command's first argument. */
+/** Goes one word further; undefined if the word is a command's first argument. */
 async function descend(
   from: Command | Group | undefined,
   path: readonly string[],
@@ -61,7 +61,7 @@ async function descend(
   throw await noSuchCommand(path, word, Object.keys(below));
 }
 
-/** Only a mistake needs to know all the words that other tools have. */
+/** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */
 const noSuchCommand = async (path: readonly string[], word: string, names: readonly string[]): Promise<Error> =>
   (await import('./no-such-command.js')).noSuchCommand(path, word, names);
 
@@ -71,7 +71,7 @@ const globalsWithValue = new Set(
   ),
 );
 
-/** The options among words, without the values that follow them. */
+/** The options among words, without their values. */
 export const optionsIn = (words: readonly string[]): string[] =>
   words.filter((word, at) => word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
 

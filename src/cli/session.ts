@@ -21,7 +21,7 @@ import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {createConnections, type Opening, type Way} from './connection.js';
 
-/** The parts of a session that exist before it: settings, messages, and the way to ask a person. */
+/** The parts of a session that exist before it: settings, messages, and how to ask a person. */
 type SessionOptions = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
@@ -32,22 +32,22 @@ type SessionOptions = {
   notice(sentence: string): void;
   warn(sentence: string): void;
   log(line: string): void;
-  /** Keeps these texts out of every message. */
+  /** Removes these texts from every message. */
   hide(secrets: readonly string[]): void;
-  /** A text without what is hidden. */
+  /** A text without the hidden texts. */
   maskKeys(text: string): string;
 };
 
-/** The context of one run, the requests that a dry run did not send, and the way to close everything. */
+/** The context of one run, the requests that a dry run did not send, and how to close everything. */
 export type Session = {
   readonly context: Context;
   readonly planned: readonly ApiRequest[];
-  /** An error, or the reason for one that nobody expected where the service's answers give one. */
+  /** The error to report; an unexpected error is explained by the service's answers if possible. */
   explain(error: unknown): unknown;
   close(): Promise<void>;
 };
 
-/** Creates everything a command may use. Nothing is opened before the command needs it. */
+/** Creates everything that a command may use. Nothing is opened before the command needs it. */
 export function createSession(options: SessionOptions): Session {
   const {host, globals, config, ask, notice, warn} = options;
   const reader = readerOf(globals.output);
@@ -101,13 +101,13 @@ export function createSession(options: SessionOptions): Session {
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
     async close() {
       options.waiting.close();
-      // One that is still being opened when a question is left would otherwise stay open, and the process with it.
+      // A connection that is still opening when a question is cancelled would keep the process alive.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
     },
   };
 }
 
-/** What runs of one machine share beside the account itself. */
+/** What runs on one machine share, besides the account. */
 const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
@@ -124,7 +124,7 @@ const onThisMachine = (
   },
 });
 
-/** Runs of one account share what they know; the sandbox of this very process has nobody to share with. */
+/** The shared limits of an account; undefined for a sandbox in this process, which nobody shares. */
 async function sharedBoard(host: Host, account: Account): Promise<PaceBoard | undefined> {
   if (account.source === 'sandbox') return undefined;
   return (await import('../accounts/pace-board.js')).paceBoard(host, account);
@@ -136,7 +136,7 @@ async function showCard({host, progress}: SessionOptions, lines: readonly CardLi
   writeNow(host.stderr, cardText(lines, columnsOf(host.stderr)), 'words');
 }
 
-/** What code throws at values that are not of the kind it was written for. */
+/** Whether code met a value of the wrong type, which means a bug. */
 const isBug = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 

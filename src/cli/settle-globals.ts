@@ -10,7 +10,7 @@ import {textOrNothing} from '../words/text-or-nothing.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
 
-/** Settles the global options of this run: a flag, else the environment, else the configuration, else the default. */
+/** Settles the global options of this run: from the flag, or the environment, the configuration, the default. */
 export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): GlobalsOfRun & SettledOptions {
   const {env} = host;
   const sources: Sources = {flags, host, stored};
@@ -67,7 +67,10 @@ function outputOf(sources: Sources): Format {
 const askedFormat = ({json, output}: Flags): Format | undefined =>
   isOn(json) ? 'json' : formats.find(format => format === output);
 
-/** NO_COLOR (https://no-color.org) comes first, since a person sets it; FORCE_COLOR is for programs that capture output. */
+/**
+ * Whether to use colours. NO_COLOR (https://no-color.org) comes first, because people set it; FORCE_COLOR is for
+ * programs that capture output.
+ */
 function colorOf(sources: Sources): boolean {
   const {flags, host} = sources;
   const {env} = host;
@@ -78,7 +81,7 @@ function colorOf(sources: Sources): boolean {
   return wanted === 'always' || (wanted === 'auto' && host.stdout.isTTY === true && env['TERM'] !== 'dumb');
 }
 
-/** The pager, as other tools find it. Where a terminal may not be drawn anew, there is none. */
+/** The pager, as in other tools. There is none if the terminal must not be redrawn. */
 function pagerOf(sources: Sources): string | undefined {
   const {flags, host} = sources;
   if (isOn(flags['no-pager']) || !mayRedraw(host)) return undefined;
@@ -120,7 +123,7 @@ function refuse(error: Error): never {
 
 const isOn = (flag: unknown): boolean => flag === true;
 
-/** An empty variable counts as unset, since that is how scripts and CI systems leave one out. */
+/** A variable's value; an empty one counts as unset, because scripts and CI systems omit variables that way. */
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 const isTrue = (value: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 import {formats} from '../output/results/format.js';
 
-/** Words that other tools use, and the places of emk that are meant by them, each as the words after `emk`. */
+/** The words of other tools, and the places in emk that they mean, each as the words after `emk`. */
 export const placeSynonyms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     login: 'auth login',
@@ -47,7 +47,7 @@ export const placeSynonyms: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Other words for verbs, and the commands that may be meant, the likelier first. */
+/** Other words for verbs, and the commands that may be meant, likelier ones first. */
 export const verbSynonyms: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ls: ['list'],
@@ -92,7 +92,7 @@ export const verbSynonyms: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Other words for options, and the options that may be meant, the likelier first. */
+/** Other words for options, and the options that may be meant, likelier ones first. */
 export const optionSynonyms: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     format: ['output'],

@@ -1,6 +1,6 @@
 import type {Tree} from '../commands/command.js';
 
-/** The whole tree, in the order that help shows. A branch is loaded only when a line names it. */
+/** The whole tree, in the order of the help. A branch is loaded only if a line names it. */
 export const tree: Tree = {
   'contact-types': {summary: 'Named contact lists', load: () => import('../resources/setup/contact-types.js')},
   contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},

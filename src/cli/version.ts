@@ -1,4 +1,4 @@
 import about from '../../package.json' with {type: 'json'};
 
-/** The version of emk, for lines that hold more than `--version`; that alone is answered by the launcher. */
+/** The version of emk, for lines with more than `--version`; the launcher answers that alone. */
 export const {version} = about;

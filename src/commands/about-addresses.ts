@@ -2,7 +2,7 @@ import {pastedPeople} from '../csv/columns/people.js';
 import {isInternational} from '../records/fields/email-address.js';
 import type {Command} from './command.js';
 
-/** What a person should know of the addresses that were given: letters beyond ASCII are allowed, but mail may not reach them. */
+/** Warnings about the given addresses: letters beyond ASCII are allowed, but mail may not reach them. */
 export const aboutAddresses = ({takes}: Command, input: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(input)
     .flatMap(([key, value]) =>

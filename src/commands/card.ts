@@ -1,18 +1,18 @@
 import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
 
-/** What a person is shown before a question: one fact a line, by the word that says what it is about. */
+/** What a person sees before a question: one fact per line, each with its label. */
 export type Card = {
-  /** The consequence again, with the names and numbers that were read. */
+  /** The consequence again, with the names and numbers read from the account. */
   readonly what: string;
-  /** The same in fewer words for the question, where the lines say the rest. */
+  /** A shorter form for the question, if the lines say the rest. */
   readonly question?: string | undefined;
   readonly lines: readonly CardLine[];
 };
 
 export type CardLine = readonly [about: string, fact: string];
 
-/** A card as text for a terminal. Facts are cleaned, since a record's name must not steer the terminal that a yes is typed into. */
+/** A card as text for a terminal. Facts are cleaned, because a record's name must not control the terminal. */
 export function cardText(lines: readonly CardLine[], columns: number): string {
   const left = Math.max(0, ...lines.map(([about]) => about.length));
   const room = Math.max(narrowest, columns - left - margins);

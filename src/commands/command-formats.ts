@@ -4,20 +4,20 @@ import {orList} from '../words/list.js';
 import type {Command} from './command.js';
 import type {Flags, Globals} from './globals.js';
 
-/** The formats that a command can print, by what it gives. */
+/** The formats that a command can print, depending on what it returns. */
 export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
   if (gives === 'conversation') return [standardFormat];
   if (gives === 'document') return formats.filter(format => readerOf(format) !== 'rows');
   if (!makesFile) return formats;
-  // People read a sentence about the file, and programs the same as data.
+  // People read a sentence about the file, and programs get data about it.
   const tells = (format: Format): boolean => format === standardFormat || readerOf(format) === 'programs';
   return formats.filter(format => tells(format) || format === makesFile.format);
 }
 
 /**
-Refuses a format that the line names and its command cannot print, before anything is done. A format that is only
-configured is ignored instead: it says how lists should look, and must not make other commands fail.
-*/
+ * Refuses a format that the line names and the command cannot print, before anything is done. A format from the
+ * configuration is ignored instead: it is meant for lists, and must not make other commands fail.
+ */
 export function refuseFormat(path: readonly string[], command: Command, flags: Flags): void {
   const {out} = flags;
   const output = flags.output ?? (out === undefined || command.makesFile ? undefined : formatOf(String(out)));
@@ -28,7 +28,7 @@ export function refuseFormat(path: readonly string[], command: Command, flags: F
   });
 }
 
-/** Whoever asks for data must not get CSV or HTML with it: without a file there is nothing that data could tell of. */
+/** Refuses a data format for a command that prints its file: without a file, there is nothing to report as data. */
 export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {
   if (asked === undefined || readerOf(asked) !== 'programs') return;
   throw new UsageError(`Without a file, this prints ${form} and no ${asked}.`, {

@@ -1,12 +1,12 @@
 import type {Params} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 
-/** The option of a command that sends many requests of which none needs another. */
+/** The option of a command that sends many independent requests. */
 export const concurrencyOption = {
   concurrency: {type: 'integer', help: 'How many requests at a time, up to 16 (1)', value: 'n'},
 } as const satisfies Params;
 
-/** The number of requests that may be under way at once; one where nobody says otherwise, since the service may throttle. */
+/** How many requests may run at once; one by default, because the service limits requests. */
 export function toConcurrency(given: unknown): number {
   const concurrency = Number(given ?? 1);
   if (concurrency >= 1 && concurrency <= MOST) return concurrency;

@@ -1,7 +1,7 @@
 /**
-Does `work` for every item, at most `limit` at a time, and gives the results in the items' order. After a failure it starts
-no other item and waits for those under way: nothing may still change the account when the failure is reported.
-*/
+ * Does `work` for every item, at most `limit` at a time, and returns the results in order. After a failure it starts no
+ * more items and waits for running ones: nothing may still change the account when the failure is reported.
+ */
 export async function concurrently<T, R>(
   limit: number,
   items: readonly T[],

@@ -9,13 +9,16 @@ import type {Globals} from './globals.js';
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
 
-/** Creates the question before anything that cannot be undone. A dry run is not asked, since nothing will be sent. */
+/**
+ * Creates the function that asks before anything that cannot be undone. A dry run does not ask, because it sends
+ * nothing.
+ */
 export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
   globals: Pick<Globals, 'yes' | 'dryRun'> & Pick<Context, 'reader'>,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
-  /** Shows the lines of a card to the person who is asked. */
+  /** Shows the lines of a card before the question. */
   show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
 ): (consequence: Consequence) => Promise<void> {
   return async consequence => {
@@ -45,10 +48,7 @@ function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boole
   }
 }
 
-/**
-The sentence of a refusal, with names and numbers where a person may read it. Whether they can be read changes nothing for
-a script: it is refused in any case.
-*/
+/** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
 async function questionInWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {
   if (!card || reader === 'programs') return what;
   return card().then(

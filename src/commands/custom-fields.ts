@@ -3,13 +3,13 @@ import {NotFoundError, UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
 import type {Context} from './command.js';
 
-/** A path that is named in an option, such as `custom_field.age` in `--sort`. */
+/** A path in an option, such as `custom_field.age` in `--sort`. */
 type NamedPath = {readonly path: string; readonly option: string};
 
 /**
-Refuses a custom field that the account does not have: no record holds it, so a condition on it would match nobody, or
-everybody. The fields are read only where such a path is named.
-*/
+ * Refuses a custom field that the account does not have: a condition on it would match nobody, or everybody. The fields
+ * are read only if such a path is used.
+ */
 export async function refuseUnknownCustom(
   {call}: Pick<Context, 'call'>,
   shape: Shape,

@@ -1,4 +1,4 @@
-/** The reason why a text is no day of the calendar, as the rest of a sentence, or undefined where it is one. */
+/** Why a text is not a calendar day, as the rest of a sentence; undefined if it is one. */
 export function dayProblem(text: string): string | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === '') return `must be a day such as 2026-03-31, not "${text}"`;

@@ -5,9 +5,9 @@ const day = 24 * 60 * 60 * 1000;
 const inMilliseconds: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000, h: 3_600_000};
 
 /**
-Reads `500ms`, `30s`, `2m`, `1m30s` or a plain number of seconds as milliseconds. `undefined` means that it is none of
-these, or longer than a day, which can only be a mistake.
-*/
+ * Reads `500ms`, `30s`, `2m`, `1m30s` or a plain number of seconds as milliseconds. Undefined if it is none of these,
+ * or longer than a day, which must be a mistake.
+ */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   const total = /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) * 1000 : sumOfParts(trimmed);

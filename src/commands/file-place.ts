@@ -6,16 +6,16 @@ import {tellingFileTrouble} from '../system/file-trouble.js';
 import {beginWhole, type Draft, type Written, writeWhole} from '../system/whole-file.js';
 import type {Context} from './command.js';
 
-/** Where a command writes to: the name as it was typed, and whether the file may take the place of another. */
+/** Where a command writes: the name as typed, and whether an existing file may be replaced. */
 export type FilePlace = {readonly name: string; readonly path: string; readonly replaces: Replacing};
 
 export type MayReplace = {
   readonly force: boolean;
-  /** How the line says that another file may go, where `--force` alone says something else. */
+  /** How the line allows replacing a file, if `--force` alone means something else. */
   readonly hint?: string | undefined;
 };
 
-/** The place of a file that a command writes by itself, beside whatever it prints. */
+/** The place of a file that a command writes in addition to its output. */
 export async function placeFor(
   context: Pick<Context, 'ask' | 'host' | 'globals'>,
   name: string,
@@ -30,9 +30,9 @@ export const twoFiles = (name: string, out: string): UsageError =>
   new UsageError(`${name} and --out ${out} both say where to write.`, {hint: 'Give one of them.'});
 
 /**
-Looks whether a file may be written before anything is read for it. One that is there is replaced only with `--force`, or
-if a person says so; an empty one is nothing to lose. `--yes` is about what a command does to the account, never about files.
-*/
+ * Checks before any reading whether a file may be written. An existing file is replaced only with `--force` or a
+ * person's yes; an empty file always. `--yes` is about the account, never about files.
+ */
 export async function placeIn(
   {ask, host}: Pick<Context, 'ask' | 'host'>,
   name: string,
@@ -53,11 +53,11 @@ export async function placeIn(
   return {name, path, replaces: 'any'};
 }
 
-/** Begins the file of a place; a name that ends in .gz is compressed. */
+/** Begins a file; a name that ends in .gz is compressed. */
 export const beginAt = ({path, name, replaces}: FilePlace, signal?: AbortSignal): Promise<Draft> =>
   tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name), signal}));
 
-/** Writes text to a place, whole or not at all. */
+/** Writes text to a file, all of it or nothing. */
 export const writeAt = (
   {path, name, replaces}: FilePlace,
   chunks: Parameters<typeof writeWhole>[1],

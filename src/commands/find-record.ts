@@ -15,11 +15,11 @@ export async function resolveRecord(context: Reading, source: Source, text: stri
 type Lookup = {
   /** The input of a list that belongs to another record. */
   readonly parent?: Loose;
-  /** Whether it is no mistake if there is no record that a text means. */
+  /** Whether a text may name no record. */
   readonly optional?: (text: string) => boolean;
 };
 
-/** Finds each record that a person means, in one reading of their list. */
+/** Finds each record that a person means, with one reading of their list. */
 export async function resolveRecords(
   context: Reading,
   source: Source,
@@ -33,13 +33,13 @@ export async function resolveRecords(
   return found;
 }
 
-/** Like `resolveRecord`, but undefined where there is no such record. */
+/** Like `resolveRecord`, but undefined if there is no such record. */
 export async function findRecord(context: Reading, source: Source, text: string): Promise<Loose | undefined> {
   const [search] = await searchRecords(context, source, [text], {});
   return search && onlyRecord(search, source);
 }
 
-/** The record that was found. Two are an error that lists them, since a guess would often be wrong. */
+/** The record that was found. If there are two, the error lists them instead of guessing. */
 function onlyRecord({text, found}: Search, {noun, key, label, group}: Source): Loose | undefined {
   const [record, ...others] = found;
   if (others.length === 0) return record;
@@ -61,5 +61,5 @@ function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundEr
   });
 }
 
-/** How many records a sentence can hold and still be read. */
+/** How many records fit into a readable sentence. */
 const SHOWN = 10;

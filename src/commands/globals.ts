@@ -3,19 +3,19 @@ import {type Format, formats} from '../output/results/format.js';
 import {orList} from '../words/list.js';
 
 /**
-The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds.
-The format is not among them: a command is told who reads its result, and each writer does the rest.
-*/
+ * The values of the global options, settled from flags, environment and configuration, in that order. Times are in
+ * milliseconds. The format is not included: a command only knows who reads its result, and each writer does the rest.
+ */
 export type Globals = {
-  /** The format that the line names, where it names one. */
+  /** The format that the line names, if any. */
   readonly asked: Format | undefined;
   /** The file that the output goes to instead of stdout. */
   readonly out: string | undefined;
-  /** Whether that file may take the place of another. */
+  /** Whether an existing file may be replaced. */
   readonly force: boolean;
   /** The profile named on the command line; `accounts/resolve` compares it with the environment. */
   readonly profile: string | undefined;
-  /** The base URL given on the command line, likewise. */
+  /** The base URL named on the command line; `accounts/resolve` compares it with the environment. */
   readonly baseUrl: string | undefined;
   readonly sandbox: boolean;
   readonly yes: boolean;
@@ -25,13 +25,13 @@ export type Globals = {
   readonly timeout: number | undefined;
   readonly retries: number;
   readonly maxWait: number | undefined;
-  /** How long to wait for another emk that is at the same work. */
+  /** How long to wait for another emk that is doing the same work. */
   readonly lockTimeout: number;
-  /** The least rate at which a list may come, in bytes a second. */
+  /** The lowest rate at which a list may arrive, in bytes a second. */
   readonly minRate: number;
-  /** How many requests this run may send in a second; 0 for any. */
+  /** How many requests this run may send per second; 0 for no limit. */
   readonly rps: number;
-  /** For how many days emk keeps a copy of what it deletes; 0 for no copy. */
+  /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
   readonly keepDeleted: number;
   readonly color: boolean;
   /** The command line of the pager; undefined for none. */
@@ -41,17 +41,17 @@ export type Globals = {
   readonly debug: boolean;
   readonly debugPii: boolean;
   readonly allowHttp: boolean;
-  /** The name of the protected profile that the caller means to change. */
+  /** The protected profile that the caller means to change. */
   readonly confirm: string | undefined;
 };
 
-/** All of them, for what prints. */
+/** All of them, including the format, for the code that prints. */
 export type GlobalsOfRun = Globals & {readonly output: Format};
 
 /**
-The options that every command has, in the order that help shows. No command may redefine one, except that where `--force`
-overrules something by its name, `--force file` is the name for the file.
-*/
+ * The options of every command, in the order of the help. No command may redefine one. If a command's `--force` takes
+ * names of checks, `--force file` is for the file.
+ */
 export const globalOptions = {
   output: {
     type: 'text',
@@ -93,9 +93,9 @@ export const globalOptions = {
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
 
 /**
-One value for each option, so that an option which is declared but not settled does not compile. `json` is only another way
-to write `output`.
-*/
+ * One value for each option, so that an option that is declared but not settled does not compile. `json` is another way
+ * to write `output`.
+ */
 export type SettledOptions = {
   readonly [Name in Exclude<keyof typeof globalOptions, 'json'> as FieldName<Name>]: unknown;
 };

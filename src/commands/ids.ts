@@ -3,7 +3,7 @@ import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {isNumber, isWholeUtr, parseReference} from './record-reference.js';
 
-/** The records given to a command, each once and in order, by id or name; `-` stands for those on standard input. */
+/** The records given to a command, by id or name, each once and in order; `-` reads them from standard input. */
 export async function givenRecords(host: Host, given: readonly string[]): Promise<readonly string[]> {
   const words = given.includes('-') ? [...given.filter(word => word !== '-'), ...(await pipedIn(host))] : given;
   return [...new Set(words)];
@@ -20,7 +20,7 @@ async function pipedIn(host: Host): Promise<string[]> {
     .flatMap(ofLine);
 }
 
-/** A line is one name, which may hold blanks and commas, unless it is a row of ids or addresses. */
+/** The names in a line: one name, which may contain blanks and commas, or several ids or addresses. */
 function ofLine(line: string): string[] {
   const words = line.split(/[\s,;]+/).filter(Boolean);
   return words.length < 2 || words.every(standsAlone) ? words : [line.trim()];

@@ -10,9 +10,9 @@ import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';
 
 /**
-Turns what was typed into a command's input. All complaints are collected into one error, so that a person corrects the
-line once; nothing has been sent by then.
-*/
+ * Turns the typed values into a command's input. All complaints go into one error, so that a person corrects the line
+ * once. Nothing has been sent at this point.
+ */
 export function toInput(command: Command, typed: TypedValues): Record<string, unknown> {
   const complaints: string[] = [];
   const hints: string[] = [];
@@ -36,13 +36,13 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
   throw new UsageError(`${complaints.join('. ')}.`, {hint: hints.length > 0 ? hints.join(' ') : undefined});
 }
 
-/** How to give a parameter: a switch that can also be turned off has two options. */
+/** How to give a parameter; a switch that can be turned off has two options. */
 function waysToGive(command: Command, key: string): string {
   const name = parameterName(command, key);
   return command.takes[key]?.negatable ? `${name} or --no-${name.slice('--'.length)}` : name;
 }
 
-/** The fault of a text as the value of a parameter, for a question to show while it is typed. */
+/** What is wrong with a text as a parameter's value, for a question to show while it is typed. */
 export function wrongWith(param: Param, text: string): string | undefined {
   const {wrong, isSentence} = readOne(param, text);
   return wrong === undefined ? undefined : `${isSentence ? wrong : `This ${wrong}`}.`;
@@ -50,7 +50,7 @@ export function wrongWith(param: Param, text: string): string | undefined {
 
 type Reading = {
   readonly read?: unknown;
-  /** What is wrong: it follows the parameter's name, or is a sentence by itself. */
+  /** The problem: words that follow the parameter's name, or a whole sentence. */
   readonly wrong?: string;
   readonly isSentence?: true;
   readonly suggestion?: string | undefined;
@@ -72,14 +72,14 @@ function readOne(param: Param, value: string | boolean): Reading {
   }
   const wrong = text === '' ? undefined : beyondLimits(param, text);
   if (wrong !== undefined) return {wrong, suggestion: param.kinds && asKind(param.kinds, text)};
-  // A name may be given in place of an id; its record can only be looked up once the service is asked.
+  // A name may replace an id; its record is looked up later.
   return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
 
 function noChoice(choices: readonly string[], text: string): Reading {
   const near = closest(text, choices);
   const isLong = choices.length > MOST_CHOICES;
-  // A part of a word is not near it, but where the words are many it is what people remember.
+  // A part of a word is not similar to it, but in long lists a part is what people remember.
   const meant = near ?? (isLong ? choices.find(choice => choice.includes(text.toLowerCase())) : undefined);
   return {
     wrong: isLong && meant !== undefined ? `knows no "${text}"` : `must be one of ${choices.join(', ')}, not "${text}"`,
@@ -87,16 +87,16 @@ function noChoice(choices: readonly string[], text: string): Reading {
   };
 }
 
-/** How many words a complaint can name and still be read. */
+/** How many words fit into a readable error. */
 const MOST_CHOICES = 20;
 
-/** A name without the word of its kind could be a name of each. */
+/** Adds the kind to a name; without it, the name could be of any kind. */
 const asKind = (kinds: Kinds, text: string): string =>
   `Did you mean ${Object.keys(kinds)
     .map(word => `"${word}:${text}"`)
     .join(' or ')}?`;
 
-/** A blank value would be sent as no value at all, which the service refuses or misreads for these parameters. */
+/** Whether a blank is refused: the service would refuse or misread it for these parameters. */
 const mustNotBeBlank = ({required, many, blank, from}: Param): boolean =>
   required === true || many === true || blank === 'refused' || (from !== undefined && blank !== 'empties');
 
@@ -132,7 +132,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
     return {wrong: `"${text}" holds ${count}, and only one fits here`, isSentence: true};
   },
   people: text => refusedPeople(readPasted(text), text) ?? {read: text},
-  // "tomorrow" takes the clock and the account's time zone to read, which the command knows.
+  // Reading "tomorrow" needs the clock and the account's time zone, which the command knows.
   moment: text => ({read: text}),
 };
 
@@ -146,5 +146,5 @@ function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefin
   };
 }
 
-/** How many addresses a complaint names and can still be read. */
+/** How many addresses fit into a readable error. */
 const MOST_FAULTS = 5;

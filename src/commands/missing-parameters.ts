@@ -2,7 +2,7 @@ import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from './ask.js';
 import type {Command, Either} from './command.js';
 
-/** The parameters that a line lacks, and the choices between some. None where one of them cannot be asked for. */
+/** The parameters that a line lacks, and the choices between some. Empty if one of them cannot be asked for. */
 export function missingParameters({takes, asks = {}}: Command, given: TypedValues): ReadonlyArray<string | Either> {
   const required = Object.keys(takes).filter(key => takes[key]?.required && given[key] === undefined);
   if (required.some(key => !canBeAsked(takes[key]))) return [];
@@ -10,7 +10,10 @@ export function missingParameters({takes, asks = {}}: Command, given: TypedValue
   return [...required, ...needed];
 }
 
-/** The command as a line needs it: nothing else is required where the line gives the parameter that stands for all of it. */
+/**
+ * The command with what the line still requires: nothing, if the line gives the parameter that replaces everything
+ * else.
+ */
 export function requiredOf(command: Command, given: TypedValues): Command {
   const {asks, takes} = command;
   if (asks?.instead === undefined || given[asks.instead] === undefined) return command;
@@ -18,12 +21,15 @@ export function requiredOf(command: Command, given: TypedValues): Command {
   return {...command, takes: Object.fromEntries(optional), asks: {...asks, order: [], told: {}}};
 }
 
-/** Whether a line names the record to change, and nothing to change in it. */
+/** Whether a line names the record to change but no change. */
 export const changesNothing = ({asks}: Command, given: TypedValues): boolean =>
   asks?.changes !== undefined &&
   Object.entries(given).every(([key, value]) => key === asks.changes?.key || value === undefined);
 
-/** A text that is taken letter by letter, such as a program's arguments, has no form that a question could have. */
+/**
+ * Whether a question can ask for a parameter. Texts that are passed on literally, such as a program's arguments, have
+ * no question.
+ */
 const canBeAsked = (param: Param | undefined): boolean => param !== undefined && !(param.verbatim && param.many);
 
 const partsOf = (need: string | Either): string[] => (typeof need === 'string' ? [need] : Object.keys(need.either));

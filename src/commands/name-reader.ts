@@ -6,16 +6,16 @@ import {toEmkError} from './stop-errors.js';
 type Names = ReadonlyMap<string, string>;
 
 /**
-Reads the names of records for a table that refers to them by id, each list once. A name is a nicety: where a list cannot
-be read there are no names, and no error either, since the table itself can be printed.
-*/
+ * Reads the names of records for a table that refers to them by id, each list once. Names are optional: if a list
+ * cannot be read, the table shows ids and there is no error.
+ */
 export function createNameReader(context: Pick<Context, 'stream' | 'call' | 'host'>): NameReader {
   const lists = new Map<Operation, Promise<Names>>();
   const documents = new Map<Operation, Promise<Readonly<Record<string, readonly Loose[]>>>>();
 
   const namesIn = async ({list, under, key, label}: Source): Promise<Names> => {
     if (under !== undefined) {
-      // One answer holds several lists, such as all countries, states and cities.
+      // One answer contains several lists, such as all countries, states and cities.
       const document = once(documents, list, () => context.call(list) as never);
       return new Map(((await document)[under] ?? []).map(record => [String(record[key]), String(record[label] ?? '')]));
     }

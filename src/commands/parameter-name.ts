@@ -1,10 +1,10 @@
 import type {Param} from '../api/describe/schema.js';
 import type {Command} from './command.js';
 
-/** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter names one of its own. */
+/** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter has its own. */
 export const optionName = (key: string, {option}: Param): string => option ?? key.replaceAll('_', '-');
 
-/** A parameter as messages name it, which is how it is typed: `--type` or `<contact>`. */
+/** A parameter's name in messages, as it is typed: `--type` or `<contact>`. */
 export function parameterName({takes, args}: Pick<Command, 'takes' | 'args'>, key: string): string {
   const param = takes[key];
   if (!param) return key;

@@ -8,17 +8,17 @@ import {type Ask, BACK, type Back} from './ask.js';
 import type {Globals} from './globals.js';
 
 /**
-Asks a person at the terminal. Questions go to stderr, since stdout belongs to data, and are cleaned: they name records,
-and a record's name must not steer the terminal that a yes is typed into.
-*/
+ * Asks a person at the terminal. Questions go to stderr, because stdout is for data. They are cleaned: a record's name
+ * must not control the terminal.
+ */
 export function createAsk(
   host: Host,
   {input, color = false}: Pick<Globals, 'input'> & {readonly color?: boolean},
   discreet: (text: string) => string = text => text,
-  /** Keeps everything else off the terminal while a question stands there. */
+  /** Keeps other output off the terminal while a question is shown. */
   hold: () => () => void = () => () => undefined,
 ): Ask {
-  // Looking at the streams opens them, and few commands ever ask.
+  // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
@@ -33,7 +33,7 @@ export function createAsk(
       release();
     }
   };
-  /** Nobody has answered this question before it was on the screen. Questions in a row may be answered faster than they are drawn. */
+  /** Asks one question alone. Keys typed before it was on the screen do not count; in a series of questions they do. */
   const putAlone = async <S, A>(widget: Widget<S, A>): Promise<A> => {
     if (isPossible()) await host.keyboard.forget();
     return answerOf(await putWidget(widget));
@@ -68,7 +68,7 @@ export function createAsk(
   };
 }
 
-/** Questions in a row, by what puts one of them. */
+/** Asks questions in a series, each of which can go back. */
 const createGuided = (
   host: Host,
   guided: <S, A>(widget: Widget<S, A>) => Promise<A | Back>,
@@ -102,7 +102,7 @@ const lists = () => import('../prompts/list-question.js');
 
 type Answered<A> = {readonly answer: A} | undefined;
 
-/** The answer to a question that there is no way back from. */
+/** The answer to a question that cannot go back. */
 function answerOf<A>(answered: Answered<A>): A {
   if (answered === undefined) throw new Error('A question without a way back was left by it.');
   return answered.answer;
@@ -122,9 +122,9 @@ const nobody = (question: string, input: boolean): UsageError =>
   });
 
 /**
-Runs one prompt. At the end of the input (Ctrl-D) the prompt would never settle and emk would end without a message; the
-pause of the input that comes with it is taken as the sign.
-*/
+ * Runs one prompt. At the end of the input (Ctrl-D) the prompt would never settle and emk would end without a message;
+ * the pause of the input shows that it has ended.
+ */
 async function answered<T>(
   host: Host,
   prompt: (context: PromptContext) => Promise<T>,
@@ -155,9 +155,9 @@ const left = ({interrupted}: Host): InterruptedError =>
   });
 
 /**
-A prompt ends the stream it writes to, but stderr is needed afterwards. The chunks are passed on at once, or the next
-message could overtake the end of the prompt's line.
-*/
+ * Keeps stderr open: a prompt ends the stream it writes to, but emk still needs it. Chunks are passed on at once, or
+ * the next message could come before the end of the prompt's line.
+ */
 function keptOpen(stderr: Host['stderr'], discreet: (text: string) => string): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {

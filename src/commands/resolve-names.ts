@@ -6,10 +6,10 @@ import {givenRecords} from './ids.js';
 import {parameterName} from './parameter-name.js';
 import {idOfText, isNumber} from './record-reference.js';
 
-/** An input in which every record is given by its id, and what the person called each. */
+/** An input with an id for every record, and what the person called each. */
 type Resolved = {readonly input: Loose; readonly called: NamedValue};
 
-/** Replaces names by ids in an input: `--type Leads` becomes the id of that contact type. Ids stay as they are. */
+/** Replaces names by ids in an input: `--type Leads` becomes that contact type's id. Ids stay as they are. */
 export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {
   const {takes} = command;
   const input: Record<string, unknown> = {...given};
@@ -19,7 +19,7 @@ export async function resolveNames(context: Context, command: Command, given: Lo
     if (!takes[key]?.from || !takes[key].many) continue;
     const words = await givenRecords(context.host, value as readonly string[]);
     input[key] = words;
-    // Nothing was piped in, so nothing else is worth a request.
+    // Nothing was piped in, so no request is needed.
     if (words.length === 0) return {input, called};
   }
   const resolving = {context, command, input, names, settled: new Set<string>()};
@@ -37,13 +37,13 @@ type Resolving = {
 
 const nameOf = (parameter: string, value: unknown): string => `${parameter} ${String(value)}`;
 
-/** Settles one parameter, once: one that says where to look for another is settled before it. */
+/** Resolves one parameter once: a parameter that says where to look for another comes first. */
 async function settle(resolving: Resolving, key: string): Promise<void> {
   const {command, input, settled} = resolving;
   const param = command.takes[key];
   const value = input[key];
   const texts = [value].flat();
-  // Blank is no name, but empties the field.
+  // A blank is not a name: it empties the field.
   if (settled.has(key) || !param || value === '' || !texts.every(text => typeof text === 'string')) return;
   settled.add(key);
   if (!param.kinds && !param.from) return;
@@ -55,7 +55,7 @@ async function settle(resolving: Resolving, key: string): Promise<void> {
 
 type Found = {readonly id: string | number; readonly label?: string};
 
-/** The ids of records given by id or name. Those given by name are all found in one reading of their list. */
+/** The ids of records given by id or name. All names are found with one reading of their list. */
 async function idsOf(
   resolving: Resolving,
   key: string,
@@ -69,7 +69,7 @@ async function idsOf(
   const areNumbers = source.key === 'id';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
   const names = texts.filter(text => idOfText(text, areNumbers) === undefined);
-  // Batches may be told to delete by number where the records are known by a utr, and look for each in the list first.
+  // A batch may contain numbers although its records have utrs, and looks for each in the list first.
   const optional = (text: string): boolean =>
     many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text);
   const records = names.length === 0 ? [] : await lookUp(resolving, key, source, names, optional);
@@ -83,7 +83,7 @@ async function idsOf(
   });
 }
 
-/** The id of a record that was found by its name: what the service gives in its place must not reach a change as an id. */
+/** The id of a record found by name, checked: an answer without a real id must not get into a change. */
 function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: boolean): string {
   const value = record[key];
   const id = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -128,11 +128,11 @@ async function parentOf(
   return parent;
 }
 
-/** The option that says in which list the record of another parameter is. */
+/** The option that names the list of another parameter's record. */
 export const optionFilling = ({takes}: Command, key: string, needed: string): string | undefined =>
   Object.keys(takes).find(each => each !== key && (takes[each]?.fills ?? each) === needed);
 
-/** `type:Leads` as `contacts_12`; a text without the word of a kind has that form already. */
+/** `type:Leads` as `contacts_12`; a text without a kind already has that form. */
 async function audiences(
   resolving: Resolving,
   key: string,

@@ -5,18 +5,18 @@ import type {Context} from './command.js';
 import {isNumber, parseReference} from './record-reference.js';
 import {listedRecords} from './verbs/listed.js';
 
-/** A text with the records that it may mean. */
+/** A text, and the records that it may mean. */
 export type Search = {
   readonly text: string;
   /** Whether it can only be an id. */
   readonly isId: boolean;
-  /** Those that match most surely: all that match exactly, or else all that match ignoring case, and so on. */
+  /** The best matches: all exact ones, or else all that match without case, and so on. */
   readonly found: readonly Loose[];
-  /** The name that is most like it. */
+  /** The most similar name. */
   readonly near: string | undefined;
 };
 
-/** Looks for several records in one reading of their list, which may be too long to be held. */
+/** Looks for several records with one reading of their list, which may be too long for memory. */
 export async function searchRecords(
   context: Pick<Context, 'stream'>,
   source: Source,
@@ -42,7 +42,7 @@ export async function searchRecords(
   return searches.map(({finish}) => finish());
 }
 
-/** Guessing at names takes as long as reading them, so it is left out where very many records are looked for. */
+/** Finding similar names takes as long as reading them, so it is skipped for more records than this. */
 const MOST_GUESSES = 20;
 
 /** Everything that a record is known by. */
@@ -53,7 +53,7 @@ function wordsFor(record: Loose, {key, label, labels = [], coded}: Source): Call
   const codes = coded ? Object.values(record).filter(value => typeof value === 'string' && isCode(value)) : [];
   return {
     ids: texts(key === 'id' ? [key] : [key, 'id']),
-    // A record may have no name, which is not one that somebody could have meant.
+    // A record may have no name, and an empty name matches nothing.
     names: texts([label, ...labels]).filter(name => name !== ''),
     codes: codes as string[],
   };
@@ -108,5 +108,5 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
   };
 }
 
-/** A shorter beginning of a utr, or of a name that is guessed at, fits too many. */
+/** Shorter beginnings of a utr or a name match too many records. */
 const SHORTEST_PART = 4;

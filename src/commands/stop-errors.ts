@@ -2,23 +2,23 @@ import {EmkError, exitAfter, InterruptedError, ThrottledError, UnreachableError}
 import type {Host} from '../system/host.js';
 
 /**
-Whether an error ends work on many records: refused keys, a forbidden change, Ctrl-C or an unreachable service have nothing
-to do with the one record, and would stop all that follow too.
-*/
+ * Whether an error ends work on many records: refused keys, a forbidden change, Ctrl-C or an unreachable service would
+ * stop every following record too.
+ */
 export const stopsEverything = (error: EmkError): boolean =>
   error.exit <= 3 ||
   error instanceof InterruptedError ||
   error instanceof UnreachableError ||
   error instanceof ThrottledError;
 
-/** An error as an `EmkError`, if it is one. A wait that Ctrl-C ended throws an error of Node, which counts as interrupted. */
+/** An error as an `EmkError`, if it is one. Node's own error after Ctrl-C counts as interrupted. */
 export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError | undefined {
   if (error instanceof EmkError) return error;
   if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') return undefined;
   return new InterruptedError('Interrupted.', {exit: exitAfter(interrupted)});
 }
 
-/** The error of the records that were not tried after the work had stopped. */
+/** The error of the records that were not tried because the work had stopped. */
 export const notTried = (stopped: EmkError): EmkError =>
   stopped instanceof InterruptedError
     ? new InterruptedError('Interrupted before it was tried.', {exit: stopped.exit})

@@ -7,7 +7,7 @@ import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {shellWord} from '../words/shell-word.js';
 
-/** The option that marks the links of a letter for web statistics. */
+/** The option that marks the links of a mail for web statistics. */
 export const utmOption = params({
   utm: {
     type: 'text',
@@ -23,7 +23,10 @@ type Templates = {
   readonly utm?: string | undefined;
 };
 
-/** The input with its template read. JSON and HTML exclude each other, and HTML is no path: the service would mail anything. */
+/**
+ * The input with its template read. JSON and HTML exclude each other, and HTML must not be a path: the service would
+ * mail any text.
+ */
 export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) {
@@ -34,9 +37,9 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
 }
 
 /**
-The input with its template read, whatever the HTML may be: `@mail.html` is the file's text, `@-` standard input, and a file
-of Markdown is made into HTML. A command that checks a mailing says what is wrong with it beside everything else.
-*/
+ * The input with its template read, without checking the HTML: `@mail.html` is the file's text, `@-` standard input,
+ * and Markdown becomes HTML. A command that checks a mailing reports problems of the HTML with the others.
+ */
 export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {utm, ...given} = input;
   const {template_json: json, template_html: html} = input;
@@ -52,14 +55,14 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
   };
 }
 
-/** A letter as HTML, and where its places stand in what was written; Markdown is made into HTML. */
+/** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
 export async function letterOf(name: string, text: string): Promise<MadeLetter> {
   if (!isMarkdown(name)) return {html: text, placeOf: place => place};
   const {makeLetter} = await import('../markdown/letter.js');
   return makeLetter(text, basename(name, extname(name)));
 }
 
-/** A letter with its links marked, where that was asked for. */
+/** A mail with its links marked, if asked for. */
 export async function withMarks(html: string, utm: string | undefined): Promise<string> {
   if (utm === undefined) return html;
   const {markLinks, readMark} = await import('../html/utm.js');
@@ -71,7 +74,7 @@ async function htmlOf(host: Host, html: string): Promise<string> {
   return (await letterOf(file.startsWith('@') ? file : '', await textOf(host, file))).html;
 }
 
-/** Markdown is always in a file, so its path needs no @ before it. */
+/** Whether a text is the path of a Markdown file, which needs no @ in front. */
 const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);
 
 async function jsonOf(host: Host, json: string): Promise<string> {
@@ -87,7 +90,7 @@ async function jsonOf(host: Host, json: string): Promise<string> {
   return text;
 }
 
-/** A file's name without its @ would be mailed as the whole text of a mail, and so would a word. */
+/** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */
 function refuseUnlessHtml(html: string): void {
   if (html === '' || html.startsWith('@') || html.includes('<') || isMarkdown(html)) return;
   throw new UsageError(`--html takes HTML, and "${brief(html)}" is ${isPath(html) ? 'a path' : 'none'}.`, {
@@ -97,7 +100,7 @@ function refuseUnlessHtml(html: string): void {
   });
 }
 
-/** Whether a text looks like the name of a file: one line that ends as files do, with nothing that only markup has. */
+/** Whether a text looks like a file name: one line with a file's ending, and without markup. */
 const isPath = (text: string): boolean => /^[^\n<>{}]+\.(?:html?|xhtml|mjml|json|txt)$/i.test(text);
 
 const brief = (text: string): string => (text.length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);

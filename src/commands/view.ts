@@ -10,9 +10,9 @@ import {idOfText, parseReference} from './record-reference.js';
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
 /**
-Reads the options of a list, says how emk has read the dates in its conditions, and looks up the records that conditions call
-by their names. Whatever is wrong is refused before anything is sent.
-*/
+ * Reads the options of a list, shows how emk understood the dates in its conditions, and looks up the records that
+ * conditions name. Mistakes are refused before anything is sent.
+ */
 export async function viewOf(context: Reading, input: ViewInput, listed: Omit<Listed, 'clock' | 'ids'>): Promise<View> {
   const terms = {...listed, clock: clockIn(context)};
   const view = toView(input, terms);
@@ -26,7 +26,7 @@ export async function viewOf(context: Reading, input: ViewInput, listed: Omit<Li
   return ids.size === 0 ? view : toView(input, {...terms, ids});
 }
 
-/** The clock on which dates are typed: the account's. */
+/** The clock for typed dates: the account's. */
 export const clockIn = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => ({now: host.now, zones});
 
 async function idsOf(
@@ -41,7 +41,9 @@ async function idsOf(
   return ids;
 }
 
-/** The forms in which the service may write the record that a condition names; nothing where the value is one already. */
+/**
+ * The forms in which the service may write the record that a condition names; undefined if the value is already one.
+ */
 async function formsOf(
   context: Reading,
   {refers}: Refers,
@@ -51,7 +53,7 @@ async function formsOf(
   if (typeof refers !== 'function') return formsOfKind(context, refers, condition, named);
   const source = (await refers()).default;
   const id = idOfText(named, true);
-  // Some lists have the name of a place in the field that holds its id elsewhere.
+  // Some lists show a place's name in the field that elsewhere has its id.
   if (id !== undefined && !source.coded) return [id];
   const record = await lookUp(context, source, condition, named);
   const key = String(record[source.key]);

@@ -1,7 +1,7 @@
 import type {Handshake} from './connect.js';
 import {good, type Look, note, wrong} from './look.js';
 
-/** A service's certificate: for whom it is, until when, and whether emk accepts it. */
+/** A service's certificate: its host, its expiry date, and whether emk accepts it. */
 export function certificateLook(hostname: string, {protocol, certificate, refusedFor}: Handshake, now: Date): Look {
   const [from, until] = [new Date(certificate.valid_from), new Date(certificate.valid_to)];
   const days = Math.floor((until.getTime() - now.getTime()) / DAY);
@@ -28,7 +28,7 @@ export function certificateLook(hostname: string, {protocol, certificate, refuse
 }
 
 const DAY = 86_400_000;
-/** In days. Certificates that renew themselves do so before this. */
+/** In days. Automatic renewal happens earlier than this. */
 const SOON = 14;
 
 const dateOf = (date: Date): string =>

@@ -8,13 +8,13 @@ import {connect as connectTls, type PeerCertificate, type TLSSocket} from 'node:
 /** A place to connect to. */
 export type Place = {readonly hostname: string; readonly port: number};
 
-/** The place behind a URL. */
+/** The host and port of a URL. */
 export const placeOf = (url: string): Place => {
   const {hostname, port, protocol} = new URL(url);
   return {hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80)};
 };
 
-/** The addresses of a name, as the system resolves it. */
+/** The addresses of a host name, as the system resolves it. */
 export async function addressesOf({hostname}: Place, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(hostname)) return [hostname];
   const found = await unlessAborted(lookup(hostname, {all: true}), signal);
@@ -27,7 +27,7 @@ export async function openSocket({hostname, port}: Place, signal: AbortSignal): 
   return settled(socket, once(socket, 'connect', {signal}));
 }
 
-/** Asks a proxy for a tunnel, as requests over https do. */
+/** Asks a proxy for a tunnel, as https requests do. */
 export async function openTunnel(proxyUrl: string, {hostname, port}: Place, signal: AbortSignal): Promise<Socket> {
   const {protocol, username, password} = new URL(proxyUrl);
   const {hostname: host, port: proxyPort} = placeOf(proxyUrl);
@@ -48,14 +48,14 @@ export async function openTunnel(proxyUrl: string, {hostname, port}: Place, sign
   throw Object.assign(new Error(`The proxy refused the tunnel (HTTP ${answer.statusCode}).`), {code: 'PROXY'});
 }
 
-/** The certificate that a service shows, and the reason why it would not be accepted. */
+/** The certificate of a service, and why it would be refused. */
 export type Handshake = {
   readonly protocol: string;
   readonly certificate: PeerCertificate;
   readonly refusedFor: string | undefined;
 };
 
-/** Shakes hands over a connection. A certificate that is not accepted is looked at all the same: nothing is sent after it. */
+/** Does a TLS handshake over a connection. A bad certificate is inspected too, because nothing is sent afterwards. */
 export async function shakeHands(socket: Socket, {hostname}: Place, signal: AbortSignal): Promise<Handshake> {
   const secure: TLSSocket = connectTls({
     socket,
@@ -72,11 +72,11 @@ export async function shakeHands(socket: Socket, {hostname}: Place, signal: Abor
   return handshake;
 }
 
-/** Node's types say an Error; it is the code of one as well. */
+/** The reason of a refused certificate: Node's types say Error, but it may be a code. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** A socket that is not left open where its event does not come. */
+/** Waits for a socket's event, and closes the socket if the event does not come. */
 async function settled<S extends Socket>(socket: S, event: Promise<unknown>): Promise<S> {
   try {
     await event;

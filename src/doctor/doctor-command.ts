@@ -11,7 +11,7 @@ import {lookAtMachine} from './machine.js';
 import {lookAtConfig, lookAtKeys} from './profiles.js';
 import {lookAtService} from './service.js';
 
-/** `emk doctor`: everything that emk needs, looked at in one go and changed in nothing. */
+/** `emk doctor`: checks everything that emk needs, and changes nothing. */
 export const doctorCommand = (tree: Tree): Command =>
   command({
     summary: 'Look whether everything that emk needs is in order',
@@ -56,7 +56,7 @@ async function lookAtAccount(context: Context, config: Config | undefined): Prom
   if (context.globals.sandbox) return [good('keys', 'The sandbox brings its own, and needs no network.')];
   const {looks, account} = lookAtKeys(context, config ?? emptyConfig);
   if (account) return [...looks, ...(await lookAtService(context, account))];
-  // Without a configuration that can be read, nobody can say that there are no keys.
+  // Without a readable configuration, nobody can say whether there are keys.
   return config === undefined ? [] : looks;
 }
 

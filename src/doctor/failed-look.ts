@@ -2,9 +2,7 @@ import {EmkError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {type Look, wrong} from './look.js';
 
-/**
-What an error means for the thing that was looked at. One that nobody expected is passed on: it is a bug, not a finding.
-*/
+/** The result of a failed look. An unexpected error is rethrown: it is a bug, not a finding. */
 export function failedLook(check: string, error: unknown, hint: string): Look {
   if (error instanceof EmkError) return wrong(check, error.message, error.hint ?? hint);
   const code = codeOf(error);

@@ -8,17 +8,17 @@ import {good, type Look, note, wrong} from './look.js';
 
 type Folder = {
   readonly check: string;
-  /** Where it is; an error where nobody knows. */
+  /** The folder's path; an error if it is unknown. */
   readonly find: (host: Host) => string;
   /** The variable that names another folder. */
   readonly variable: string;
-  /** Whether emk can do its work without it. */
+  /** Whether emk needs it. */
   readonly needed: boolean;
-  /** Whether nobody else should read what is in it. */
+  /** Whether its content is private. */
   readonly private: boolean;
 };
 
-/** The folders that emk keeps things in: whether they can be written to, and by whom else. */
+/** The folders that emk uses: whether it can write to them, and who else can. */
 export const lookAtFolders = (host: Host): readonly Look[] =>
   [
     {
@@ -74,7 +74,7 @@ function modeLook({platform}: Host, folder: Folder, path: string, {mode}: Stats)
 
 const mustBeWritable = (path: string): void => accessSync(path, constants.W_OK | constants.X_OK);
 
-/** The nearest folder above a missing one that is there. */
+/** The nearest existing folder above a missing one. */
 function nearestFolder(path: string): string {
   const above = dirname(path);
   return above === path || statSync(above, {throwIfNoEntry: false}) ? above : nearestFolder(above);

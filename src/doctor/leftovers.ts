@@ -13,7 +13,7 @@ import {counted} from '../words/count.js';
 import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
 
-/** The things that earlier runs left on this machine: imports, the completion script, the sandbox's account. */
+/** What earlier runs left on this machine: imports, the completion script, the sandbox's account. */
 export const lookAtLeftovers = async ({host}: Context, tree: Tree): Promise<readonly Look[]> => [
   importsLook(host),
   await completionLook(host, tree),

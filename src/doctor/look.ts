@@ -1,16 +1,16 @@
-/** One thing that `emk doctor` looked at: in order, worth knowing, or wrong and to be fixed. */
+/** One thing that `emk doctor` looked at: fine, worth knowing, or wrong. */
 export type Look = {
-  /** The stable word for it: scripts know it by this. */
+  /** Its stable name for scripts. */
   readonly check: string;
   readonly state: 'good' | 'note' | 'wrong';
   readonly says: string;
-  /** What to do, wherever not all is good. */
+  /** What to do about it. */
   readonly hint?: string;
-  /** Figures for programs, such as the days that a certificate is still valid. */
+  /** Figures for programs, such as the days until a certificate expires. */
   readonly facts?: Readonly<Record<string, string | number | null>>;
 };
 
-/** Ways to say how something was found, so that nothing wrong is said without what to do about it. */
+/** The three results of a look. Only a good one needs no hint. */
 export const good = (check: string, says: string, facts?: Look['facts']): Look => ({
   check,
   state: 'good',

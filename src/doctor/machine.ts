@@ -1,7 +1,7 @@
 import type {Context} from '../commands/command.js';
 import {good, type Look, note} from './look.js';
 
-/** The program that runs emk, and the terminal that it writes to. */
+/** The version of Node.js and the terminal. */
 export const lookAtMachine = (context: Context): readonly Look[] => [nodeLook(context), terminalLook(context)];
 
 const nodeLook = ({host: {node, platform}}: Context): Look =>

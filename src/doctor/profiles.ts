@@ -12,7 +12,7 @@ import {counted} from '../words/count.js';
 import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
 
-/** The file of profiles and settings: whether it can be read, and by whom else. It is left as it is. */
+/** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
 export function lookAtConfig(host: Host): {readonly look: Look; readonly config: Config | undefined} {
   try {
     return lookAtFile(host, configPath(host));
@@ -50,7 +50,7 @@ function profilesIn({profiles, current}: Config): string {
   return current === undefined ? `${count}, of which none is current` : `${count}; "${current}" is the current one`;
 }
 
-/** The account that a command would work on, and where each of its values comes from. No key is shown. */
+/** The account that a command would use, and the source of each value. No key is shown. */
 export function lookAtKeys(
   {host, globals}: Context,
   config: Config,
@@ -86,7 +86,7 @@ export function lookAtKeys(
   }
 }
 
-/** A file of a key that others can read is as good as a key that is known. */
+/** The file of a key: others must not be able to read it. */
 function keyFileLook({env, platform}: Host): readonly Look[] {
   const path = env['EMK_SECRET_KEY_FILE'];
   const stats = path ? statSync(path, {throwIfNoEntry: false}) : undefined;

@@ -14,9 +14,9 @@ import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
 
 /**
-The way to the service, one step at a time: the first step that fails says where the way ends, and none is tried after it.
-Keys are sent with the last step only, which is a read like any other.
-*/
+ * The way to the service, step by step: the first failing step says where the problem is, and the rest is skipped. Keys
+ * are sent only in the last step, which is a read.
+ */
 export async function lookAtService(context: Context, account: Account): Promise<readonly Look[]> {
   const looks: Look[] = [];
   for await (const look of steps(context, account)) {
@@ -80,7 +80,7 @@ function proxyStep({host}: Context, baseUrl: string): {readonly look: Look; read
 
 type Step = {readonly check: string; readonly fails: string; readonly hint: string};
 
-/** One step within its time, and its failure in words. */
+/** One step with its time limit, and its failure in words. */
 async function step(
   {host, globals}: Context,
   {check, fails, hint}: Step,
@@ -98,7 +98,7 @@ async function step(
 
 const STEP_TIMEOUT = 10_000;
 
-/** A read with the keys, and what its answer says of the service's clock and limits. */
+/** A read with the keys, and what its answer says about the service's clock and limits. */
 async function* readSteps(context: Context, account: Account): AsyncGenerator<Look> {
   const request = toRequest(operations.list, {});
   const began = performance.now();
@@ -133,7 +133,7 @@ function clockLook({headers}: Answer, now: Date): Look {
   );
 }
 
-/** Seconds: an answer's clock has no parts of a second, and its way takes some. */
+/** In seconds: an answer's clock has no fractions, and the answer takes time to arrive. */
 const CLOCKS_AGREE = 30;
 
 function limitLook({headers}: Answer): Look {

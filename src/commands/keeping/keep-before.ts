@@ -6,20 +6,20 @@ import {kindOf} from './keeping.js';
 
 type Id = string | number;
 
-/** What is about to be deleted, and the input of its list, where that can be read. */
+/** What is about to be deleted, and how to read its list, if possible. */
 type Doomed = {
   readonly of: Source;
   readonly listInput: Loose | undefined;
   readonly ids: readonly Id[];
 };
 
-/** The copy that was kept, and which of the ids the list holds, where all of the list was read for it. */
+/** The copy, and which of the ids are in the list, if all of it was read. */
 type KeptBefore = {readonly kept?: Kept | undefined; readonly listed?: ReadonlySet<string>};
 
 /**
-Writes records to a private file before they are deleted, with what the service deletes with them. They go there as they are
-read, so a list of any length takes no more memory. Where they cannot be read or written, nothing may be deleted.
-*/
+ * Copies records to a private file before they are deleted, together with what the service deletes with them. It writes
+ * while reading, so the length of the list does not matter. If reading or writing fails, nothing may be deleted.
+ */
 export async function keepBefore(context: Context, {of, listInput, ids}: Doomed): Promise<KeptBefore> {
   const kind = kindOf(of);
   if (kind === undefined || listInput === undefined || context.globals.dryRun) return {};

@@ -1,6 +1,6 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 
-/** The kinds of record that emk deletes, each by the words of its command. */
+/** The kinds of record that emk deletes, by the words of their commands. */
 export const keptKinds = [
   'contacts',
   'contact-types',
@@ -22,14 +22,14 @@ export type KeptKind = (typeof keptKinds)[number];
 export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
   keptKinds.find(kind => see.startsWith(`emk ${kind} list`));
 
-/** A private file that takes records before they are deleted. */
+/** A private file for records before they are deleted. */
 export type Keeping = {
   add(kind: KeptKind, records: readonly Loose[]): void;
-  /** Says that all of it is on the disk; undefined where nothing was added. */
+  /** Makes sure that all of it is on disk; undefined if nothing was added. */
   finish(): Kept | undefined;
   /** Deletes the file. */
   drop(): void;
 };
 
-/** Records that were kept: the name that `emk restore` takes, and the file. */
+/** The copy of deleted records: the name for `emk restore`, and the file. */
 export type Kept = {readonly name: string; readonly path: string};

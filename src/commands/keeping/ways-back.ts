@@ -3,14 +3,14 @@ import type {Done} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 
-/** The report on a deletion, with the line that brings back what was kept. */
+/** The report on a deletion, with the command that restores the records. */
 export function withWayBack<R extends Done>(report: R, of: Pick<Source, 'see'>, kept: Kept | undefined): R {
   const kind = kindOf(of);
   if (!kept || !kind || report.done.length === 0) return report;
   return {...report, sentence: `${report.sentence} ${wayBack(kind, kept, report.done.length)}`};
 }
 
-/** Says the same where the deletion is a part of other work. */
+/** Shows that command if the deletion is part of other work. */
 export function sayWayBack(
   {notice}: Pick<Context, 'notice'>,
   of: Pick<Source, 'see'>,
@@ -20,11 +20,11 @@ export function sayWayBack(
   if (kept && kind && done > 0) notice(wayBack(kind, kept, done));
 }
 
-/** The sentence after a deletion: the line that brings records of a kind back, and what cannot come back. */
+/** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
 const wayBack = (kind: KeptKind, kept: Kept, count: number): string =>
   ways[kind]({...kept, line: `emk restore ${kept.name}`, them: count === 1 ? 'it' : 'them', isOne: count === 1});
 
-/** The line that sends a kept mailing at another time. */
+/** The command that sends a kept mailing at another time. */
 export const sendAgain = ({name}: Kept, more = ''): string =>
   `emk single-sends create --from-file ${name}${more} --at "2030-05-01 09:00"`;
 

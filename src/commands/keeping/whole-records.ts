@@ -12,7 +12,7 @@ type Details = (context: Context, id: string | number) => Promise<readonly Loose
 type Add = (kind: KeptKind, records: readonly Loose[]) => void;
 type Below = (context: Context, records: readonly Loose[], add: Add) => Promise<void>;
 
-/** Reads one record whole, for kinds whose list is too long to be read for a few, or may leave out their bodies. */
+/** Reads a record in full, for kinds whose list is too long or may omit bodies. */
 export function detailsOf(kind: KeptKind, count: number): Details | undefined {
   if (kind === 'single-sends') return async ({call}, utr) => orNone(call(singleSends.details, {utr: String(utr)}));
   if (kind !== 'contacts' || count > FEW) return undefined;
@@ -22,7 +22,7 @@ export function detailsOf(kind: KeptKind, count: number): Details | undefined {
 /** Up to this many contacts are read one by one. */
 const FEW = 20;
 
-/** A record that is not there is no loss; its deletion will say so. */
+/** The record, or nothing if it does not exist; the deletion will report that. */
 const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> =>
   record.then(
     one => [one],

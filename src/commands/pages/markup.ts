@@ -1,17 +1,17 @@
 import {escapeHtml} from '../../html/escape.js';
 import {clean} from '../../output/text/sanitise.js';
 
-/** Markup that may be in a page. Only `markup` makes it, so that no text of an account gets into a page unescaped. */
+/** Safe markup for a page. Only `markup` creates it, so that no text of an account gets into a page unescaped. */
 export type Markup = {readonly markup: string};
 
 type Part = Markup | string | number | ReadonlyArray<Markup | string>;
 
-/** Puts values into markup. A text is cleaned of controls and escaped, for an element as for a quoted attribute. */
+/** Puts values into markup. Texts are cleaned of control characters and escaped for elements and quoted attributes. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
   markup: strings.reduce((all, string, index) => all + toText(parts[index - 1] ?? '') + string),
 });
 
-/** No markup, for what is left out. */
+/** Empty markup, for omitted parts. */
 export const nothing: Markup = {markup: ''};
 
 const toText = (part: Part): string => {

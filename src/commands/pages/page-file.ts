@@ -10,11 +10,11 @@ import {type FilePlace, placeFor, writeAt} from '../file-place.js';
 type PageOptions = {
   readonly file?: string | undefined;
   readonly open?: boolean | 0 | 1 | undefined;
-  /** What the page is, as the sentence about it says: `report`. */
+  /** The page's name in sentences: `report`. */
   readonly what: string;
 };
 
-/** Looks whether a page may be written where it was asked for, before the account is read for minutes. */
+/** Checks whether the page may be written, before reading the account for minutes. */
 export async function placeOfPage(context: Context, {file, open, what}: PageOptions): Promise<FilePlace | undefined> {
   if (file === undefined) return open ? placeFor(context, await temporary(what)) : undefined;
   if (!/\.html?$/i.test(file)) {
@@ -23,11 +23,11 @@ export async function placeOfPage(context: Context, {file, open, what}: PageOpti
   return placeFor(context, file);
 }
 
-/** Without a name, a page to look at goes to a temporary folder. */
+/** The path of a page without a name, in a temporary folder. */
 const temporary = async (what: string): Promise<string> =>
   join(await mkdtemp(join(tmpdir(), `emk-${what}-`)), `${what}.html`);
 
-/** Writes a page, whole or not at all, and opens it where that was asked for. */
+/** Writes a whole page, and opens it if asked to. */
 export async function writePage(
   context: Context,
   page: string,

@@ -1,4 +1,4 @@
-/** How the page looks: on a wide screen, on a telephone, in the dark and on paper. */
+/** The page's style: for wide screens, phones, dark mode and paper. */
 export const style = `
 :root{color-scheme:light dark;--page:#f5f3ee;--card:#fffefb;--ink:#20292f;--soft:#59646b;--line:#e2ddd2;--plain:#2b6e6a;--loss:#b0552f;--rate:#5a5aa6;--track:#ebe6db;--warn:#7a5600;--bad:#a3281f}
 @media screen and (prefers-color-scheme:dark){:root{--page:#14181b;--card:#1c2226;--ink:#e6eaec;--soft:#a2aeb5;--line:#303a40;--plain:#63b8b0;--loss:#e28e68;--rate:#a3a4ea;--track:#2b343a;--warn:#e8bd5a;--bad:#ff9c8f}}

@@ -8,7 +8,7 @@ export type About = {
   readonly examples: readonly [string, string, ...string[]];
 };
 
-/** The parameters of a command that passes its input to one operation: the record that the route is about is given by position. */
+/** The parameters of a command that passes its input to one operation: the route's record is given by position. */
 export const parametersOf = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
   takes: operation.params,
   args: [...recordNames(operation)],

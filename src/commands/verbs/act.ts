@@ -10,7 +10,10 @@ import {type About, parametersOf} from './about.js';
 import {isListed} from './listed.js';
 import {nameOfOne} from './names.js';
 
-/** `pause <automation>`, `verify <sender>`, …: something the service does to one record. If it can mail people, it asks first. */
+/**
+ * `pause <automation>`, `verify <sender>`, …: something that the service does to one record. If it can mail people, it
+ * asks first.
+ */
 export const act = (
   operation: Operation<Params, Text>,
   {of, name, does, did, card, unless, ...about}: Acting,
@@ -22,13 +25,13 @@ export const act = (
     const parameter = recordName(operation) ?? '';
     const id = input[parameter];
     const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
-    // A script's change is the first thing sent: its name is looked up for the sentence afterwards.
+    // In a script, the change is the first request; the name is looked up afterwards.
     const known = ask.possible ? await nameNow() : name;
     const named = known ?? called(parameter, id);
     if (operation.effect === 'sends') await confirm({what: does(named), card: card && (() => card(context, id))});
     await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
-      // The service says "not found" also of a record whose state does not allow this.
+      // The service also says "not found" for a record whose state does not allow this.
       if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
       throw new RefusedError(
         `The service says "${error.message}", although there is a ${of.noun.one} ${known ?? (await nameNow())}.`,
@@ -44,13 +47,13 @@ export const act = (
 
 type Acting = About & {
   readonly of: Collection;
-  /** The record's name in sentences, where it was read before. */
+  /** The record's name in sentences, if it was read before. */
   readonly name?: string;
   readonly does: (named: string) => string;
   /** What was done to it, as a sentence. */
   readonly did: (named: string) => string;
-  /** What a person should know of the record before it mails. */
+  /** What a person should know about the record before it mails people. */
   readonly card?: (context: Context, id: unknown) => Promise<Card>;
-  /** The state that most likely is the reason for a refusal, as a hint. */
+  /** The state that most likely caused a refusal, as a hint. */
   readonly unless: string;
 };

@@ -2,9 +2,9 @@ import {EmkError, InterruptedError, PartialError, type UnknownOutcomeError} from
 import type {Context} from '../command.js';
 
 /**
-Reads the result of a change. By now the change was made, or may have been: if the reading fails, the error must not say
-that nothing happened, or a script would repeat the change.
-*/
+ * Reads the result of a change. The change was made at this point, or may have been: if reading fails, the error must
+ * not say that nothing happened, or a script would repeat the change.
+ */
 export async function afterChange<T>(
   {warn}: Pick<Context, 'warn'>,
   {happened, lost, hint}: Change,
@@ -22,9 +22,9 @@ export async function afterChange<T>(
 }
 
 type Change = {
-  /** The change, as a sentence for the case that the service answered: `The contact was added`. */
+  /** The change as a sentence, for when the service answered: `The contact was added`. */
   readonly happened: string;
-  /** Set where the answer was lost, so that nobody knows whether the change was made. */
+  /** Set if the answer was lost, so that the outcome is unknown. */
   readonly lost: UnknownOutcomeError | undefined;
   readonly hint: string;
 };

@@ -14,17 +14,17 @@ type BulkRemoval = Removal & {
   readonly bulk: BulkDeletion;
   readonly by: BulkIds;
   readonly nameOf?: NamedRecords['nameOf'];
-  /** Which of the given ids the list holds, where it was just read. */
+  /** Which of the given ids are in the list, if it was just read. */
   readonly listed?: ReadonlySet<string> | undefined;
 };
 
-/** The ids a batch is sent with: as they were given, or taken from this field of the listed records. */
+/** The ids in a batch: as given, or from this field of the listed records. */
 export type BulkIds = 'given' | 'id' | 'utr';
 
 /**
-Deletes in batches. The list is read before, since a batch is answered alike for ids that never existed, and afterwards: a
-record that is still there is deleted alone, and reported if it stays.
-*/
+ * Deletes in batches. The list is read before, because a batch gets the same answer for ids that never existed, and
+ * afterwards: a record that is still there is deleted alone, and reported if it stays.
+ */
 export async function removeInBulk(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Done> {
   const {of, listInput, by, nameOf = () => undefined} = removal;
   const {dryRun} = context.globals;
@@ -40,7 +40,7 @@ export async function removeInBulk(context: Context, removal: BulkRemoval, ids: 
   return reportOf(of.noun, ids, certainty, {failed: [...unknown, ...failed], stopped}, nameOf);
 }
 
-/** A target and the id that a batch names it by. */
+/** A target, and its id in a batch. */
 type BatchTarget = Target & {readonly inBatch: string};
 
 type Targets = {readonly targets: readonly BatchTarget[]; readonly unknown: readonly Failure[]};
@@ -50,7 +50,7 @@ const asGiven = (ids: readonly Id[]): Targets => ({
   unknown: [],
 });
 
-/** Those of the given ids that the list holds. Records under a parent were looked for there already. */
+/** The given ids that are in the list. Records under a parent were already checked. */
 async function listedOfGiven(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Targets> {
   const {targets, unknown} = asGiven(ids);
   const {of, listed, listInput = {}} = removal;
@@ -70,9 +70,9 @@ async function listedOfGiven(context: Context, removal: BulkRemoval, ids: readon
 }
 
 /**
-Looks up the records that were meant, so that a batch names each by the kind of id that it takes. A number that belongs to
-no record is never sent: if the service takes another kind of id than expected, it could delete a different record.
-*/
+ * Looks up the records, so that a batch names each by the kind of id that it accepts. A number that is not in the list
+ * is never sent: if the service read it as another kind of id, it could delete a different record.
+ */
 async function listedTargets(
   context: Context,
   {of, listInput}: BulkRemoval,
@@ -100,7 +100,7 @@ async function listedTargets(
   return {targets, unknown};
 }
 
-/** The answer for each target whose batch may have been carried out, and the targets whose batch certainly was not. */
+/** The answer for each target whose batch may have been applied, and the targets whose batch certainly was not. */
 type Sent = Removed & {readonly said: ReadonlyMap<Target, EmkError | undefined>};
 
 async function sendBatches(
@@ -126,7 +126,7 @@ async function sendBatches(
       const error = toEmkError(thrown, host);
       if (!error) throw thrown;
       if (stopsEverything(error)) stopped = error;
-      // A signal may have cut the answer to a batch that was carried out.
+      // A signal may have cut off the answer to a batch that was applied.
       if (stopped && !(error instanceof InterruptedError)) failed.push(...batch.map(({given}) => ({id: given, error})));
       else for (const target of batch) said.set(target, error);
     }
@@ -135,10 +135,10 @@ async function sendBatches(
   return {said, failed, stopped};
 }
 
-/** PHP silently drops fields beyond the first 1,000 and still answers success, so batches stay far below. */
+/** The size of a batch, well below 1,000: PHP silently drops further fields and still answers success. */
 const BATCH = 200;
 
-/** Deletes one by one the records that the list still shows, unless the reason that stopped the batches would stop this too. */
+/** Deletes remaining records one by one, unless the reason that stopped the batches would stop this too. */
 async function deleteWhatIsLeft(
   context: Context,
   removal: BulkRemoval,
@@ -157,7 +157,7 @@ async function deleteWhatIsLeft(
   if (!left) return {failed: [...failed, ...failuresOf(sent, undefined)], stopped: ended};
   if (ended) return {failed: [...failed, ...failuresOf(left, stillThere())], stopped: ended};
   const each = await removeEach(context, removal, left);
-  // It was in the list a moment ago, so the batch was carried out late and has deleted it.
+  // It was in the list a moment ago, so the batch was applied late and has deleted it.
   const failures = each.failed.filter(({error}) => !(error instanceof NotFoundError));
   const known = new Set(failures.map(({id}) => id));
   const again = await stillListed(
@@ -169,7 +169,7 @@ async function deleteWhatIsLeft(
   return {failed: [...failures, ...stayed], stopped: each.stopped ?? again.unreadable};
 }
 
-/** Reads the list, also when a signal came: whoever stopped the work must hear what is gone. Another signal ends this too. */
+/** Reads the list once, even after a signal: the person must learn what is gone. A second signal ends this too. */
 async function lookOnce(context: Context, removal: Removal, targets: readonly Target[]): Promise<LookedOnce> {
   const look = await stillListed(context, removal, targets);
   if (!(look.unreadable instanceof InterruptedError)) return look;
@@ -179,7 +179,7 @@ async function lookOnce(context: Context, removal: Removal, targets: readonly Ta
 
 type LookedOnce = Awaited<ReturnType<typeof stillListed>> & {readonly interrupted?: EmkError};
 
-/** How long somebody who pressed Ctrl-C waits for that, in milliseconds. */
+/** How long a person waits for that after Ctrl-C, in milliseconds. */
 const LAST_LOOK = 10_000;
 
 const unchecked = (cause: EmkError): EmkError =>

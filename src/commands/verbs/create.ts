@@ -15,9 +15,9 @@ import {type Sentence, wasCreated} from './sentences.js';
 import {settleSimultaneous} from './simultaneous-duplicates.js';
 
 /**
-`create`: a new record from options. It is looked up afterwards and returned, since the service answers most creations
-with a sentence and no id.
-*/
+ * `create`: a new record from options. It is looked up afterwards, because the service answers most creations with a
+ * sentence and no id.
+ */
 export const create = <S extends Shape>(
   operation: Operation<Params, Text | Utr>,
   {of, within, by, named, read, sheet, computed, says, ...about}: About & Creating<S>,
@@ -33,34 +33,34 @@ export const create = <S extends Shape>(
     }),
 });
 
-/** How a new record is found, whichever way it came to be. */
+/** How to find a new record, however it was created. */
 type Creating<S extends Shape> = {
   readonly of: Collection<S>;
-  /** The list's own input, where it belongs to a parent. */
+  /** The list's own input, if it belongs to a parent. */
   readonly within?: ((input: Loose) => Loose) | undefined;
-  /** The parameters by whose values the new record is recognised. */
+  /** The parameters whose values identify the new record. */
   readonly by: readonly string[];
-  /** The parameters by which people tell records apart: another one with the same values is probably a mistake. */
+  /** The parameters by which people tell records apart: a second record with the same values is probably a mistake. */
   readonly named?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
-  /** Reads the new record by its utr, for creations that answer with one. */
+  /** Reads the new record by its utr, for creations that return one. */
   readonly read?: Operation<Params, One> | undefined;
-  /** The fields that a table shows of the new record where nobody asked for others; all of them where it is left out. */
+  /** The fields of the new record that a table shows by default; all of them if omitted. */
   readonly sheet?: ReadonlyArray<keyof S & string> | undefined;
-  /** Fields of the sheet that are put together from several. */
+  /** Fields of the sheet that are computed from several. */
   readonly computed?: readonly ComputedBy[] | undefined;
-  /** The sentence about the new record, where there is more to say than that it was created. */
+  /** The sentence about the new record, if it says more than that it was created. */
   readonly says?: Sentence | undefined;
 };
 
-/** The option of every creation that looks its record up. */
+/** The option of every creation that looks up its record. */
 export const lookupOption = {
   no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup'},
 } as const satisfies Params;
 
 /**
-Creates one record and finds it again, even when the answer was lost on the way. Runs of one machine that create the same name
-take turns, so that each sees what the one before it has made; a person who is asked holds nobody up.
-*/
+ * Creates one record and finds it again, even if the answer was lost. Runs on one machine that create the same name
+ * take turns, so that each sees what the run before has made; a question to a person blocks no other run.
+ */
 export function createOne<S extends Shape>(
   context: Context,
   operation: Operation<Params, Text | Utr>,
@@ -115,18 +115,18 @@ async function lookAndCreate<S extends Shape>(
     : findCreated(context, creation);
 }
 
-/** A record whose creation was answered, and what is known of it. */
+/** A record whose creation was answered, and what is known about it. */
 type Created<Answer = unknown> = {
   readonly of: Collection;
   readonly answer: Answer;
   readonly expected: Expected;
-  /** The highest id of the list before. */
+  /** The highest id in the list before. */
   readonly before: number;
   readonly sameName: {readonly values: Loose} | undefined;
   asRecord(record: Loose): Result;
 };
 
-/** Reads the new record by its utr. Where others may have created the same name meanwhile, they are looked for. */
+/** Reads the new record by its utr, and looks for records of the same name that others created meanwhile. */
 async function readCreated(
   context: Context,
   read: Operation<Params, One>,
@@ -146,7 +146,7 @@ async function readCreated(
   return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
 }
 
-/** Finds the new record among those that the list did not have before. */
+/** Finds the new record among those that were not in the list before. */
 async function findCreated(context: Context, created: Created): Promise<Result> {
   const {of, answer, expected, before, sameName, asRecord} = created;
   const alike = await afterChange(context, changeOf(created), () => newSince(context, expected, before));
@@ -168,15 +168,15 @@ const changeOf = ({of, answer}: Created) => ({
   hint: 'Look at the list before you go on: the same command would create another one.',
 });
 
-/** How one creation is to be done. */
+/** How to do one creation. */
 type OneCreation = DuplicateChoice & {
-  /** Nothing is looked up afterwards. */
+  /** Whether the lookup afterwards is skipped. */
   readonly blind: boolean;
-  /** The fields that were asked for. */
+  /** The columns that the user asked for. */
   readonly columns?: unknown;
-  /** Whether a new record may be the one that was made, where its values are not those of the input. */
+  /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: Expected['mayBe'];
-  /** Runs before the request, once it is settled that there is one, with the highest id of the list, and may refuse it. */
+  /** Runs just before the request, with the highest id of the list, and may refuse it. */
   readonly before?: ((highest: number) => Promise<void>) | undefined;
 };
 
@@ -186,19 +186,19 @@ const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
     hint: 'Check the ids that were given.',
   });
 
-/** The utr is known and worth printing, even when the record itself could not be read. */
+/** The result with only the utr, which is worth printing even if the record could not be read. */
 function onlyUtr(record: {readonly utr: string}, error: unknown): Result {
   if (!(error instanceof PartialError)) throw error;
   return {kind: 'record', record, shape: {utr: 'uuid'}, key: 'utr', error};
 }
 
-/** The answer without a look at the record: a sentence for people, the utr where the service gives one. */
+/** The answer without a lookup: a sentence for people, and the utr if the service returns one. */
 function asAnswered(answer: unknown, sentence: string): Result {
   if (answer instanceof Error) throw answer;
   if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr', sentence};
   return {kind: 'done', sentence, done: [], failed: []};
 }
 
-/** Whether the service gives the utr of what it made. */
+/** Whether the service returned the utr of the new record. */
 export const isUtr = (answer: unknown): answer is {readonly utr: string} =>
   typeof answer === 'object' && answer !== null && 'utr' in answer;

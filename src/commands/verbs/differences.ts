@@ -2,19 +2,19 @@ import type {Loose} from '../../api/describe/schema.js';
 import {trim} from '../../records/fields/trim.js';
 
 type Written = {
-  /** The record in the form that writing takes. */
+  /** The record in the form for writing. */
   readonly before: Loose;
   readonly after: Loose;
-  /** The record after the update as the service sent it. */
+  /** The record after the update, as the service sent it. */
   readonly raw: Loose;
-  /** The fields that were to change; null for one that was left out of the form. */
+  /** The fields to change; null for a field omitted from the form. */
   readonly asked: Loose;
 };
 
 /**
-What the record does not show as it was written, in sentences: a service may keep only a part of a text, keep what it was
-to empty, or change what nobody asked for.
-*/
+ * How the record differs from what was written, in sentences: a service may shorten a text, keep what it should empty,
+ * or change other fields.
+ */
 export function differences({before, after, raw, asked}: Written, key: string): string[] {
   const named = Object.entries(asked).flatMap(([name, value]) =>
     name !== key && value !== null && name in after && isComparable(after[name], raw[name])
@@ -27,23 +27,20 @@ export function differences({before, after, raw, asked}: Written, key: string): 
   return [...named, ...unasked.map(name => `${name} changed too, which was not asked for.`)];
 }
 
-/** Whether two values read alike to a person, whichever way the service writes them. */
+/** Whether two values look the same to a person, however the service writes them. */
 export const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
 
-/** Enough of a value to recognise it: a template is as long as a page. */
+/** The beginning of a value, enough to recognise it: a template is as long as a page. */
 export function brief(value: unknown): string {
   const line = shown(value).replace(/\s+/g, ' ');
   const characters = [...line];
   return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : line;
 }
 
-/**
-A value that is read in another form than it is written in, such as a country by its name, cannot be compared with what
-was sent.
-*/
+/** Whether a value can be compared with what was sent: some are read in another form, such as a country by its name. */
 const isComparable = (written: unknown, raw: unknown): boolean => !isNothing(written) || isNothing(raw);
 
-/** The difference between a value that was sent and the one that is there now, if any. */
+/** The difference between a sent value and the current one, if any. */
 function kept(name: string, asked: unknown, now: unknown): string | undefined {
   if (typeof asked === 'string' && typeof now === 'string' && asked !== now && trim(asked) === now && now !== '')
     return `${name} lost the space at its ends: the service trims it.`;
@@ -55,7 +52,7 @@ function kept(name: string, asked: unknown, now: unknown): string | undefined {
     : `${name} now reads "${brief(now)}", which is not what was sent.`;
 }
 
-/** Fields that follow from others, and so change with them. */
+/** Fields that depend on others and change with them. */
 const DERIVED = new Set([
   'updated_at',
   'fullname',

@@ -6,7 +6,7 @@ import type {Result} from '../../output/results/result.js';
 import type {Fields} from '../../records/view/select.js';
 import type {Context} from '../command.js';
 
-/** The options that say what to do where a record of the same name exists already. */
+/** The options for records whose name already exists. */
 export const duplicateOptions = {
   if_missing: {type: 'flag', help: 'Create nothing if there is one of the same name, and print that one'},
   allow_duplicate: {
@@ -18,7 +18,7 @@ export const duplicateOptions = {
 /** The same options as given. */
 export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_duplicate?: unknown};
 
-/** Whether a record of the same name is to be returned, or created again without a word. */
+/** Whether to return a record of the same name, or to create another without asking. */
 export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing: boolean; readonly allowed: boolean} {
   const [ifMissing, allowed] = [isOn(given.if_missing), isOn(given.allow_duplicate)];
   if (!ifMissing || !allowed) return {ifMissing, allowed};
@@ -28,9 +28,9 @@ export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing
 const isOn = (flag: unknown): boolean => flag === true || flag === 1;
 
 /**
-Settles what a record of the same name means for a creation: it is the result, or a person is asked whether to create
-another. A script goes on with a warning, as one that creates the same name again may rely on it.
-*/
+ * Decides what a record of the same name means for a creation: it is the result, or a person is asked whether to create
+ * another. A script continues with a warning, because it may rely on duplicates.
+ */
 export async function settleDuplicate(
   context: Context,
   {of, read, fields}: Existing,
@@ -50,7 +50,7 @@ export async function settleDuplicate(
   return undefined;
 }
 
-/** Where a record of the same name stands, how it is read, and which fields of it are shown. */
+/** Where a record of the same name is listed, how to read it, and which fields to show. */
 type Existing = {
   readonly of: Collection;
   readonly read?: Operation<Params, One> | undefined;

@@ -3,20 +3,20 @@ import {trim} from '../../records/fields/trim.js';
 import type {Context} from '../command.js';
 import {listedRecords} from './listed.js';
 
-/** Where a new record will appear, the input that its list needs, and how it is recognised. */
+/** Where a new record will appear, how to read that list, and how to recognise the record. */
 export type Expected = {
   readonly of: Source;
   readonly input: Loose;
-  /** The values that it has. */
+  /** The values of the new record. */
   readonly wanted: Loose;
-  /** Whether a record may be it, where values alone do not tell. */
+  /** Whether a record may be the new one, if values alone do not tell. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };
 
-/** The values that a record of the same name has, and whether capitals make another name. */
+/** The values of a record with the same name, and whether case matters. */
 type Duplicate = {readonly values: Loose; readonly exactly: boolean};
 
-/** A list before a creation: its highest id, which a new record exceeds, and a record of the same name where that is asked for. */
+/** A list before a creation: its highest id, which a new record exceeds, and a record of the same name if asked for. */
 export async function surveyList(
   context: Context,
   {of, input}: Expected,
@@ -36,7 +36,7 @@ export async function surveyList(
   return {highest, duplicate: same ?? alike};
 }
 
-/** The records with a higher id that carry the wanted values, as the service would have trimmed them. */
+/** The records with a higher id and the wanted values, as the service would have trimmed them. */
 export async function newSince(
   context: Context,
   {of, input, wanted, mayBe = () => true}: Expected,
@@ -57,6 +57,6 @@ const carriesAlike = (record: Loose, wanted: Loose): boolean =>
 
 const folded = (value: unknown): string => trim(String(value ?? '')).toLowerCase();
 
-/** Whether two values are one text to the service, which trims what it gets. */
+/** Whether two values are the same text to the service, which trims its input. */
 export const sameText = (one: unknown, other: unknown): boolean =>
   trim(String(one ?? '')) === trim(String(other ?? ''));

@@ -37,10 +37,13 @@ export const list = <S extends Shape>(
 type Listing<S extends Shape> = About & {
   readonly of: Collection<S>;
   readonly columns: ReadonlyArray<keyof S & string>;
-  /** Columns put together from several fields. */
+  /** Columns computed from several fields. */
   readonly computed?: readonly ComputedBy[];
-  /** The columns from the most important to the least, where that is not the order in which they stand. */
+  /** The columns from most to least important, if that differs from their order. */
   readonly importance?: readonly string[];
-  /** The records that the list belongs to. The service says "not found" for an empty list too, so the parent is looked up. */
+  /**
+   * The records that the list belongs to. The service also says "not found" for an empty list, so the parent is looked
+   * up.
+   */
   readonly parent?: Source;
 };

@@ -11,12 +11,12 @@ export async function isListed({stream}: Context, {list, key, under}: Source, id
   return false;
 }
 
-/** Throws where a record is not in its list, so that an empty answer about it is not mistaken for "it has none". */
+/** Throws if a record is not in its list, so that an empty answer about it is not read as "it has none". */
 export async function mustBeListed(context: Context, source: Source, id: unknown): Promise<void> {
   if (!(await isListed(context, source, id))) throw noSuch(source.noun, id);
 }
 
-/** A list's records, batch by batch. For an empty list under a parent the service answers "not found". */
+/** A list's records, batch by batch. For an empty list under a parent, the service answers "not found". */
 export const listedRecords = (
   {stream}: Pick<Context, 'stream'>,
   {list, under}: Pick<Source, 'list' | 'under'>,

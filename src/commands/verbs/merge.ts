@@ -3,13 +3,15 @@ import type {Flat, Loose, One, Operation, Params} from '../../api/describe/schem
 import {UsageError} from '../../errors.js';
 import {parameterName} from '../parameter-name.js';
 
-/** `adapt` is required exactly when some input has no field of the record that can be sent back unchanged. */
+/** `adapt` is required exactly if some input has no field of the record that can be sent back unchanged. */
 export type Adapting<R extends Operation<Params, One>, U extends Operation, K extends string> =
   Record<never, never> extends Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>
     ? {readonly adapt?: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>}
     : {readonly adapt: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>};
 
-/** The inputs that `adapt` must give; undefined where the record holds nothing that can be written, so the caller must give it. */
+/**
+ * The inputs that `adapt` must supply; undefined if the record does not contain the value, so the caller must give it.
+ */
 type Missing<Current, Input> = Flat<
   {[K in Exclude<keyof Input & keyof Current, Carried<Current, Input>>]: Input[K] | undefined} & Omit<
     Input,
@@ -21,7 +23,7 @@ type Carried<Current, Input> = {
   [K in keyof Input & keyof Current]-?: NonNullable<Current[K]> extends NonNullable<Input[K]> ? K : never;
 }[keyof Input & keyof Current];
 
-/** A record in the form that writing takes. An id that no record can have, such as 0, reads as none, and must not be written as one. */
+/** A record in the form for writing. An id that no record has, such as 0, means none and must not be written. */
 export const asForm = ({params}: Operation, record: Loose, adapted: Loose = {}): Loose =>
   Object.fromEntries(
     Object.entries({...record, ...adapted}).map(([name, value]) => [
@@ -31,9 +33,9 @@ export const asForm = ({params}: Operation, record: Loose, adapted: Loose = {}):
   );
 
 /**
-The whole form for an update that changes only the given values: the current record with the changes over it. A required
-value that neither of them holds is an error before anything is sent.
-*/
+ * The whole form for an update of some values: the current record with the changes. If a required value is missing from
+ * both, it throws before anything is sent.
+ */
 export function merged(operation: Operation, key: string, current: Loose, given: Loose): Record<string, unknown> {
   const form: Record<string, unknown> = {};
   for (const name of Object.keys(operation.params)) {
@@ -56,6 +58,6 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   });
 }
 
-/** A form need not say of an empty list that it stays empty. */
+/** Whether a value is empty: a form can omit a list that stays empty. */
 const holdsNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -6,17 +6,17 @@ import {quotedName} from './sentences.js';
 
 type Id = string | number;
 
-/** Records as sentences name them: by what the person typed, else as their list shows them; undefined where nobody knows. */
+/** Records as sentences name them: by what the person typed, or by their name in the list; undefined if unknown. */
 export type NamedRecords = {
   readonly nameOf: (id: Id) => string | undefined;
-  /** The record itself, where its list was read for its name. */
+  /** The record itself, if its list was read for its name. */
   readonly recordOf: (id: Id) => Loose | undefined;
 };
 
 /**
-The names of records that are about to be changed. A list is read for them only where a person is asked, or where there is
-just one: a script that passes many ids wants no request for words. A name is a nicety, so no failure of it is an error.
-*/
+ * The names of records that are about to change. A list is read for names only if a person is asked, or for a single
+ * record: a script with many ids needs no request for words. If the names cannot be read, there is no error.
+ */
 export async function namesFor(
   context: Context,
   {of, parameter, ids}: {readonly of: Source; readonly parameter: string; readonly ids: readonly Id[]},
@@ -41,11 +41,11 @@ export async function namesFor(
   return {recordOf, nameOf: id => quotedName(of, recordOf(id) ?? {}) ?? typed(id)};
 }
 
-/** Whether a list is worth a request for the names of these: a program and `--quiet` are shown no sentence. */
+/** Whether the names of these are worth a request: programs and `--quiet` get no sentence. */
 export const isWorthReading = ({ask, globals, reader}: Context, ids: readonly Id[]): boolean =>
   ids.length === 1 ? !globals.quiet && reader !== 'programs' : ask.possible && !globals.yes && ids.length <= FEW;
 
-/** How many names a sentence can hold and still be read. */
+/** How many names fit into a readable sentence. */
 export const FEW = 20;
 
 /** The name of one record for a sentence, or its id. */

@@ -5,10 +5,10 @@ import {stopsEverything} from '../stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';
 
-/** How much is known: the service said so, it is a dry run, or the list no longer shows the records. */
+/** How certain a deletion is: the service said so, it is a dry run, or the records are gone from the list. */
 type Certainty = 'Deleted' | 'Would delete' | 'gone';
 
-/** Reports on all the records that were to be deleted. An error that stopped the work before the first one is thrown instead. */
+/** Reports on all records to delete. An error that stopped the work before the first one is thrown instead. */
 export function reportOf(
   noun: Noun,
   ids: readonly Id[],
@@ -35,7 +35,7 @@ function sentenceFor(noun: Noun, done: readonly Id[], certainty: Certainty, name
   return one ? `The ${what} is gone.` : `${what} are gone.`;
 }
 
-/** `3 single sends`, with their names where all are known and few enough. */
+/** `3 single sends`, with their names if all are known and few enough. */
 function severalOf(noun: Noun, ids: readonly Id[], nameOf: NamedRecords['nameOf']): string {
   const count = `${number(ids.length)} ${noun.many}`;
   const names = ids.length <= FEW ? ids.map(nameOf) : [];

@@ -8,18 +8,18 @@ import {noSuch} from '../not-found.js';
 import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
 
-/** How records of one kind are deleted, and how to check that they are gone. */
+/** How to delete records of one kind, and how to check that they are gone. */
 export type Removal = {
   readonly operation: Operation<Params, Text>;
   readonly of: Collection;
-  /** The parameter that says which record to delete. */
+  /** The parameter that names the record to delete. */
   readonly parameter: string;
-  /** The input to read their list with; undefined where it cannot be read, so that nothing can be checked. */
+  /** The input for reading their list; undefined if it cannot be read, so that nothing can be checked. */
   readonly listInput: Loose | undefined;
   readonly concurrency: number;
 };
 
-/** A record to delete: its id as it was given, and the id that the service deletes it by. */
+/** A record to delete: its id as given, and the id for the service. */
 export type Target = {readonly given: Id; readonly id: Id};
 
 export type Id = string | number;
@@ -28,9 +28,9 @@ export type Id = string | number;
 export type Removed = {readonly failed: readonly Failure[]; readonly stopped: EmkError | undefined};
 
 /**
-Deletes one by one, and continues after a failure unless all that follow would fail the same way. After a lost answer
-it checks whether the record is gone.
-*/
+ * Deletes one by one, and continues after a failure unless all others would fail the same way. After a lost answer it
+ * checks whether the record is gone.
+ */
 export async function removeEach(context: Context, removal: Removal, targets: readonly Target[]): Promise<Removed> {
   const {progress, host} = context;
   let count = 0;
@@ -63,7 +63,7 @@ export async function removeEach(context: Context, removal: Removal, targets: re
   return {failed: failures.filter(failure => failure !== undefined), stopped};
 }
 
-/** Finds which targets the list still shows. A row marked as deleted is gone. */
+/** Finds which targets are still in the list. A row marked as deleted is gone. */
 export async function stillListed(
   context: Context,
   {of, listInput}: Removal,
@@ -87,5 +87,5 @@ export async function stillListed(
   return {left: targets.filter(({id}) => found.has(String(id)))};
 }
 
-/** The targets that are left, or why the list could not be read; neither where there is no list to check. */
+/** The remaining targets, or why the list could not be read; neither if there is no list to check. */
 type StillListed = {readonly left?: readonly Target[]; readonly unreadable?: EmkError};

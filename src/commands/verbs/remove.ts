@@ -18,9 +18,9 @@ import {type Id, type Removal, removeEach, stillListed} from './removal.js';
 import {reportOf} from './removal-report.js';
 
 /**
-`delete <id…>`: asks first, then deletes every record it was given, and continues past those that fail. Many go in batches
-where the service takes batches; afterwards the list is read, since the service says "Deleted" even if it deleted nothing.
-*/
+ * `delete <id…>`: asks first, then deletes every given record, and continues past failures. Many records go in batches
+ * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
+ */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
   const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, refuse, card, guard, says, ...about} = spec;
   const {noun, list} = of;
@@ -114,23 +114,23 @@ async function removeOneByOne(
 type Removing = About & {
   readonly of: Collection;
   readonly bulk?: BulkDeletion;
-  /** The documentation does not say which kind of id the batches take: they are used only when the caller says it. */
+  /** The documentation does not say which kind of id batches accept: they are used only if the caller says it. */
   readonly bulkIdsUnknown?: true;
-  /** The options that say whose list it is, for records under a parent. Where they are not given, nothing can be checked. */
+  /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
   readonly within?: Params;
-  /** The list may be too long to be read only for the names in a question. */
+  /** The list may be too long to read just for the names in a question. */
   readonly listIsLong?: true;
-  /** Throws where some of these, which may not be in the list, are records that nobody can delete. */
+  /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
   readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
-  /** What a person should know of the records before they are deleted, where their names are not enough. */
+  /** What a person should know about the records before deletion, if their names are not enough. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
-  /** Looks at what still needs the records, before they are deleted. */
+  /** Checks what still needs the records, before they are deleted. */
   readonly guard?: Guard;
-  /** The sentence about a record that was deleted alone, where there is more to say than that. */
+  /** The sentence about a single deleted record, if there is more to say. */
   readonly says?: ((record: Loose) => string | undefined) | undefined;
 };
 
-/** A look before a deletion. It gives what a person is shown at the question, and refuses where nobody is asked. */
+/** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
 export type Guard = {
   readonly takes: Params;
   readonly calls: () => Promise<readonly Operation[]>;
@@ -138,9 +138,8 @@ export type Guard = {
 };
 
 /**
-Refuses records that are not in the list that the caller says they are in. Afterwards an empty or a wrong list would look
-the same as one from which everything was deleted.
-*/
+ * Refuses records that are not in the named list. After the deletion, an empty or wrong list would look like success.
+ */
 async function mustAllBeListed(context: Context, removal: Removal, ids: readonly Id[]): Promise<void> {
   const targets = ids.map(id => ({given: id, id}));
   const {left = [], unreadable} = await stillListed(context, removal, targets);
@@ -155,7 +154,7 @@ async function mustAllBeListed(context: Context, removal: Removal, ids: readonly
   });
 }
 
-/** How many ids a sentence can hold and still be read. */
+/** How many ids fit into a readable sentence. */
 const SHOWN = 10;
 
 const inBatches =
@@ -172,7 +171,7 @@ const bulkOption = {
 /** Up to this many records are deleted one by one, so that each failure has the service's own answer. */
 const ONE_BY_ONE = 20;
 
-/** The records in a question: by name where the names are known. */
+/** The records in a question, by name if known. */
 function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {
   const names = ids.length <= FEW ? ids.flatMap(id => nameOf(id) ?? []) : [];
   if (ids.length === 1) return `${noun.one} ${names[0] ?? called(parameter, ids[0])}`;

@@ -1,7 +1,7 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 import {capital} from '../../words/letters.js';
 
-/** The sentence that answers a command, read from the record that it made or changed. */
+/** The sentence that reports a record that was created or changed. */
 export type Sentence = (record: Loose) => string;
 
 /** `Sender news@acme.com was created.` */
@@ -10,7 +10,7 @@ export const wasCreated =
   record =>
     `${recordTitle(of, record)} was created.`;
 
-/** `Sender news@acme.com was changed.`, or that it was like that before, or its new name. */
+/** `Sender news@acme.com was changed.`, or that it was already like that, or its new name. */
 export function wasChanged(of: Source, before: Loose, after: Loose, differs: boolean): string {
   if (!differs) return `${recordTitle(of, after)} was like that already.`;
   const [old, name] = [before, after].map(record => quotedName(of, record));
@@ -19,11 +19,11 @@ export function wasChanged(of: Source, before: Loose, after: Loose, differs: boo
     : `${recordTitle(of, before)} is now called ${name}.`;
 }
 
-/** A record as sentences name it: `Sender news@acme.com`, `Contact type "Leads"`, and by its id where it has no name. */
+/** A record in a sentence: `Sender news@acme.com`, `Contact type "Leads"`, or its id if it has no name. */
 export const recordTitle = (of: Source, record: Loose): string =>
   `${capital(of.noun.one)} ${quotedName(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
 
-/** The name of a record in a sentence. Addresses and other single words with marks in them stand out by themselves. */
+/** A record's name in a sentence, in quotes. Addresses and other words with signs need no quotes. */
 export function quotedName({label}: Source, record: Loose): string | undefined {
   const name = record[label];
   if (typeof name !== 'string' || name.trim() === '') return undefined;

@@ -8,7 +8,7 @@ import {orNoSuch} from '../not-found.js';
 import {clockIn} from '../view.js';
 import {type About, parametersOf} from './about.js';
 
-/** `show <id>`: one record, whole unless only some of its fields are asked for. */
+/** `show <id>`: one record, with all fields unless some are asked for. */
 export const show = <S extends Shape>(
   operation: Operation<Params, One<S>>,
   {of: {noun, key}, computed, ...about}: About & Showing<S>,
@@ -31,6 +31,6 @@ export const show = <S extends Shape>(
 
 type Showing<S extends Shape> = {
   readonly of: Collection<S>;
-  /** Fields that can be asked for although the record has them only in parts. */
+  /** Fields computed from parts of the record. */
   readonly computed?: readonly ComputedBy[];
 };

@@ -4,13 +4,13 @@ import type {Loose, Noun} from '../../api/describe/schema.js';
 import {PartialError} from '../../errors.js';
 import type {Context} from '../command.js';
 
-/** Records of one name that were created at the same moment: the one to keep, and an error where a duplicate of it stays. */
+/** Records of one name created at the same moment: the one to keep, and an error if a duplicate stays. */
 type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialError};
 
 /**
-Says that another run created a record of the same name at the same moment, and offers a person to delete the later one. Every
-run keeps the first one, so that runs on two machines never delete both.
-*/
+ * Reports that another run created a record of the same name at the same moment, and offers to delete the later one.
+ * Every run keeps the first, so that runs on two machines never delete both.
+ */
 export async function settleSimultaneous(
   context: Context,
   {noun, key, label, operations}: Pick<Collection, 'noun' | 'key' | 'label' | 'operations'>,
@@ -44,5 +44,5 @@ export async function settleSimultaneous(
   };
 }
 
-/** The word that follows `emk` for a kind of record. */
+/** The word after `emk` for a kind of record. */
 export const groupOf = ({many}: Noun): string => many.replace(/^custom /, '').replaceAll(' ', '-');

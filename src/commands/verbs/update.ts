@@ -15,11 +15,10 @@ import {type Adapting, asForm, merged} from './merge.js';
 import {recordTitle, wasChanged} from './sentences.js';
 
 /**
-`update <id>`: only the options given change.
-
-The service replaces the whole record, so the current one is read first and sent back with the changes. Fields that
-read and write alike are carried over; `adapt` must supply every field that does not, or it will not compile.
-*/
+ * `update <id>`: only the given options change. The service replaces the whole record, so emk reads it first and sends
+ * it back with the changes. Fields with the same form for reading and writing are copied; without `adapt` for all
+ * others, it does not compile.
+ */
 export function update<
   const U extends Operation<Params, Text | Utr>,
   const R extends Operation<Params, One>,
@@ -70,18 +69,18 @@ type Updating = {
   readonly operation: Operation<Params, Text | Utr>;
   readonly of: Collection;
   readonly read: Operation<Params, One>;
-  /** The parameter that says which record to update. */
+  /** The parameter that names the record to update. */
   readonly key: string;
   readonly adapt?: Adapt | undefined;
-  /** What the changes replace besides the fields that they name. */
+  /** What the changes replace, besides the fields that they name. */
   readonly replaced?: ((current: Loose, given: Loose) => Replaced) | undefined;
-  /** The fields that a table shows of the changed record where nobody asked for others; all of them where it is left out. */
+  /** The fields of the changed record that a table shows by default; all of them if omitted. */
   readonly sheet?: readonly string[] | undefined;
-  /** Fields of the sheet that are put together from several. */
+  /** Fields of the sheet that are computed from several. */
   readonly computed?: readonly ComputedBy[] | undefined;
-  /** The fields that were asked for. */
+  /** The columns that the user asked for. */
   readonly columns?: unknown;
-  /** The sentence about the changed record, where there is more to say than that it was changed. */
+  /** The sentence about the changed record, if it says more than that it was changed. */
   readonly says?: (record: Loose) => string | undefined;
   /** Runs before the form is sent, and may refuse it. */
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
@@ -89,7 +88,7 @@ type Updating = {
 
 type Adapt = (current: never) => Loose;
 
-/** Fields that cannot stay as they are: a blank one is sent blank, which empties it, and null is left out of the form. */
+/** Fields that must change along: a blank one is sent blank, which empties it, and null is omitted from the form. */
 export type Replaced = {readonly fields: Loose; readonly why?: string | undefined};
 
 /** An update's parameters: the record by position, everything else optional. */
@@ -102,7 +101,7 @@ type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N
 
 const optional = ({required, ...param}: Param): Param => ({...param, blank: required ? 'refused' : 'empties'});
 
-/** Reads, merges and writes one record, then reads it back to show it and to report unexpected changes. */
+/** Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. */
 export async function updateOne(
   context: Context,
   {operation, of, read, key, adapt, replaced, before, sheet, computed, columns, says}: Updating,
@@ -146,11 +145,11 @@ export async function updateOne(
   return {kind: 'record', record: after, shape, key: of.key, fields, sentence};
 }
 
-/** Whether a record shows every change that was asked for: then a lost answer does not matter. */
+/** Whether a record shows every requested change: then a lost answer does not matter. */
 const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
 
-/** The difference a dry run shows, one line a field. Fields keep their own names, since some have no option. */
+/** The changes for a dry run, one line per field. Fields keep their own names, because some have no option. */
 const changes = (current: Loose, form: Loose): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
