@@ -3,10 +3,12 @@ import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
 import {askInRow} from './ask-in-row.js';
 
-/** A country as the file writes it, and the name of the one that a person says it is; empty for one that stays as it is. */
+/** A country as the file writes it, and the name that a person chose; an empty name keeps it as written. */
 type Place = readonly [written: string, name: string];
 
-/** Asks on a terminal which countries those are that the service does not list, the first few of them, and offers the likely one. */
+/**
+ * Asks on a terminal which countries the unknown ones are, one by one up to a limit, and suggests the likely answer.
+ */
 export async function askAboutCountries(
   {ask}: Pick<Context, 'ask'>,
   {strangeCountries}: Pick<Checked, 'strangeCountries'>,
@@ -28,5 +30,5 @@ export async function askAboutCountries(
   );
 }
 
-/** With more than these, the column is no column of countries. */
+/** With more unknown values than this, the column probably has no countries. */
 const MOST = 10;

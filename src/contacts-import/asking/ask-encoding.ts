@@ -3,9 +3,9 @@ import {DoubtfulEncodingError, wordsOf} from '../../csv/bytes/bad-byte.js';
 import {encodingName} from '../../csv/bytes/encodings.js';
 
 /**
-Reads a file, and where its encoding is in doubt asks a person which one is right, showing words of the file in each. A
-yes to everything is no answer to this, and nobody there to answer means that the import stops.
-*/
+ * Reads a file, and asks a person if its encoding is in doubt, showing words of the file in each encoding. `--yes` does
+ * not answer this question; without a person, the import stops.
+ */
 export async function withKnownEncoding<T>(
   {ask}: Pick<Context, 'ask'>,
   encoding: string,

@@ -1,6 +1,6 @@
 import {BACK, type Back} from '../../commands/ask.js';
 
-/** Asks about one thing after another. Esc leads to the question before, and out of the first one. */
+/** Asks a series of questions. Esc goes back to the previous one, and leaves the first. */
 export async function askInRow<T, A>(
   things: readonly T[],
   ask: (thing: T) => Promise<A | Back>,

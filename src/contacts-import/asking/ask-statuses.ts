@@ -6,9 +6,9 @@ import type {StatusChoice} from '../file/contract.js';
 import {askInRow} from './ask-in-row.js';
 
 /**
-Checks a file, and where its status columns have words that emk does not know asks a person what each one means. Where
-nobody can answer, the error gives the line that answers.
-*/
+ * Checks a file, and asks a person about unknown words in its status columns. If nobody can answer, the error shows the
+ * line that answers.
+ */
 export async function withKnownStatuses<T>(
   {ask, progress, line}: Pick<Context, 'ask' | 'progress' | 'line'>,
   status: StatusChoice | undefined,
@@ -29,7 +29,7 @@ export async function withKnownStatuses<T>(
   }
 }
 
-/** Asks about one word after the other; nothing where a person says that the column is about something else. */
+/** Asks about each word; undefined if the person says that the column is not about status. */
 async function askAbout(
   ask: Context['ask'],
   values: readonly UnknownStatus[],
@@ -59,5 +59,5 @@ async function askAbout(
       });
 }
 
-/** With more words than these, the column is hardly a status. */
+/** With more unknown words than this, the column is hardly a status column. */
 const MOST = 8;

@@ -1,7 +1,7 @@
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import type {Preview} from '../file/open-import.js';
 
-/** The columns that fill a field, as a small table for a person: the header, the field, and a value of it. */
+/** The columns that fill a field, as a small table: the header, the field, and a sample value. */
 export function columnTable(columns: readonly Preview[]): string[] {
   const rows = columns.flatMap(({header, fields, samples: [example = '']}) =>
     fields.length === 0 ? [] : [[header, `→ ${fields.join(' and ')}`, example].map(text => truncate(text, WIDEST))],

@@ -4,10 +4,10 @@ import {counted, number} from '../../words/count.js';
 import {cellsOf} from '../check/fixed-records.js';
 import type {Checked, ExaminedRow, Fault} from '../file/contract.js';
 
-/** What a person said of a row: its cells as they should be, or that it is skipped. */
+/** A person's decision about a row: its corrected cells, or to skip it. */
 type RowAnswer = readonly string[] | 'skip' | 'skip the rest';
 
-/** Asks about one rejected row after another. Esc leads to the row before, and out of the first one. */
+/** Asks about each rejected row. Esc goes back to the previous row, and leaves the first. */
 export async function fixRows(
   ask: Context['ask'],
   checked: Checked,
@@ -32,7 +32,7 @@ export async function fixRows(
   return answers;
 }
 
-/** Asks about a row until nothing is wrong with it any more. */
+/** Asks about a row until it is valid. */
 async function fixRow(
   ask: Context['ask'],
   checked: Checked,
@@ -68,7 +68,7 @@ async function fixRow(
   return texts ?? 'skip';
 }
 
-/** What is wrong with a row as it stands in the file. Twins are only known by the whole file. */
+/** The first problem of a row. Duplicates are known only from the whole file. */
 function firstFault(checked: Checked, {reason, texts}: ExaminedRow): Fault {
   const isWhole = texts.length >= checked.columns.length;
   return (
@@ -80,7 +80,7 @@ function firstFault(checked: Checked, {reason, texts}: ExaminedRow): Fault {
   );
 }
 
-/** Asks for a cell, or for the whole row where its cells are not told apart. The answer is judged as it is typed. */
+/** Asks for a cell, or for the whole row if its cells cannot be separated. The answer is checked while it is typed. */
 async function typeAnew(
   ask: Context['ask'],
   checked: Checked,

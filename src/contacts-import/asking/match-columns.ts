@@ -9,12 +9,15 @@ import {fieldNameFor} from '../file/plan-columns.js';
 
 type Pairs = CheckOptions['map'];
 
-/** Whether a person has to decide about some column: it matches no field, or no column is the address. */
+/** Whether a person must decide about a column: it matches no field, or no column is the address. */
 export const hasOpenColumns = (columns: readonly Preview[]): boolean =>
   columns.some(column => toMatching(column, columns).fixed === undefined && targetOf(column) === undefined) ||
   !columns.some(({fields}) => fields.includes('email'));
 
-/** Shows all columns on one screen, and gives the map with what a person changed there: `+name` makes a field, nothing skips one. */
+/**
+ * Shows all columns on one screen, and returns the map with the person's changes: `+name` creates a field, an empty
+ * field skips the column.
+ */
 export async function matchOnScreen(
   {ask}: Pick<Context, 'ask'>,
   columns: readonly Preview[],
@@ -31,7 +34,7 @@ export async function matchOnScreen(
   });
   if (targets === BACK) return BACK;
   const changes = columns.map((column, at) => !isSame(targetOf(column), targets[at]) && shown[at]?.fixed === undefined);
-  // A field that was taken from its column could be matched with another one, so then all columns are said.
+  // If a field was taken from its column, another column could match it next time, so the map names all columns.
   const all = columns.some(({fields}, at) => changes[at] && fields.length > 0);
   const answers = columns.flatMap((column, at) => {
     const target = targets[at];
@@ -47,7 +50,7 @@ export async function matchOnScreen(
 function toMatching(column: Preview, columns: readonly Preview[]): Matching {
   const {header, samples, fields, status} = column;
   const isAlone = columns.filter(each => each.header === header).length === 1;
-  // An answer names the column by its header, so the header must be the only one of its name.
+  // An answer names the column by its header, so the header must be unique.
   const fixed = status
     ? 'who gets no mail'
     : header !== '' && isAlone
@@ -62,14 +65,14 @@ function toMatching(column: Preview, columns: readonly Preview[]): Matching {
   };
 }
 
-/** What a column is matched with before anybody is asked. One without values needs no answer. */
+/** The default match of a column. A column without values needs no answer. */
 function targetOf({fields, isNew, dropped, samples}: Preview): Target | undefined {
   const [only = ''] = fields;
   if (fields.length > 0) return isNew ? {kind: 'new', name: only} : {kind: 'known', fields};
   return dropped || samples.length === 0 ? SKIPPED : undefined;
 }
 
-/** Where no header says which column is the address, the first one that holds addresses is offered as it. */
+/** Suggests the first column with addresses as the address column, if no header names it. */
 function withAddress(columns: readonly Matching[]): readonly Matching[] {
   if (columns.some(({target}) => target?.kind === 'known' && target.fields.includes('email'))) return columns;
   const at = columns.findIndex(({examples, fixed}) => fixed === undefined && examples.some(isAddress));
@@ -78,7 +81,7 @@ function withAddress(columns: readonly Matching[]): readonly Matching[] {
   );
 }
 
-/** A target as `--map` says it. Undefined where one column fills several fields, which only the header can say. */
+/** A target in the syntax of `--map`. Undefined if one column fills several fields, which `--map` cannot say. */
 const wordOf = (target: Target): string | undefined => {
   if (target.kind === 'skipped') return '';
   if (target.kind === 'new') return `+${target.name}`;

@@ -12,7 +12,7 @@ import type {Checked, CheckOptions} from '../file/contract.js';
 
 type Pairs = CheckOptions['map'];
 
-/** Reads which column fills which field: from the map that was kept under this name, or from a file. */
+/** Reads which column fills which field: from the map saved under this name, or from a file. */
 export function readColumnMap(host: Host, name: string): Pairs {
   const kept = mapPath(host, name);
   const path = isName(name) && existsSync(kept) ? kept : resolve(host.cwd, name);
@@ -31,7 +31,7 @@ export function readColumnMap(host: Host, name: string): Pairs {
   return pairsIn(text, name, path);
 }
 
-/** Keeps which column fills which field for the next file of the same kind. */
+/** Saves which column fills which field, for the next file of the same kind. */
 export async function saveColumnMap(host: Host, name: string, checked: Matched, map: Pairs): Promise<void> {
   makeFolder(join(stateFolder(host), 'import-maps'));
   await writeWhole(mapPath(host, name), [asText(checked, map)]);
@@ -48,7 +48,7 @@ function asText({columns}: Matched, map: Pairs): string {
   return `${JSON.stringify({version: 1, columns: Object.fromEntries(pairs)}, null, 2)}\n`;
 }
 
-/** A name like the wanted one under which no other map is kept. */
+/** A name similar to the wanted one that no other map has. */
 export function freeMapName(host: Host, wanted: string, checked: Matched, map: Pairs): string {
   const base = wanted.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 50) || 'map';
   for (let number = 1; ; number++) {
@@ -58,7 +58,7 @@ export function freeMapName(host: Host, wanted: string, checked: Matched, map: P
   }
 }
 
-/** Throws for a name that no map can be kept under. */
+/** Throws if a map cannot be saved under this name. */
 export function requireMapName(name: string): void {
   if (isName(name)) return;
   throw new UsageError(`“${name}” cannot be the name of a map.`, {
@@ -75,7 +75,7 @@ function pairsIn(text: string, name: string, path: string): Pairs {
   try {
     value = JSON.parse(text);
   } catch {
-    // Said below, as for any other text that is no map.
+    // The error below covers every text that is not a map.
   }
   const columns = columnsOf(value, path);
   if (isObject(columns)) {
@@ -87,7 +87,7 @@ function pairsIn(text: string, name: string, path: string): Pairs {
   });
 }
 
-/** The columns of a kept map. A map that a person wrote, or an older emk, is its columns and nothing else. */
+/** The columns of a saved map. A map written by a person or an older emk has only the columns. */
 function columnsOf(value: unknown, path: string): unknown {
   if (!isObject(value) || !('version' in value) || typeof value['version'] === 'string') return value;
   requireKnownVersion(value, `The map ${path}`, {or: 'Or keep the map anew with --save-map.'});

@@ -7,21 +7,21 @@ import {firstReasons} from '../file/rejects.js';
 import {askInRow} from './ask-in-row.js';
 import {fixRows} from './fix-rows.js';
 
-/** What a person has said so far of the rows of a file that are not as they should be. */
+/** A person's decisions so far about the problem rows of a file. */
 export type Decided = {
   readonly fixes: Fixes;
-  /** The lines of rows that are skipped. */
+  /** The lines of skipped rows. */
   readonly skipped: ReadonlySet<number>;
-  /** Domains that are right, although they look mistyped. */
+  /** Domains that are right although they look mistyped. */
   readonly kept: ReadonlySet<string>;
 };
 
 export const nothingDecided: Decided = {fixes: new Map(), skipped: new Set(), kept: new Set()};
 
 /**
-Asks what becomes of rows that cannot be imported and of addresses that look mistyped. Nothing where all is decided; otherwise
-what is decided now, after which the file is checked again: a fixed row may be another row's double.
-*/
+ * Asks about rows that cannot be imported and addresses that look mistyped. Undefined if everything is decided;
+ * otherwise the new decisions, after which the file is checked again: a fixed row may duplicate another row.
+ */
 export async function settleRows(
   {ask, notice}: Pick<Context, 'ask' | 'notice'>,
   checked: Checked,
@@ -75,7 +75,7 @@ function question(rows: number, domains: readonly Mistyped[]): string {
   return `${counted(rows, 'row')} cannot be imported${lines > 0 ? `, and ${typos}` : ''}. What now?`;
 }
 
-/** Asks about each domain once, and gives the rows that are changed by it. */
+/** Asks about each domain once, and returns the rows that this changes. */
 async function askAboutDomains(
   ask: Context['ask'],
   checked: Checked,

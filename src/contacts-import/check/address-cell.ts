@@ -13,7 +13,9 @@ export const addressRule: CellRule = {
   noun: 'the address',
 };
 
-/** Tells an address of plain ASCII, as nearly all are, in a cell that was not decoded: a file has a million of them. */
+/**
+ * Recognises a plain ASCII address, as nearly all are, without decoding the cell: a file may have a million of them.
+ */
 export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from > longestAddress) return false;
   let at = from;
@@ -49,7 +51,7 @@ const hyphen = 0x2d;
 const atSign = 0x40;
 const alphanumeric = 2;
 
-/** 2 for letters and digits, 1 for the other signs that may come before the `@`, 0 for all other bytes. */
+/** 2 for letters and digits, 1 for other characters allowed before the `@`, 0 for all other bytes. */
 const kinds = new Uint8Array(256).map((_, byte) => {
   const character = String.fromCharCode(byte);
   if (/[A-Za-z0-9]/.test(character)) return alphanumeric;

@@ -4,14 +4,16 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {trim} from '../../records/fields/trim.js';
 
-/** Reads a column with few different values: most cells are recognised by their bytes, and only new ones are decoded. */
+/**
+ * Reads a column with few different values: known cells are recognised by their bytes, and only new ones are decoded.
+ */
 export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
   const known = new Map<number, CachedCell<T>>();
   let latest: CachedCell<T> | undefined;
   return record => {
     const {bytes, cells} = record;
     const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
-    // The same bytes are another text where their quotes are written twice.
+    // With doubled quotes, the same bytes are another text.
     if (cells.kinds[column] === escapedCellKind) return read(textOf(record, column));
     if (latest !== undefined && isSame(latest.bytes, bytes, from, to)) return latest.value;
     const mark = markOf(bytes, from, to);
@@ -26,16 +28,16 @@ export function cacheCells<T>(column: number, read: (text: string) => T): (recor
   };
 }
 
-/** The text of a cell as the rules of the import read it. */
+/** The text of a cell as the import's rules read it. */
 export const textOf = (record: RecordView, column: number): string =>
   trim(withoutMark(unguardFormula(cellText(record, column))));
 
-/** Shops put a `'` before numbers, so that a spreadsheet leaves `'0123` and `'1234AB` as they are; it is no part of them. */
+/** Removes the `'` that shops put before numbers such as `'0123` and `'1234AB`, to protect them from spreadsheets. */
 const withoutMark = (text: string): string => (/^'[+\d][\dA-Z ()./-]*$/.test(text) ? text.slice(1) : text);
 
 type CachedCell<T> = {readonly bytes: Uint8Array; readonly value: T};
 
-/** A number that tells most cells apart without decoding them. */
+/** A number that distinguishes most cells without decoding them. */
 function markOf(bytes: Uint8Array, from: number, to: number): number {
   let mark = to - from;
   for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
@@ -48,5 +50,5 @@ function isSame(one: Uint8Array, bytes: Uint8Array, from: number, to: number): b
   return true;
 }
 
-/** The most values to remember, since a wrongly mapped column may have another text in every row. */
+/** The most values to remember: a wrongly mapped column may have a different text in every row. */
 const MOST = 1000;

@@ -5,10 +5,10 @@ import {countryRule} from './country-cell.js';
 import {dateRule} from './date-cell.js';
 import {numberRule} from './number-cell.js';
 
-/** A field's type, or its purpose where that says more than the type. */
+/** A field's type, or its purpose if that says more. */
 export type CellKind = ImportField['type'] | 'address' | 'country';
 
-/** The rule of every kind of cell. The check, the row writer and the guessing of types ask these and nothing else. */
+/** The rule of every kind of cell. The check, the row writer and the type guess use only these. */
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
   text: () => ({read: text => ({value: text}), passes: 'any', stays: 'any'}),
   number: ({semicolons}) => numberRule(semicolons),
@@ -17,7 +17,7 @@ export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule
   country: ({countries, onlyListed}) => countryRule(countries, onlyListed === true),
 };
 
-/** The kind of the cells that fill a field. */
+/** The kind of a field's cells. */
 export const kindOf = ({name, type}: ImportField): CellKind => purposes.get(name) ?? type;
 
 const purposes: ReadonlyMap<string, CellKind> = new Map([

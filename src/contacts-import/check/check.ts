@@ -28,10 +28,9 @@ import {warningsOf} from './warnings.js';
 type CheckProgress = (bytes: number, total: number) => void;
 
 /**
-Reads a file to its end and checks every row before anything is sent.
-
-Throws when the file as a whole cannot be imported. A single bad row is only counted, and `rejectedRows` says why.
-*/
+ * Reads a whole file and checks every row before anything is sent. It throws if the file as a whole cannot be imported.
+ * Single bad rows are only counted, and `rejectedRows` gives the reasons.
+ */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
   const opened = await openImport(options);
   try {
@@ -100,7 +99,7 @@ type Rows = Pick<
   | 'rowsAt'
 >;
 
-/** The rows of a file that was checked, read again: by the rules of the check, and by those of what is sent. */
+/** Reads the rows of a checked file again: with the rules of the check, and with those of what is sent. */
 const rowsOf = (
   opened: Opened,
   {rules, sent}: {readonly rules: Rules; readonly sent: Rules},
@@ -116,7 +115,7 @@ const rowsOf = (
   rowsAt: lines => rowsAt(opened, lines),
 });
 
-/** Reads the file once, and refuses one that cannot be imported as a whole. */
+/** Reads the file once, and refuses a file that cannot be imported as a whole. */
 async function surveyed(
   opened: Opened,
   options: CheckOptions,
@@ -148,11 +147,11 @@ async function surveyed(
   return {survey, sha256};
 }
 
-/** The header as the user wrote it: a file of rejected rows has a column of emk's own behind it. */
+/** The header as the user wrote it, without the reason column that emk adds to files of rejected rows. */
 const ownHeader = ({headers, header, dialect}: Opened): Uint8Array =>
   headers.at(-1) === reasonHeader ? withoutReason(header.raw, delimiterName(dialect)) : header.raw;
 
-/** Guesses the number of rows from the length of the first ones. A wrong guess only costs a little time or memory. */
+/** Guesses the number of rows from the length of the first ones. A wrong guess costs only a little time or memory. */
 function expectedRows({rows, seen}: Opened): number {
   const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
   return Math.min(1_400_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);

@@ -1,6 +1,6 @@
 import type {CellRule, Reading} from './cell-rule.js';
 
-/** Writes a country as the service lists it. One that it does not list is sent as it is written, unless only listed ones are wanted. */
+/** Writes a country as the service lists it. Unknown ones are sent as written, unless only listed ones are allowed. */
 export function countryRule(countries: Reading['countries'], onlyListed: boolean): CellRule {
   if (countries === undefined) return {read: text => ({value: text}), passes: 'any', stays: 'any'};
   if (!onlyListed) return {read: text => ({value: countries(text) ?? text}), passes: 'any', stays: 'none'};
@@ -15,7 +15,7 @@ export function countryRule(countries: Reading['countries'], onlyListed: boolean
   };
 }
 
-/** Tells a country of plain ASCII that was met before: a file has few different ones, and a million cells. */
+/** Recognises a plain ASCII country that was seen before: a file has few different countries in a million cells. */
 function isListedIn(countries: NonNullable<Reading['countries']>) {
   const met = new Map<string, boolean>();
   return (bytes: Uint8Array, from: number, to: number): boolean => {
@@ -26,5 +26,5 @@ function isListedIn(countries: NonNullable<Reading['countries']>) {
   };
 }
 
-/** The most countries to remember, since a wrongly mapped column may have another text in every row. */
+/** The most countries to remember: a wrongly mapped column may have a different text in every row. */
 const MOST = 1000;

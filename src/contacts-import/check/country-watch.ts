@@ -2,10 +2,10 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cacheCells, textOf} from './cell-cache.js';
 import type {Rules} from './rules.js';
 
-/** A country that the service does not list, as it is written, with the first lines that have it. */
+/** A country that the service does not list, as written, with the first lines that have it. */
 export type StrangeCountry = {readonly text: string; rows: number; readonly lines: number[]};
 
-/** Looks at the country of every row. A file has few different countries, so most cells are recognised by their bytes. */
+/** Looks at the country of every row. A file has few different ones, so most cells are recognised by their bytes. */
 export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'countries'>): {
   see(record: RecordView): void;
   readonly strange: Iterable<StrangeCountry>;
@@ -31,5 +31,5 @@ export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'coun
 
 const SHOWN = 5;
 
-/** The most texts to keep, since a wrongly mapped column may have another one in every row. */
+/** The most texts to keep: a wrongly mapped column may have a different one in every row. */
 const MOST = 100;

@@ -5,8 +5,8 @@ import {isDigit} from './number-cell.js';
 type DateOrder = Reading['dateOrder'];
 
 /**
-Takes dates as people and programs write them. ISO dates are good as bytes, and with a time they are sent unchanged.
-*/
+ * Accepts dates as people and programs write them. ISO dates pass as bytes, and are sent unchanged if they have a time.
+ */
 export const dateRule = (order: DateOrder): CellRule => ({
   read: text => fitDate(text, order),
   passes: isIsoDate,
@@ -15,11 +15,9 @@ export const dateRule = (order: DateOrder): CellRule => ({
 });
 
 /**
-A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`.
-
-A date that can be read in two ways, such as 03/04/2026, is refused until the user says which order it has. Points
-always mean that the day comes first.
-*/
+ * A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`. An ambiguous date, such as 03/04/2026, is
+ * refused until the user gives the order. Dots always mean day first.
+ */
 function fitDate(text: string, order: DateOrder): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     return {reason: 'is how Excel counts days: format the column as a date and save the file again'};
@@ -32,7 +30,7 @@ function fitDate(text: string, order: DateOrder): Fitted {
   return {value: `${date.value}T${time}`};
 }
 
-/** Whether a notation names a zone, which a `datetime-local` field cannot hold. */
+/** Whether a text names a zone, which a `datetime-local` field cannot store. */
 const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
 
 const notADate: Fitted = {reason: 'is not a date: write it as 2026-04-03 or 2026-04-03 14:30'};
@@ -64,7 +62,7 @@ function inOrder(first: number, second: number, year: number, order: DateOrder):
   return dayFirst ? onCalendar(year, second, first) : onCalendar(year, first, second);
 }
 
-/** `4 Mar 2026`, `March 4th, 2026`, `4. März 2026`, `4 de marzo de 2026`, a weekday before it or not. */
+/** Reads `4 Mar 2026`, `March 4th, 2026`, `4. März 2026`, `4 de marzo de 2026`, with or without a weekday. */
 function readNamedMonth(text: string): Fitted {
   const words = text
     .replace(/[.,]/g, ' ')
@@ -101,7 +99,7 @@ function readClock(text: string): string | undefined {
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
 
-/** `2026-04-03`, with `T14:30` or without, on a day that every month has. */
+/** `2026-04-03`, with or without `T14:30`, on a day that every month has. */
 function isIsoDate(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length !== 10 && length !== isoSigns.length) return false;

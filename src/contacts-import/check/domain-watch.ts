@@ -3,12 +3,12 @@ import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import type {Mistyped} from '../file/contract.js';
 import type {Rules} from './rules.js';
 
-/** Looks at the domain of every address that is sent, and keeps the lines of those that look mistyped. */
+/** Looks at the domain of every address that is sent, and keeps the lines whose domain looks mistyped. */
 export function watchDomains({address: {column}}: Pick<Rules, 'address'>): {
   see(record: RecordView): void;
   readonly mistyped: Iterable<Mistyped>;
 } {
-  /** By a number that stands for the domain: most rows are recognised without decoding any of it. */
+  /** Domains by hash: most rows are recognised without decoding. */
   const known = new Map<number, string | undefined>();
   const mistyped = new Map<string, Mistyped & {readonly lines: number[]}>();
   return {
@@ -36,5 +36,5 @@ export function watchDomains({address: {column}}: Pick<Rules, 'address'>): {
 const AT = 0x40;
 const PRIME = 0x01000193;
 
-/** The most domains to remember. Others are looked at again. */
+/** The most domains to remember. Others are checked again. */
 const MOST = 20_000;

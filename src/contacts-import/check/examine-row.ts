@@ -10,7 +10,7 @@ import type {Slot} from './layout.js';
 import type {CellTest} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
-/** Tells whether a row is good beyond doubt, without decoding any of it. Most rows are; only the others are examined. */
+/** Whether a row is certainly valid, found without decoding it. Most rows are; only the others are examined. */
 export const isSurelyGood =
   ({headers, checked}: Rules): CellTest =>
   record => {
@@ -20,7 +20,7 @@ export const isSurelyGood =
     return true;
   };
 
-/** The address of a good row, folded for comparing. */
+/** The address of a good row, folded for comparison. */
 export function addressOf(record: RecordView, rules: Rules): string {
   const {address} = rules;
   if (address.isGood(record)) {
@@ -31,7 +31,7 @@ export function addressOf(record: RecordView, rules: Rules): string {
   return 'value' in fitted ? foldAddress(fitted.value) : '';
 }
 
-/** The findings of a close look at a row: its problems and the first cell that has one. A `blank` row has no value in any cell. */
+/** The result of examining a row: its problems and the first bad cell. A `blank` row has no value in any cell. */
 type Findings = {
   readonly problems: readonly string[];
   readonly cell: number;
@@ -39,7 +39,7 @@ type Findings = {
   readonly blank: boolean;
 };
 
-/** Decodes the cells of a row that may be bad, and puts into words why it cannot be sent. */
+/** Decodes the cells of a row that may be bad, and explains why it cannot be sent. */
 export function examine(record: RecordView, rules: Rules): Findings {
   const {cells} = record;
   const found = (problem: string, cell: number): Findings => ({problems: [problem], cell, address: '', blank: false});
@@ -61,7 +61,7 @@ export function examine(record: RecordView, rules: Rules): Findings {
   return {problems, cell: bad ?? 0, address, blank: false};
 }
 
-/** The value that a row gives for one column that is sent, or a sentence about why it has none. */
+/** The value of a row for one column that is sent, or why it has none. */
 export function slotValue(record: RecordView, slot: Slot, rules: Rules): Fitted {
   const cell = slot.column < 0 ? '' : textOf(record, slot.column);
   const text = slot.part?.(cell) ?? cell;

@@ -5,7 +5,7 @@ import {asRow, recordOf} from './fixed-records.js';
 import {likelyValues} from './likely-values.js';
 import type {Rules} from './rules.js';
 
-/** Finds the first thing that is wrong with a row, and what it most likely should be. What is offered passes the same rules. */
+/** Finds the first problem of a row, and suggests a correction. Suggestions pass the same rules. */
 export function faultFinder({dialect, headers}: Pick<Opened, 'dialect' | 'headers'>, rules: Rules): Checked['faultIn'] {
   const look = (texts: readonly string[]) => {
     const {problems, cell} = examine(recordOf(asRow(texts, dialect), 1, dialect), rules);
@@ -28,7 +28,7 @@ export function faultFinder({dialect, headers}: Pick<Opened, 'dialect' | 'header
   };
 }
 
-/** Fills the name that stood beside an address into the columns of the name, where these are empty. */
+/** Puts the name beside an address into the name columns, if these are empty. */
 function withName(texts: readonly string[], name: string, {filled}: Rules): readonly string[] {
   const columnOf = (field: string) => filled.find(slot => slot.field === field)?.column ?? -1;
   const [first, last] = [columnOf('first_name'), columnOf('last_name')];

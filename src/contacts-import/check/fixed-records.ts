@@ -5,7 +5,7 @@ import type {Opened} from '../file/open-import.js';
 
 type Visit = (record: RecordView) => void;
 
-/** Puts the rows that a person fixed in the place of those in the file. Each keeps the line by which the journal names it. */
+/** Replaces rows of the file by rows that a person fixed. Each keeps its line, by which the journal names it. */
 export const withFixes = ({fixes, dialect}: Pick<Opened, 'fixes' | 'dialect'>, visit: Visit): Visit =>
   fixes.size === 0
     ? visit
@@ -14,7 +14,7 @@ export const withFixes = ({fixes, dialect}: Pick<Opened, 'fixes' | 'dialect'>, v
         visit(texts === undefined ? record : recordOf(asRow(texts, dialect), record.line, dialect));
       };
 
-/** A row as a record by itself. */
+/** A row as a separate record. */
 export function recordOf(row: string, line: number, dialect: Dialect): RecordView {
   const bytes = Buffer.from(row);
   const cells = makeCells();
@@ -29,7 +29,7 @@ export const asRow = (texts: readonly string[], {delimiter}: Dialect): string =>
   return texts.map(text => (needsQuotes(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(cut);
 };
 
-/** The cells of a row that was typed as a whole; undefined where its quotes do not match. */
+/** The cells of a row that was typed as a whole; undefined if its quotes do not match. */
 export function cellsOf(row: string, dialect: Dialect): readonly string[] | undefined {
   const record = recordOf(row, 1, dialect);
   return record.cells.fault === undefined ? cellTexts(record) : undefined;

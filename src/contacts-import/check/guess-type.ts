@@ -7,14 +7,14 @@ import {cellRules} from './cell-rules.js';
 export type TypeGuess = {
   see(text: string): void;
   readonly type: ImportField['type'];
-  /** Why the field holds text although its values are dates: they can be read in two ways, or have seconds, which a date field loses. */
+  /** Why a field of dates becomes text: the dates are ambiguous, or have seconds, which a date field loses. */
   readonly datesAsText: 'unclear' | 'seconds' | undefined;
 };
 
 /**
-Every value must fit the type, or the field holds text. Digits are not always a number: nobody adds up phone numbers,
-and a postal code would lose its leading zero.
-*/
+ * Every value must fit the type, or the field becomes text. Digits are not always a number: nobody adds up phone
+ * numbers, and a postal code would lose its leading zero.
+ */
 export function guessType(header: string, reading: Reading): TypeGuess {
   const numbers = cellRules.number(reading);
   const dates = cellRules['datetime-local'](reading);

@@ -14,9 +14,9 @@ import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
 /**
-Turns each value of a good row into the hash of its text. Plain cells are hashed in place, since decoding them would
-take most of the time of a comparison.
-*/
+ * Turns each value of a good row into a hash. Plain cells are hashed in place, because decoding them would take most of
+ * the time of a comparison.
+ */
 export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record: RecordView) => RowHashes {
   const keyOf = cellHasher(rules, key, text => (text ? hashText(text) : undefined), hashBytes);
   const hashers = fields.map(field =>
@@ -29,7 +29,7 @@ export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record:
   };
 }
 
-/** Hashes the cells of one field. `inPlace` gives nothing for bytes that must be decoded. */
+/** Hashes the cells of one field. `inPlace` returns undefined for bytes that must be decoded. */
 function cellHasher<Hash extends number | TextHash | undefined>(
   {slots}: Rules,
   {name, plain, of}: HashedField,

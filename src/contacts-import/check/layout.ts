@@ -12,22 +12,22 @@ import {partFor, ruleForPart} from './split-cell.js';
 export type Slot = {
   /** Its name in the header. */
   readonly name: string;
-  /** The field it fills; undefined for a column of the service's sample that the file does not have. */
+  /** The field that it fills; undefined for a column of the service's sample that the file does not have. */
   readonly field: string | undefined;
   readonly kind: CellKind;
   readonly rule: CellRule;
-  /** The column of the file it comes from, or -1. */
+  /** The file's column for it, or -1. */
   readonly column: number;
-  /** What of a cell the field takes, where the column fills several. */
+  /** The part of a cell for this field, if the column fills several fields. */
   readonly part?: ((text: string) => string) | undefined;
   /** The value for an empty cell. */
   readonly fallback: string;
 };
 
 /**
-Lays out the columns that are sent: first those of the service's sample in its order, with empty ones kept, since the
-service may go by names or by positions; then the others in the file's order.
-*/
+ * Lays out the columns that are sent: first those of the service's sample in its order, including empty ones, because
+ * the service may use names or positions; then the others in the file's order.
+ */
 export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Reading): Slot[] {
   const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);
@@ -68,7 +68,7 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
 
 type LayoutOptions = Pick<CheckOptions, 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'countries'>;
 
-/** The values of `--set`, as their fields take them. */
+/** The values of `--set` in the form of their fields. */
 function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, text] of set) {

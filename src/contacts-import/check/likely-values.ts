@@ -2,10 +2,10 @@ import {likelyAddresses} from '../../records/fields/likely-addresses.js';
 import type {Reading} from './cell-rule.js';
 import {type CellKind, cellRules} from './cell-rules.js';
 
-/** A value that a cell most likely should have: in words where these say more, and the name that stood beside an address. */
+/** A suggested value for a cell: a description if that says more, and the name beside an address. */
 type Likely = {readonly text: string; readonly says?: string; readonly name?: string};
 
-/** What a bad cell most likely means, the likeliest first. Whether it is good is for the rules to say. */
+/** What a bad cell most likely means, the likeliest first. The rules decide whether it is valid. */
 export function likelyValues(kind: CellKind, text: string, reading: Reading): readonly Likely[] {
   const found = finders[kind](text.trim(), reading).filter(each => each.text !== '' && each.text !== text);
   return found.filter((each, at) => found.findIndex(other => other.text === each.text) === at).slice(0, MOST);
@@ -19,14 +19,14 @@ const finders: Readonly<Record<CellKind, (text: string, reading: Reading) => rea
   country: () => [],
 };
 
-/** A number that can be read in two ways. */
+/** Both readings of an ambiguous number. */
 function likelyNumbers(text: string): readonly Likely[] {
   if (!/^[+-]?\d{1,3}[.,]\d{3}$/.test(text)) return [{text: text.replace(/[^\d.,+-]/g, '')}];
-  // With a zero behind it, only the point can be meant.
+  // A zero at the end means that the separator must be a decimal point.
   return [{text: text.replace(/[.,]/, '')}, {text: `${text.replace(',', '.')}0`, says: text.replace(',', '.')}];
 }
 
-/** A date read with the day first and with the month first, with either century, or counted in days as Excel does. */
+/** A date read with the day first and with the month first, with either century, or as Excel's count of days. */
 function likelyDates(text: string, reading: Reading): readonly Likely[] {
   if (/^\d{5}$/.test(text)) return [asDay(new Date(EXCEL_BEGINS + Number(text) * DAY))];
   const written = /^(\d{1,2}[-/.]\d{1,2}[-/.])(\d\d)$/.exec(text);
@@ -46,7 +46,7 @@ const asDay = (date: Date): Likely => ({
 
 const DAY = 86_400_000;
 
-/** The day before Excel's first, moved by the leap day of 1900 that only Excel knows. */
+/** Day 0 of Excel, which wrongly has a 29 February 1900. */
 const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
 
 const MOST = 4;

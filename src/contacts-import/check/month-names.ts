@@ -1,6 +1,6 @@
 import {headerKey} from '../../csv/columns/header-names.js';
 
-/** The month that a word names, from 1, in English, German, French or Spanish, whole or shortened. */
+/** The number from 1 of a month in English, German, French or Spanish, in full or abbreviated. */
 export function monthCalled(word: string): number | undefined {
   const key = headerKey(word);
   if (key.length < 3) return undefined;
@@ -8,7 +8,7 @@ export function monthCalled(word: string): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-/** French needs four letters to tell `juin` from `juillet`; three are enough elsewhere. */
+/** French needs four letters to tell `juin` from `juillet`; elsewhere three are enough. */
 const shortened = (name: string, key: string): boolean => key.length <= 4 && key !== 'jui' && name.startsWith(key);
 
 const months = [

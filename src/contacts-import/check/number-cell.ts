@@ -1,6 +1,6 @@
 import type {CellRule, Fitted} from './cell-rule.js';
 
-/** Takes numbers as people and programs write them. Plain digits are sent unchanged. */
+/** Accepts numbers as people and programs write them. Plain digits are sent unchanged. */
 export const numberRule = (semicolons: boolean): CellRule => ({
   read: text => fitNumber(text, semicolons),
   passes: isInteger,
@@ -8,11 +8,10 @@ export const numberRule = (semicolons: boolean): CellRule => ({
 });
 
 /**
-A number as people and programs write it, made plain: a point, no thousands separators.
-
-One separator before exactly three digits may be of either kind, `1,234`: that is never guessed. A point alone is the
-decimal mark, except in files with semicolons: they come from countries that write a thousand as `1.234`.
-*/
+ * A number as people and programs write it, with a decimal point and without thousands separators. A single separator
+ * before exactly three digits is ambiguous, `1,234`, and is never guessed. A dot alone is a decimal point, except in
+ * files with semicolons: their countries write a thousand as `1.234`.
+ */
 function fitNumber(text: string, semicolons: boolean): Fitted {
   const match = /^([+\-−]?)([\d.,'’ \u00a0\u202f]*\d)(e[+-]?\d+)?$/i.exec(text);
   if (match === null) return notANumber;
@@ -40,7 +39,7 @@ function decimalMark(digits: string, semicolons: boolean): '.' | ',' | 'unclear'
   return couldBeThousand && (last === ',' || semicolons) ? 'unclear' : last;
 }
 
-/** Plain digits, none at all, or groups of three behind one kind of separator. */
+/** Plain digits, none at all, or groups of three with one kind of separator. */
 const wellGrouped = (whole: string): boolean =>
   /^\d*$/.test(whole) || /^\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/.test(whole);
 

@@ -2,10 +2,10 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import type {CellRule, PlainBytes} from './cell-rule.js';
 
-/** Tells something about one column's cell of a record without decoding it. */
+/** Tests one column's cell of a record without decoding it. */
 export type CellTest = (record: RecordView) => boolean;
 
-/** Chooses, once for a column, how to tell which of its cells are plain and have what a rule asks of plain bytes. */
+/** Chooses, once for a column, the test for plain cells whose bytes a rule accepts. */
 export function plainCell(column: number, plain: PlainBytes): CellTest {
   if (plain === 'none') return () => false;
   if (plain === 'any') return record => isPlain(record, column);
@@ -16,9 +16,9 @@ export function plainCell(column: number, plain: PlainBytes): CellTest {
 }
 
 /**
-Chooses, once for a column, how to tell which of its cells are certainly good; undefined where all of them are.
-`asItStands` takes only those whose bytes are their value too.
-*/
+ * Chooses, once for a column, the test for certainly valid cells; undefined if all are valid. `asItStands` accepts only
+ * cells whose bytes are also their value.
+ */
 export function certainlyGood(
   column: number,
   {passes, stays, whenEmpty}: CellRule,
@@ -38,7 +38,7 @@ const both = (one: PlainBytes, other: PlainBytes): PlainBytes => {
   return (bytes, from, to) => one(bytes, from, to) && other(bytes, from, to);
 };
 
-/** Whether a cell's bytes are its text: no doubled quotes, no formula guard, nothing that trimming takes away. */
+/** Whether a cell's bytes are its text: no doubled quotes, no formula guard, nothing to trim. */
 function isPlain({bytes, cells}: RecordView, column: number): boolean {
   const from = cells.starts[column] as number;
   const to = cells.ends[column] as number;
@@ -47,7 +47,7 @@ function isPlain({bytes, cells}: RecordView, column: number): boolean {
   return first !== apostrophe && isInk(first) && isInk(bytes[to - 1] as number);
 }
 
-/** A visible ASCII character, which no trimming takes away. */
+/** Whether a byte is a visible ASCII character, which is never trimmed. */
 const isInk = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
 
 const apostrophe = 0x27;

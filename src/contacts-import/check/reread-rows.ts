@@ -17,7 +17,7 @@ import {good, isSkippedByStatus, rejected} from './verdicts.js';
 export const goodAddresses = ({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> =>
   addresses.entries(line => verdicts.of(line) === good);
 
-/** The addresses that a status leaves out, from memory. */
+/** The addresses that are skipped because of their status, from memory. */
 export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<string> {
   for (const {address} of addresses.entries(line => isSkippedByStatus(verdicts.of(line)))) yield address;
 }
@@ -37,7 +37,7 @@ export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey
   });
 }
 
-/** The values of the good rows, for a reader who sends none of them. */
+/** The values of the good rows, for code that does not send them. */
 export async function* goodValues(
   opened: Opened,
   rules: Rules,
@@ -51,7 +51,7 @@ export async function* goodValues(
   );
 }
 
-/** Shows the good rows by hashes alone, one after another. */
+/** Passes on the good rows, one by one, as hashes only. */
 export async function hashGoodRows(
   opened: Opened,
   mark: ReturnType<typeof makeRowHasher>,
@@ -65,7 +65,7 @@ export async function hashGoodRows(
   for await (const _ of batches);
 }
 
-/** The rejected rows as they are in the file, each with its reasons. */
+/** The rejected rows as in the file, each with its reasons. */
 export async function* rejectedRows(
   opened: Opened,
   rules: Rules,
@@ -90,7 +90,7 @@ export async function* rejectedRows(
   for await (const rows of batches) yield* rows;
 }
 
-/** Some rows as they are in the file. */
+/** Some rows as in the file. */
 export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
   const batches = reread(opened, record =>
     lines.has(record.line) ? {line: record.line, raw: rawBytes(record), texts: cellTexts(record)} : undefined,
@@ -98,7 +98,7 @@ export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean
   for await (const rows of batches) yield* rows;
 }
 
-/** Reads the file again, piece by piece, and yields what `take` makes of its records. */
+/** Reads the file again, piece by piece, and yields what `take` returns for its records. */
 async function* reread<T>(opened: Opened, take: (record: RecordView) => T | undefined): AsyncGenerator<T[]> {
   await assertUnchanged(opened.file, opened.seen);
   let taken: T[] = [];

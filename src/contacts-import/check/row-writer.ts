@@ -11,7 +11,7 @@ import type {Rules} from './rules.js';
 export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
   Buffer.from(slots.map(({name}) => toCsvCell(name)).join(','));
 
-/** Writes good rows as they are sent: UTF-8, commas, quotes only where they must be, numbers and dates made plain. */
+/** Writes good rows as they are sent: UTF-8, commas, quotes only if needed, numbers and dates in standard form. */
 export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array {
   const slots = rules.slots.map(slot => ({...slot, stays: plainCell(slot.column, slot.rule.stays)}));
   let row = Buffer.allocUnsafe(4096);
@@ -32,12 +32,12 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
       if (end + length + slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
       end += row.write(text, end);
     }
-    // Taken from a pool: a buffer of its own for each row would cost more than writing the row.
+    // From a pool: a separate buffer for each row would cost more than writing the row.
     return Buffer.from(row.subarray(0, end));
   };
 }
 
-/** Reads the values back from a row that was written. */
+/** Reads the values from a written row. */
 export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
   const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
   const cells = makeCells();
@@ -53,7 +53,7 @@ export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Reco
 const comma = 0x2c;
 const quote = 0x22;
 
-/** Copies a cell that is sent unchanged, and returns where the copy ends; -1 for a cell that must be decoded. */
+/** Copies a cell that is sent unchanged, and returns where the copy ends; -1 if it must be decoded. */
 function copyPlain(
   record: RecordView,
   {column, fallback, stays}: Slot & {readonly stays: CellTest},
@@ -73,7 +73,7 @@ function copyPlain(
   return at + 2 + to - from;
 }
 
-/** Copies text that needs no quotes, and returns where the copy ends; -1 for text that needs them. */
+/** Copies text without quotes, and returns where the copy ends; -1 if the text needs quotes. */
 function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array, at: number): number {
   const shift = at - from;
   for (let place = from; place < to; place++) {

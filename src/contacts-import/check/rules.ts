@@ -5,22 +5,22 @@ import type {Reading} from './cell-rule.js';
 import {layOut, type Slot} from './layout.js';
 import {type CellTest, certainlyGood} from './plain-bytes.js';
 
-/** The rules for the rows of a file, made once before the rows are read. */
+/** The rules for the rows of a file, made once before reading the rows. */
 export type Rules = Reading & {
   readonly headers: readonly string[];
   readonly delimiter: string;
   readonly slots: readonly Slot[];
-  /** Slots that come from a column of the file. */
+  /** Slots that a column of the file fills. */
   readonly filled: readonly Slot[];
-  /** Those of them that a bad cell may be in, each with a quick test for cells that are certainly good. */
+  /** The slots that may have bad cells, each with a quick test for certainly valid cells. */
   readonly checked: readonly CheckedSlot[];
-  /** The slot whose values tell rows apart. A cell that passes its quick test is the address as it is. */
+  /** The slot that identifies rows. A cell that passes its quick test is the address itself. */
   readonly address: CheckedSlot;
 };
 
 type CheckedSlot = Slot & {readonly isGood: CellTest};
 
-/** Makes the rules of a file. Columns for fields that are neither known nor `made` are left out. */
+/** Makes the rules of a file. Columns for fields that are neither known nor in `made` are skipped. */
 export function makeRules(
   {headers, plan, dialect}: Opened,
   options: CheckOptions,

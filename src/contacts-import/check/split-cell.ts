@@ -2,10 +2,10 @@ import {type AddressParts, splitAddress} from '../../csv/columns/joined-address.
 import {splitName} from '../../csv/columns/people-names.js';
 import type {CellRule} from './cell-rule.js';
 
-/** The part of a split column's cell that a field takes; undefined for a field that no column is split for. */
+/** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
 export const partFor = (field: string): ((text: string) => string) | undefined => parts.get(field);
 
-/** The rule for a part of a cell: its bytes are never the value, and it passes unread only where nothing is refused. */
+/** The rule for a part of a cell: its bytes are never the value, and it passes undecoded only if nothing is refused. */
 export const ruleForPart = (rule: CellRule): CellRule => ({
   ...rule,
   passes: rule.passes === 'any' ? 'any' : 'none',

@@ -3,7 +3,7 @@ import {number, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {LeftOut} from '../file/contract.js';
 
-/** Says which columns tell who gets no mail, and what becomes of those people; undefined where there is nobody. */
+/** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
 export function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: boolean): string | undefined {
   const people = peopleInWords(counts);
   if (people === '') return undefined;

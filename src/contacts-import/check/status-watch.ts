@@ -6,7 +6,7 @@ import {cacheCells, textOf} from './cell-cache.js';
 
 /** Reads the mail status of the person in each row. */
 type StatusWatch = {
-  /** The mail status by all status columns; `in` if an unknown value leaves it open. */
+  /** The mail status from all status columns; `in` if an unknown value leaves it open. */
   of(record: RecordView): MailStatus;
   readonly unknown: ReadonlyMap<string, UnknownStatus>;
 };
@@ -36,5 +36,5 @@ export function watchStatuses(columns: readonly StatusColumn[], said: OwnWords):
   };
 }
 
-/** The most unknown values to keep, since a column that is no status may have another text in every row. */
+/** The most unknown values to keep: a column that is not a status may have a different text in every row. */
 const MOST = 50;

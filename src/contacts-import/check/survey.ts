@@ -18,7 +18,7 @@ import type {Rules} from './rules.js';
 import {watchStatuses} from './status-watch.js';
 import {good, isSkippedByStatus, makeVerdicts, rejected, repeated, skippedByStatus, type Verdicts} from './verdicts.js';
 
-/** The findings of the first reading of a file, filled row by row. */
+/** The findings of the first reading of a file, collected row by row. */
 export type Survey = {
   readonly visit: (record: RecordView) => void;
   readonly verdicts: Verdicts;
@@ -33,16 +33,16 @@ export type Survey = {
     bounced: number;
     out: number;
   };
-  /** Under `reject`: the other line that has the same address, by line. */
+  /** Under `reject`: for each line, the other line with the same address. */
   readonly duplicates: ReadonlyMap<number, number>;
-  /** Columns that are left out and had no value so far. */
+  /** Skipped columns without a value so far. */
   readonly empty: ReadonlySet<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
-  /** The first line with each note about a value that is sent all the same; 0 for none. */
+  /** The first line with each note about a value that is still sent; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
   readonly countries: {readonly strange: Iterable<StrangeCountry>};
   readonly domains: {readonly mistyped: Iterable<Mistyped>};
-  /** Values of status columns that nobody has taught emk. */
+  /** Values of status columns that emk does not know. */
   readonly unknownStatus: readonly UnknownStatus[];
 };
 
@@ -51,14 +51,14 @@ type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];
   readonly statusWords: OwnWords;
-  /** Imports people whatever their status says. */
+  /** Imports people whatever their status. */
   readonly keepStatus: boolean;
   readonly headerLine: number;
-  /** A guess of the number of rows, so that tables rarely grow. */
+  /** The guessed number of rows, so that tables rarely grow. */
   readonly expectedRows: number;
 };
 
-/** Checks every row and finds repeated addresses. Memory holds one byte for each line, and the addresses. */
+/** Checks every row and finds duplicate addresses. Memory holds one byte per line, and the addresses. */
 export function makeSurvey(options: SurveyOptions): Survey {
   const {rules, plan, headerLine, onDuplicate, expectedRows} = options;
   const verdicts = makeVerdicts();
@@ -90,7 +90,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     mark(line, rejected);
   };
 
-  /** Leaves out a row whose status says no, and with it every row of the same address, before it and after. */
+  /** Skips a row because of its status, and every other row with the same address, earlier or later. */
   const leaveOut = (record: RecordView, verdict: number) => {
     const address = Buffer.from(addressOf(record, rules));
     const before = address.length === 0 ? 0 : addresses.add(address, 0, address.length, record.line, false);

@@ -10,7 +10,7 @@ import {partFor} from './split-cell.js';
 import {statusInWords} from './status-in-words.js';
 import type {Survey} from './survey.js';
 
-/** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
+/** The warnings about a file that passed: skipped columns and rows, and values that may surprise. */
 export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOptions, 'status'>): string[] {
   const {file, guessed, status} = opened;
   const {counts, countries, domains, notes} = survey;
@@ -65,7 +65,7 @@ function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined 
   return `“${headers[wholeName.column]}” fills first_name as a whole: “${wholeName.example}” does not look like a person's first and last name. Use --split-names yes to split it.`;
 }
 
-/** Columns that look like a part of the address and are none. */
+/** The columns that look like a part of the address but are not, in words. */
 const placesInWords = ({headers, plan}: Opened, {empty}: Survey): string[] =>
   [...plan.apart].flatMap(([column, why]) =>
     empty.has(column) || plan.dropped.has(column) ? [] : [`“${headers[column]}” is left out: ${why}.`],

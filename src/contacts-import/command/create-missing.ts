@@ -16,10 +16,10 @@ import {andList} from '../../words/list.js';
 import type {ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
-/** The contact type that an import goes into. It has no id before it is made. */
+/** The contact type that an import fills. It has no id before it is created. */
 export type TypeToFill = {readonly id: number | undefined; readonly name: string};
 
-/** Finds the contact type that was named; on a terminal, a person was asked for it before the command ran. */
+/** Finds the named contact type; on a terminal, a person was asked for it before the command ran. */
 export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
   if (type === undefined) {
     throw new UsageError('Missing: --type.', {
@@ -35,7 +35,7 @@ export async function findType(context: Context, {type, create_type: create}: Im
   });
 }
 
-/** A missing type may be one that the user wants to have made, so the error names the option for that. */
+/** Adds to the error about a missing type the option that creates it. */
 const orMakeIt =
   (type: string) =>
   (error: unknown): never => {
@@ -49,9 +49,9 @@ const orMakeIt =
 const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
 /**
-Makes the contact type and the custom fields that an import needs. Where only some of them could be made, the error says so:
-the account is not as it was.
-*/
+ * Creates the contact type and the custom fields that an import needs. If only some were created, the error says so,
+ * because the account has changed.
+ */
 export async function createMissing(
   context: Context,
   type: TypeToFill,
@@ -80,7 +80,7 @@ export async function createMissing(
 const isPassing = (error: unknown): error is EmkError =>
   error instanceof UnreachableError || error instanceof ThrottledError;
 
-/** Makes the contact type if it does not exist, and returns its id, also when the answer got lost. */
+/** Creates the contact type if it does not exist, and returns its id, even if the answer was lost. */
 async function createType(
   context: Context,
   {id, name}: TypeToFill,
@@ -103,14 +103,14 @@ const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: nu
   name: String(name),
 });
 
-/** The fields that nobody has made since the file was checked: another import may have, while this one waited for it. */
+/** The fields that are still missing: another import may have created some while this one waited for it. */
 async function notYetThere({call}: Context, fields: readonly ImportField[]): Promise<readonly ImportField[]> {
   if (fields.length === 0) return [];
   const there = new Set((await call(fieldOperations.custom)).map(field => field.field_name));
   return fields.filter(({name}) => !there.has(name));
 }
 
-/** After a lost answer, a field that exists counts as made. */
+/** Creates a field. After a lost answer, an existing field counts as created. */
 async function createField({call, notice}: Context, {name, type}: ImportField): Promise<void> {
   try {
     await call(fieldOperations.create, {field_name: name, field_type: type});
@@ -123,7 +123,7 @@ async function createField({call, notice}: Context, {name, type}: ImportField): 
   notice(`Made the custom field ${name} (${type}).`);
 }
 
-/** Rows whose values have no field yet would arrive without them. */
+/** Checks that the new fields are listed: without them, their values would be lost. */
 async function mustBeListed({call}: Context, fields: readonly ImportField[]): Promise<void> {
   if (fields.length === 0) return;
   const listed = new Set((await call(fieldOperations.custom)).map(field => field.field_name));

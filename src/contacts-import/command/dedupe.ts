@@ -10,9 +10,9 @@ import {type DuplicatePerson, readDuplicates} from '../undo/read-duplicates.js';
 type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
 
 /**
-`contacts dedupe FILE`: deletes the surplus of a file of doubles, and nobody else, once that is confirmed. Each contact is looked
-at in the account first, and after a person was asked once more, since a question can stand for long.
-*/
+ * `contacts dedupe FILE`: deletes the duplicates named in a file, and nobody else, after a yes. Each contact is looked
+ * up before the question and again after it, because a question can stay open for a long time.
+ */
 export async function dedupe(context: Context, {file, max_delete}: DedupeInput): Promise<Done> {
   const {host, globals, ask} = context;
   const doubles = await readDuplicates(host, file === '-' ? file : resolve(host.cwd, file));
@@ -30,7 +30,7 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   const now = asked ? await look(context, found.doubles) : found;
   const spared = asked ? [...found.spared, ...now.spared] : found.spared;
   const report = await deleteContacts(context, surplusIds(now));
-  // Whoever was deleted by somebody else in the meantime is gone as well.
+  // A contact that somebody else deleted meanwhile is gone as well.
   const failed = report.failed.filter(({error}) => !(error instanceof NotFoundError));
   return {...report, failed: [...failed, ...failuresOf({spared})]};
 }

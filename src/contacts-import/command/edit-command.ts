@@ -8,7 +8,7 @@ import {syncCommand} from './sync-command.js';
 
 const {settle_wait, settle_poll, settle_max} = importOptions;
 
-/** `emk contacts edit`: many contacts in an editor or a spreadsheet, which come back as a sync does. */
+/** `emk contacts edit`: edits many contacts in an editor or a spreadsheet, and applies the changes like a sync. */
 export const editCommand = command({
   summary: 'Change many contacts in your editor or a spreadsheet',
   details:

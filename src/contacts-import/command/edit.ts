@@ -32,7 +32,7 @@ type Editing = {
   readonly settle_max?: string | undefined;
 };
 
-/** Opens contacts in an editor and brings the list in line with what was saved; or writes the file, or takes it back. */
+/** Opens contacts in an editor and applies what was saved; or only writes the file, or only applies it. */
 export async function editContacts(context: Context, input: Editing): Promise<Result> {
   const {host, globals} = context;
   const {from, type} = input;
@@ -82,7 +82,10 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   }
 }
 
-/** Changes who differs and adds who is new. Nobody is gone: the file never has those who were not opened. */
+/**
+ * Changes contacts that differ and adds new ones. Nobody counts as gone, because the file has only the contacts that
+ * were opened.
+ */
 function comeBack(context: Context, {type, allow_automations, ...rest}: Editing, file: string): Promise<Result> {
   const {settle_wait, settle_poll, settle_max} = rest;
   const settling = {settle_wait, settle_poll, settle_max};
@@ -107,7 +110,7 @@ function forSpreadsheet(
   return {kind: 'raw', body: text(), made};
 }
 
-/** The fields that an update of a contact carries, in the order of the form. */
+/** The fields that an update of a contact can change, in the order of the form. */
 const changeable = reservedFields.filter(name => Object.hasOwn(operations.update.params, name));
 
 function columnsFor(columns: string | undefined): string {
@@ -117,7 +120,7 @@ function columnsFor(columns: string | undefined): string {
 
 type Picked = {readonly isWanted: ((contact: Loose) => boolean) | undefined; readonly requireFound: () => void};
 
-/** Those who were named by id or address, and a complaint about who is not in the list. */
+/** The contacts named by id or address, and an error for those that are not in the list. */
 function picking(named: readonly string[]): Picked {
   const wanted = new Map(named.map(name => [/^\d+$/.test(name) ? name : foldAddress(name), name]));
   const found = new Set<string>();
@@ -139,7 +142,7 @@ function picking(named: readonly string[]): Picked {
 const addressesIn = async ({host}: Context, path: string): Promise<ReadonlySet<string>> =>
   new Set((await readPeople(host, path, {column: 'email'})).people.map(({email}) => foldAddress(email)));
 
-/** An address that became another one would leave the old contact behind and add a new one. */
+/** Refuses changed addresses, which would leave the old contact behind and add a new one. */
 function refuseNewAddresses(old: ReadonlySet<string>, now: ReadonlySet<string>): void {
   const [gone] = [...old].filter(address => !now.has(address));
   const [fresh] = [...now].filter(address => !old.has(address));

@@ -12,11 +12,11 @@ type ExportOptions = {
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
   readonly raw?: boolean | 0 | 1 | undefined;
-  /** Whether a contact is one of those that were chosen by hand. */
+  /** Whether a contact is one of those chosen individually. */
   readonly only?: ((contact: Loose) => boolean) | undefined;
 };
 
-/** Contacts as CSV, piece by piece, and how many there were when it is through. */
+/** Contacts as CSV, piece by piece, with their number at the end. */
 export type Export = {
   readonly columns: readonly string[];
   readonly written: () => number;
@@ -24,9 +24,9 @@ export type Export = {
 };
 
 /**
-Prepares an export that an import understands: one column for each field, under the field's own name, custom ones too.
-Countries go out by name, since ids differ between accounts.
-*/
+ * Prepares an export that an import accepts: one column per field, with the field's own name, including custom fields.
+ * Countries are exported by name, because ids differ between accounts.
+ */
 export async function prepareExport(
   context: Context,
   {type, where, columns, raw, only = () => true}: ExportOptions,

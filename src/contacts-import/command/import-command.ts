@@ -83,7 +83,7 @@ export const importCommand = command({
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
-/** What any import reads before it sends anything. */
+/** What every import reads before it sends anything. */
 export async function readsOfImport(): Promise<Operation[]> {
   const [fields, locations, contactTypes, unsubscribers, segments, automations] = await Promise.all([
     import('../../endpoints/fields.js'),

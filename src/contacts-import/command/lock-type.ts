@@ -7,9 +7,9 @@ import {lockImport} from '../run/target.js';
 import type {TypeToFill} from './create-missing.js';
 
 /**
-Takes the lock of a contact type, and gives the type as it is then: another import may have made it while this one waited,
-and whoever makes it a second time fills a list of its own.
-*/
+ * Takes the lock of a contact type, and returns the type as it is then: another import may have created it meanwhile,
+ * and creating it twice would fill two lists.
+ */
 export async function lockType(
   context: Context,
   target: Target,

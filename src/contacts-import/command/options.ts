@@ -7,7 +7,7 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {ImportSettings} from '../journal/settings.js';
 
-/** The argument and the options of `contacts import`. */
+/** The argument and options of `contacts import`. */
 export const importOptions = params({
   file: {
     type: 'text',
@@ -120,7 +120,7 @@ export const importOptions = params({
 
 export type ImportInput = InputOf<typeof importOptions>;
 
-/** The settings of an import, with the defaults where nothing was chosen. */
+/** The settings of an import, with defaults. */
 export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): ImportSettings => ({
   delimiter: input.delimiter ?? 'auto',
   encoding: input.encoding ?? 'auto',
@@ -155,7 +155,7 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
   return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
 }
 
-/** The two sides of `header=field`. A header may have an equals sign, a field has none. */
+/** The two sides of `header=field`. The header may contain an equals sign, the field does not. */
 function pair(option: keyof typeof pairExamples, text: string): readonly [string, string] {
   const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
   if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()];

@@ -9,7 +9,7 @@ import type {ImportInput} from './options.js';
 
 type Answered = {
   readonly input: Pick<ImportInput, 'save_map' | 'map_file'>;
-  /** The settings that were typed. */
+  /** The settings as typed. */
   readonly typed: ImportSettings;
   readonly prepared: Pick<Prepared, 'checked' | 'settings'>;
   /** The name of the file. */
@@ -19,10 +19,10 @@ type Answered = {
 };
 
 /**
-Adds what a person has answered about a file to the line that needs no questions. Many columns would make a line that nobody
-reads, so their map is kept, and the line names it. Gives the options that another file of this kind needs, such as that of the
-rejected rows.
-*/
+ * Adds a person's answers about a file to the line that needs no questions. With many columns the line would be
+ * unreadable, so their map is saved and the line names it. Returns the options for another file of this kind, such as
+ * the file of rejected rows.
+ */
 export async function repeatAnswers(context: Context, answered: Answered): Promise<readonly string[]> {
   const {input, typed, prepared, name, skips} = answered;
   const now = prepared.settings;
@@ -31,7 +31,7 @@ export async function repeatAnswers(context: Context, answered: Answered): Promi
   const kept = isLong ? (input.save_map ?? (await keepMap(context, prepared, name))) : undefined;
   const shorter = kept === undefined ? {} : {map: undefined, map_file: kept};
   context.answered({...added, ...shorter, max_errors: skips ? String(prepared.checked.rejected) : undefined});
-  // A file of rejected rows is UTF-8, whatever the file was.
+  // A file of rejected rows is UTF-8, whatever the original was.
   return optionsInWords({...optionsIn(undefined, now), map_file: input.map_file, ...shorter, encoding: undefined});
 }
 
@@ -71,5 +71,5 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
   };
 }
 
-/** With more columns than these, the line names a map that was kept. */
+/** With more columns than this, the line names a saved map. */
 const MOST_MAPPED = 6;

@@ -11,14 +11,14 @@ export type ResumeInput = {
   readonly allow_automations?: boolean | 0 | 1 | undefined;
 };
 
-/** The file of an earlier run, or the copy of standard input that was kept for this. */
+/** The file of an earlier run, or the saved copy of standard input. */
 export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource => ({
   ...(source.kept ? keptSource(host, folder) : fileSource(host, source.path)),
   name: source.name,
   fixes: readFixes(folder, source.fixes),
 });
 
-/** The journal names rows by their lines, which would be other rows in a changed file. */
+/** Throws if the file changed: the journal names rows by line, and the lines would be other rows. */
 export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
   if (size === source.size && sha256 === source.sha256) return;
   throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
@@ -26,7 +26,7 @@ export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): 
   });
 }
 
-/** The error of a run that is over. */
+/** The error for a run that has ended. */
 export const alreadyEnded = ({id}: Header): UsageError =>
   new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
     hint: `Run: emk contacts import status ${id}`,

@@ -22,7 +22,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
   if (header.sync) return (await import('./sync.js')).resumeSync(context, header.id, input);
   const unlock = await lockImport(host, importsFolder(host), {...header, type: header.type.id});
   try {
-    // Read again under the lock, since another process may have resumed it in the meantime.
+    // Read again under the lock, because another process may have resumed it meanwhile.
     const run = pastRun(host, header.id);
     if (!isOpen(run)) throw alreadyEnded(header);
     const source = sourceOf(host, run);
@@ -46,7 +46,7 @@ function onlyOpen(runs: readonly PastRun[]): PastRun {
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Say which one by its id.'});
 }
 
-/** An import makes its fields before it sends the first row, so a field that is missing now was deleted since. */
+/** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */
 function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
   if (newFields.length === 0) return;
   const names = newFields.map(({name}) => name).join(', ');

@@ -9,21 +9,21 @@ import {needsWork, type SyncReport, sameReport} from '../sync/sync-report.js';
 import {createMissing} from './create-missing.js';
 import {lockType} from './lock-type.js';
 
-/** The parts of a sync that depend on who asked for it. */
+/** The parts of a sync that depend on its caller. */
 type SyncSteps = {
-  /** Takes out of the plan what is not asked for after all. */
+  /** Removes from the plan what was not asked for. */
   readonly narrowed?: (plan: SyncPlan) => SyncPlan;
-  /** Throws where the plan must not be carried out. */
+  /** Throws if the plan must not be carried out. */
   readonly gate: (plan: SyncPlan) => Promise<void>;
-  /** Begins the journal, or opens that of the run that is resumed. */
+  /** Creates the journal, or opens the journal of the resumed run. */
   readonly journalOf: (plan: ReadyPlan) => Journal;
   /** The run that is resumed, which is not superseded. */
   readonly resumed?: string;
-  /** Looks at interrupted runs before they are superseded, once the list has settled. */
+  /** Called with the interrupted runs before they are superseded, once the list has settled. */
   readonly lookAt?: (earlier: readonly PastRun[]) => Promise<void>;
 };
 
-/** Plans a sync under the lock, after every interrupted run has settled, and carries it out where the gate lets it. */
+/** Plans a sync under the lock, after every interrupted run has settled, and carries it out if the gate allows. */
 export async function runSync(
   draft: SyncDraft,
   {narrowed = plan => plan, gate, journalOf, resumed, lookAt}: SyncSteps,

@@ -31,7 +31,7 @@ async function serviceSample({call}: Context): Promise<Uint8Array> {
   }
 }
 
-/** A header and one person, with a value of the right kind in every custom field. */
+/** A header and one person, with a valid value for every custom field. */
 async function madeSample(context: Context): Promise<string> {
   const [{reservedFields}, {csvLines}] = await Promise.all([
     import('../../endpoints/fields.js'),
@@ -51,7 +51,7 @@ async function madeSample(context: Context): Promise<string> {
   return csvLines({raw: true})([header, person]);
 }
 
-/** Where no account can be asked, a sample with only the reserved fields is better than none. */
+/** The custom fields. Without an account, a sample with only the reserved fields is better than none. */
 async function customFields({call, notice}: Context) {
   try {
     return await call((await import('../../endpoints/fields.js')).operations.custom);

@@ -5,7 +5,7 @@ import type {Checked} from '../file/contract.js';
 import {firstReasons, writeRejects} from '../file/rejects.js';
 import type {ResultFiles} from '../run/job.js';
 
-/** Where rejected rows go: a path that was asked for, or else one beside the source. `keeps` lets those of an earlier try stay. */
+/** Where rejected rows go: the given path, or one beside the source. `keeps` keeps those of an earlier try. */
 type RejectsPlace = {
   readonly asked: string | null;
   readonly beside: string;
@@ -14,10 +14,10 @@ type RejectsPlace = {
 };
 
 /**
-Warns about the first rejected rows, since most files repeat one mistake, and writes all of them to a file. A dry run
-writes one only where it was asked for. `stops` says that the import ends here anyway, so a file beside the source that
-cannot be written costs no more than itself.
-*/
+ * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
+ * run writes a file only if asked to. `stops` means that the import ends here anyway, so a failure to write a file
+ * beside the source is not an error.
+ */
 export async function saveRejects(
   {warn, globals}: Context,
   checked: Checked,
@@ -50,7 +50,7 @@ async function tellReasons(checked: Checked, warn: Context['warn']): Promise<voi
   for (const sentence of reasons.sentences(undefined)) warn(sentence);
 }
 
-/** The folder of the source may not be writable, so the error says how to name another place. */
+/** Adds to an error how to name another place, because the source's folder may not be writable. */
 const elsewhere = (trouble: PreflightError): PreflightError =>
   new PreflightError(trouble.message, {
     cause: trouble.cause,

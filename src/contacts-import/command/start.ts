@@ -28,7 +28,7 @@ import {type ImportInput, tooMany, toSettings} from './options.js';
 import {repeatAnswers} from './repeat-answers.js';
 import {saveRejects} from './save-rejects.js';
 
-/** `contacts import FILE`: checks the file, shows the plan, and sends the rows once that is confirmed. */
+/** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
   tellingFileTrouble(() => start(context, input));
 
@@ -70,7 +70,7 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   }
 }
 
-/** Sends the rows of a file that was checked, where that is agreed to: by a person, or by what the line says. */
+/** Sends the rows of a checked file, if a person or the line's options agree. */
 async function ifAgreed(
   context: Context,
   input: ImportInput,
@@ -108,10 +108,13 @@ async function ifAgreed(
   }
 }
 
-/** What was chosen before: the file with its fixed rows, the list, and whether a person stopped at rows that cannot be imported. */
+/**
+ * What was decided before: the file with its fixed rows, the list, and whether a person stopped at rows that cannot be
+ * imported.
+ */
 type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
 
-/** A file is read again after each answer about its rows, and nobody needs to hear the same of it twice. */
+/** A context that says everything once: a file is read again after each answer about its rows. */
 function sayingOnce(context: Context): Context {
   const said = new Set<string>();
   const once = (say: (sentence: string) => void) => (sentence: string) => {
@@ -121,11 +124,11 @@ function sayingOnce(context: Context): Context {
   return {...context, warn: once(context.warn), notice: once(context.notice)};
 }
 
-/** Whether a person is asked about rows that cannot be imported: somebody is there, and no option says how many may be left. */
+/** Whether a person is asked about rows that cannot be imported: somebody is there, and no option sets a limit. */
 const mayAsk = ({ask, globals}: Context, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
   ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
 
-/** Asks on a terminal whether the good rows may go without the others, where no limit was given. */
+/** Asks on a terminal whether to import only the good rows, if no limit was given. */
 export const mayLeaveOut = async (
   context: Context,
   checked: Checked,
@@ -137,7 +140,7 @@ export const mayLeaveOut = async (
     `Import the ${checked.good === 1 ? 'one good row' : `${number(checked.good)} good rows`} and leave ${number(checked.rejected)} out?`,
   ));
 
-/** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */
+/** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
 export function refused(job: Job): Result {
   const {rejected} = job.checked;
   const them = plural(rejected, 'it', 'them');
@@ -150,7 +153,7 @@ export function refused(job: Job): Result {
   return toReport(job, nothingSent('refused', job.files), error);
 }
 
-/** Begins the journal with the plan, before the first row is sent. */
+/** Creates the journal with the plan, before the first row is sent. */
 export function begin(
   {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
   run: ReturnType<typeof newRun>,

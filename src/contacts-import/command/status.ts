@@ -4,7 +4,7 @@ import {number} from '../../words/count.js';
 import {journalPath} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 
-/** `contacts import status`: the imports of this machine, how they ended, and which can be resumed. */
+/** `contacts import status`: the imports on this machine, how they ended, and which can be resumed. */
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
   const runs = id === undefined ? pastRuns(host) : [pastRun(host, id)];
   if (runs.length === 0) notice('No imports were started here.');

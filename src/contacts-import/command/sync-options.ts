@@ -4,7 +4,7 @@ import {UsageError} from '../../errors.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {importOptions} from './options.js';
 
-/** The argument and the options of `contacts sync`: those of an import, and what is to become of the differences. */
+/** The argument and options of `contacts sync`: those of an import, and what to do about the differences. */
 export const syncOptions = params({
   ...importOptions,
   type: {...importOptions.type, help: 'Contact type to bring in line, by id or name', question: 'Which contact type?'},
@@ -12,7 +12,7 @@ export const syncOptions = params({
   update: {
     type: 'text',
     alone: 'all',
-    // A path after a bare --update is the file and not a list of fields.
+    // A path after a bare --update is the file, not a list of fields.
     limits: {pattern: /^[^./\\]+$/, says: 'must name fields, as in city,postal_code'},
     value: 'fields',
     help: 'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code',
@@ -42,7 +42,7 @@ export const syncOptions = params({
 
 export type SyncInput = InputOf<typeof syncOptions>;
 
-/** The settings of a sync, with the defaults where nothing was chosen. */
+/** The settings of a sync, with defaults. */
 export function toSyncSettings({
   update,
   gone,

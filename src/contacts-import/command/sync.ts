@@ -22,11 +22,11 @@ import {saveRejects} from './save-rejects.js';
 import {begin, mayLeaveOut, refused} from './start.js';
 import {type SyncInput, toSyncSettings} from './sync-options.js';
 
-/** `contacts sync FILE`: shows how the list differs from the file, and brings it in line once that is confirmed. */
+/** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
 export const startSync = (context: Context, input: SyncInput): Promise<Result> =>
   tellingFileTrouble(() => start(context, input));
 
-/** `contacts import resume` of a sync: plans it again, since the list says what is left to do. */
+/** `contacts import resume` for a sync: plans it again, because the list shows what is left to do. */
 export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Result> =>
   tellingFileTrouble(() => resume(context, id, input));
 
@@ -106,7 +106,10 @@ type Wanted = {
   readonly sync: SyncSettings;
 };
 
-/** Adds to the check of the file as new contacts are sent, where `--set` gives them values, one as the others are compared. */
+/**
+ * Adds a second check of the file for sending new contacts with the values of `--set`, which the comparison must not
+ * use.
+ */
 async function toSketch(context: Context, {source, type, settings, sync}: Wanted, whole: Prepared): Promise<SyncDraft> {
   const silent = {...context, warn: () => undefined};
   const bare: Prepared =

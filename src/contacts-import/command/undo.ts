@@ -20,7 +20,7 @@ export type UndoInput = {
   readonly max_delete?: number | undefined;
 };
 
-/** `contacts import undo`: deletes exactly the contacts that an import has added, once that is confirmed. */
+/** `contacts import undo`: deletes exactly the contacts that an import has added, after a yes. */
 export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
   tellingFileTrouble(() => undo(context, input));
 
@@ -59,7 +59,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
   }
 }
 
-/** The addresses of rows that were sent and never looked for in the list. The file must still say what it said then. */
+/** The addresses of rows that were sent and never verified. They are only in the file, which must be unchanged. */
 export async function addressesOnlyInFile(context: Context, run: PastRun): Promise<AddressCounts> {
   const lines = unlookedRows(run.state);
   if (lines.length === 0) return createAddressCounts();
@@ -78,10 +78,9 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
 }
 
 /**
-The last import that sent anything, or on a terminal one of the latest. Where nobody is asked, an import that was undone
-already does not give way to the one before it: a line that a script runs twice would delete the contacts of another
-import.
-*/
+ * The last import that sent anything; on a terminal, the person chooses among the latest. Without a person, an undone
+ * import is an error and not skipped: a script run twice would otherwise delete the contacts of an earlier import.
+ */
 async function choose(context: Context, force: boolean): Promise<PastRun> {
   const {origin, key} = targetOf(await context.account());
   const runs = pastRuns(context.host)
@@ -107,7 +106,7 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
   );
 }
 
-/** The error of an undo whose import was undone before; it names the import before that one, if there is any to undo. */
+/** The error for an import that was undone already; it names the one before, if it can be undone. */
 const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
   new NotFoundError(
     `The last import, ${latest.header.id} (${latest.header.source.name} → "${latest.header.type.name}"), was undone already${whenUndone(latest)}.`,

@@ -5,141 +5,142 @@ import type {StatusWord} from '../../csv/columns/unknown-status.js';
 import type {Fixes} from './fixes.js';
 
 /**
-How the reading side of an import (encoding, delimiter, header, row checks) is asked, and what it hands to the sending
-side. The file is read twice, once to check every row and once to send the good ones, so that memory does not hold it.
-*/
+ * What the reading side of an import (encoding, delimiter, header, row checks) gets, and what it returns to the sending
+ * side. The file is read twice, once to check every row and once to send the good ones, so that it need not be kept in
+ * memory.
+ */
 export type CheckOptions = {
   readonly path: string;
   /** `auto` or one of `, ; tab |`. */
   readonly delimiter: string;
   /** `auto`, or the name of an encoding: `utf-8`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;
-  /** `E-Mail=email`: a header of the file, and the field it fills; an empty field leaves the column out, `+name` makes one. */
+  /** `E-Mail=email`: a header of the file, and its field; an empty field skips the column, `+name` creates a field. */
   readonly map: ReadonlyArray<readonly [header: string, field: string]>;
-  /** The same for files of this kind in general: a column that this one has not is no mistake. */
+  /** The same for files of this kind: a column that this file does not have is not an error. */
   readonly keptMap?: ReadonlyArray<readonly [header: string, field: string]> | undefined;
-  /** `country=Germany`: a value for every row that has none. */
+  /** `country=Germany`: a value for every row without one. */
   readonly set: ReadonlyArray<readonly [field: string, value: string]>;
   readonly onDuplicate: 'first' | 'last' | 'reject';
   readonly dateOrder: 'dmy' | 'mdy' | undefined;
-  /** The fields a contact can have, reserved and custom. */
+  /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
-  /** Header names of the service's sample, when it could be read. */
+  /** The headers of the service's sample, if it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;
-  /** The name that messages give the file; its own unless it is a copy of standard input. */
+  /** The file's name in messages, if it differs: for a copy of standard input. */
   readonly name?: string | undefined;
-  /** The folder that the file must lie in, where nobody has named the file itself. */
+  /** The folder that the file must be in, if nobody named the file itself. */
   readonly within?: string | undefined;
-  /** Rows that a person fixed, which are read in place of those in the file. */
+  /** Rows that a person fixed, which replace those in the file. */
   readonly fixes?: Fixes | undefined;
-  /** Whether a column of whole names fills first and last name; its values decide unless this does. */
+  /** Whether a column of full names fills first and last name; by default its values decide. */
   readonly splitNames?: 'yes' | 'no' | undefined;
-  /** How columns that say who gets no mail are treated. Without it, nobody is left out because of them. */
+  /** How to treat columns that say who gets no mail. Without it, nobody is skipped because of them. */
   readonly status?: StatusChoice | undefined;
-  /** Turns a country's name, code or id into the text to send. Without it, countries are sent as they are written. */
+  /** Turns a country's name, code or id into the text to send. Without it, countries are sent as written. */
   readonly countries?: ((text: string) => string | undefined) | undefined;
-  /** Whether a country that the service does not list makes its row bad, instead of being sent as it is written. */
+  /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
 };
 
-/** The column that says who gets no mail, `none`, or whichever is found; and whether those people are imported all the same. */
+/** The column that says who gets no mail, `none`, or automatic; and whether those people are imported anyway. */
 export type StatusChoice = {
   readonly column: string | undefined;
   readonly keep: boolean;
-  /** What words of it mean that emk does not know, or knows otherwise. */
+  /** The meaning of words that emk does not know, or knows differently. */
   readonly words?: readonly StatusWord[] | undefined;
 };
 
-/** How many rows are left out because of their status, by what it says. */
+/** How many rows are skipped because of each status. */
 export type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};
 
-/** The types of fields that an import knows rules for. A field of any other type takes text. */
+/** The field types that an import has rules for. Any other type accepts text. */
 export const fieldTypes = ['text', 'number', 'datetime-local'] as const;
 
 export type ImportField = {readonly name: string; readonly type: (typeof fieldTypes)[number]};
 
-/** The result of reading a file to its end. `rejected` counts the rows that cannot be sent. */
+/** The result of reading a whole file. `rejected` counts the rows that cannot be sent. */
 export type Checked = {
   readonly encoding: string;
   readonly delimiter: string;
   readonly columns: readonly Column[];
-  /** Custom fields that `createFields` wants made before the first row is sent. */
+  /** Custom fields that `createFields` creates before the first row is sent. */
   readonly newFields: readonly ImportField[];
   readonly rows: number;
   readonly good: number;
   readonly rejected: number;
-  /** Rows left out because their address stands elsewhere in the file. */
+  /** Rows skipped because their address is elsewhere in the file. */
   readonly repeated: number;
-  /** The headers of the columns that say who gets no mail, and the rows that they leave out. */
+  /** The headers of the status columns, and the rows that they skip. */
   readonly status: {readonly headers: readonly string[]} & LeftOut;
-  /** Countries that the service does not list, as they are written. */
+  /** Countries that the service does not list, as written. */
   readonly strangeCountries: ReadonlyArray<{readonly text: string; readonly lines: readonly number[]}>;
-  /** Domains of addresses that look like a slip in a well-known one. */
+  /** Domains that look like a typo of a well-known one. */
   readonly mistyped: readonly Mistyped[];
-  /** The column of the address, from 0. */
+  /** The address column, counted from 0. */
   readonly addressColumn: number;
   readonly dialect: Dialect;
-  /** What is wrong with a row of these cells; undefined where it could be sent. */
+  /** What is wrong with a row of these cells; undefined if it could be sent. */
   faultIn(texts: readonly string[]): Fault | undefined;
-  /** The names of countries that the file writes otherwise, by its own writing. */
+  /** The names of countries that the file writes differently, by its spelling. */
   readonly readAs: ReadonlyMap<string, string>;
-  /** Sentences for the user, such as about a guessed encoding or a column that is left out. */
+  /** Sentences for the user, such as about a guessed encoding or a skipped column. */
   readonly warnings: readonly string[];
   readonly size: number;
   readonly sha256: string;
-  /** The file's own header, and whether the file needs a byte order mark for a spreadsheet to read it rightly. */
+  /** The file's own header, and whether a spreadsheet needs a byte order mark to read it correctly. */
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
-  /** The good rows by line and address alone, from memory: the file is not read again. */
+  /** Line and address of the good rows, from memory: the file is not read again. */
   goodAddresses(): Iterable<Pick<GoodRow, 'line' | 'address'>>;
-  /** The addresses of the rows that are left out because of their status, from memory. */
+  /** The addresses of rows skipped because of their status, from memory. */
   leftOutAddresses(): Iterable<string>;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
-  /** The same rows by their values alone, at a fraction of the work. Reads the file again. */
+  /** The same rows as values, with much less work. Reads the file again. */
   goodValues(): AsyncIterable<readonly RowValues[]>;
-  /** Shows the same rows by hashes of their values, hardly any of which is decoded for it. Reads the file again. */
+  /** The same rows as hashes of their values, mostly without decoding. Reads the file again. */
   hashGoodRows(marking: RowHashing, see: (row: RowHashes) => void): Promise<void>;
-  /** The rows that cannot be sent, as they were. Reads the file again. */
+  /** The rows that cannot be sent, unchanged. Reads the file again. */
   rejectedRows(): AsyncIterable<ExaminedRow>;
-  /** Rows as they were, by the lines they begin on: those the service refused or lost. Reads the file again. */
+  /** Unchanged rows by their first lines: those that the service refused or lost. Reads the file again. */
   rowsAt(lines: {has(line: number): boolean}): AsyncIterable<OriginalRow>;
 };
 
-/** A column of the file and the fields that it fills: none, one, or several where it is split. */
+/** A column of the file and its fields: none, one, or several if it is split. */
 type Column = {readonly header: string; readonly fields: readonly string[]};
 
-/** A row as it is sent, with the line of the file it began on and its address, folded for comparing. */
+/** A row as it is sent, with its first line in the file and its address, folded for comparison. */
 export type GoodRow = {
   readonly line: number;
   readonly address: string;
-  /** UTF-8, quoted where needed, without its newline. */
+  /** UTF-8, quoted if needed, without its newline. */
   readonly bytes: Uint8Array;
   /** The values that are sent, by field. */
   readonly values: () => Readonly<Record<string, string>>;
 };
 
-/** The values that a good row would be sent with. */
+/** The values of a good row. */
 export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
 
 /** The key and the fields whose values are hashed. */
 export type RowHashing = {readonly key: HashedField; readonly fields: readonly HashedField[]};
 
-/** A field, and how its values are turned into the texts that are compared. */
+/** A field, and how its values become the texts that are compared. */
 export type HashedField = {
   readonly name: string;
-  /** The text that stands for a value; undefined where the value says nothing. */
+  /** The text that stands for a value; undefined if the value says nothing. */
   readonly of: (value: string) => string | undefined;
-  /** What `of` surely makes of a trimmed value in plain ASCII: the same text, or that in lower case. */
+  /** What `of` certainly returns for a trimmed value in plain ASCII: the same text, or the text in lower case. */
   readonly plain: 'text' | 'folded' | undefined;
 };
 
-/** A good row as hashes of its fields, 0 for no value. They are valid until the next row. */
+/** A good row as hashes of its fields, 0 for an empty one. Valid until the next row. */
 export type RowHashes = {
   readonly line: number;
-  /** The hash of the key; undefined where the row has none. */
+  /** The hash of the key; undefined if the row has no key. */
   readonly key: TextHash | undefined;
   readonly hashes: Uint32Array;
 };
@@ -148,18 +149,18 @@ export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; read
 
 export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: string};
 
-/** A domain that looks mistyped, the one that it most likely means, and the lines that have it. */
+/** A domain that looks mistyped, the one that it most likely means, and its lines. */
 export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};
 
 /**
-The first thing that is wrong with a row: where, and the cells that the row most likely should have, each with what is
-different about them. Without a column, it is the row as a whole: its quotes, or how many cells it has.
-*/
+ * The first problem of a row: its column, and suggested cells, each with what would change. Without a column, the
+ * problem is the whole row: its quotes, or its number of cells.
+ */
 export type Fault = {
   readonly reason: string;
   readonly column: number | undefined;
   readonly likely: ReadonlyArray<{readonly says: string; readonly texts: readonly string[]}>;
 };
 
-/** A rejected row by its cells, and how many bytes into it the first bad cell begins. */
+/** A rejected row as cells, and the byte at which the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

@@ -4,13 +4,13 @@ import {join} from 'node:path';
 import {EmkError, PreflightError} from '../../errors.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
 
-/** The cells of rows that a person fixed, by the lines they begin on. The file itself stays as it is. */
+/** The cells of rows that a person fixed, by their first lines. The file itself is not changed. */
 export type Fixes = ReadonlyMap<number, readonly string[]>;
 
-/** What a journal says of the fixes that lie beside it. */
+/** The journal's note about the saved fixes. */
 export type KeptFixes = {readonly rows: number; readonly sha256: string};
 
-/** Keeps the fixed rows of an import until its end, since a resumed one must send them as they were fixed. */
+/** Saves the fixed rows of an import until its end, because a resumed import must send them as fixed. */
 export function keepFixes(folder: string, fixes: Fixes): KeptFixes | undefined {
   if (fixes.size === 0) return undefined;
   const text = `${JSON.stringify({version: 1, rows: [...fixes]})}\n`;
@@ -24,7 +24,7 @@ export function keepFixes(folder: string, fixes: Fixes): KeptFixes | undefined {
   return {rows: fixes.size, sha256: sha256Of(text)};
 }
 
-/** Reads them again. They must be those that the journal was begun with. */
+/** Reads the saved fixes, and checks that they are the journal's. */
 export function readFixes(folder: string, kept: KeptFixes | undefined): Fixes {
   if (kept === undefined) return new Map();
   const path = fixesPath(folder);
@@ -38,7 +38,7 @@ export function readFixes(folder: string, kept: KeptFixes | undefined): Fixes {
   throw missingFixes(path, kept);
 }
 
-/** The SHA-256 says that it is what an emk has written, and the version which one. */
+/** The rows in a file of fixes. The SHA-256 proves that emk wrote it; the version says in which format. */
 function rowsIn(value: object, path: string): Fixes {
   requireKnownVersion(value, `The file ${path}`, {or: 'Or start the import anew.'});
   return new Map((value as {readonly rows: ReadonlyArray<[number, readonly string[]]>}).rows);

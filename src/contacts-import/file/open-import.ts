@@ -15,12 +15,12 @@ import type {Fixes} from './fixes.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
 import {type Guessed, settleEncoding} from './settle-encoding.js';
 
-/** A file whose first rows were read: its encoding and delimiter, its columns, and the fields that they fill. */
+/** A file whose first rows were read: its encoding and delimiter, its columns and their fields. */
 export type Opened = Reading & {
   readonly seen: FileHead;
-  /** The line that is not UTF-8, where the encoding was guessed because of it. */
+  /** The line that is not UTF-8, if the encoding was guessed because of it. */
   readonly guessed: number | undefined;
-  /** Whether a byte order mark says the encoding. */
+  /** Whether a byte order mark gave the encoding. */
   readonly marked: boolean;
   readonly header: OpeningRecord;
   readonly headers: readonly string[];
@@ -32,7 +32,7 @@ export type Opened = Reading & {
   readonly fixes: Fixes;
 };
 
-/** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
+/** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
 export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
   const file = sourceFile(options.path, options.name, options.within);
   const seen = await readFileHead(file);
@@ -64,11 +64,11 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
   };
 }
 
-/** A column as a person is asked about it; `dropped` is left out by the user's own choice. */
+/** A column as shown to a person; `dropped` if the user chose to skip it. */
 export type Preview = {
   readonly header: string;
   readonly fields: readonly string[];
-  /** Whether its field is made for it. */
+  /** Whether its field will be created. */
   readonly isNew: boolean;
   readonly dropped: boolean;
   /** Whether it says who gets no mail. */
@@ -77,9 +77,9 @@ export type Preview = {
 };
 
 /**
-The columns of a file with some values of each, before any row is checked, so that a person can be asked about a column
-that matched no field, the address among them.
-*/
+ * The columns of a file with some values, before rows are checked, so that a person can be asked about unmatched
+ * columns, including the address.
+ */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
   const {headers, plan, rows, status} = await openImport(options, undefined, true);
   return headers.map((header, column) => ({
@@ -92,7 +92,7 @@ export async function previewColumns(options: CheckOptions): Promise<readonly Pr
   }));
 }
 
-/** How much a header speaks for the delimiter that separates it: a known one a little, the address and mapped ones much. */
+/** How much a header supports its delimiter: a known header a little, the address and mapped ones a lot. */
 function worthOf({fields, map}: CheckOptions): (header: string) => number {
   const known = knownHeaders(fields.map(({name}) => name));
   const decisive = new Set([...knownHeaders(['email']), ...map.map(([header]) => headerKey(header))]);

@@ -5,9 +5,9 @@ import {csvLines} from '../../csv/bytes/write-lines.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 
 /**
-Writes a list of people that somebody pasted as CSV, in the place of the file that holds it, so that an import reads it
-like any other. Any file whose first line names no people, such as a header, stays as it is.
-*/
+ * Writes a pasted list of people as CSV over its file, so that an import reads it like any other. A file whose first
+ * line names no people, such as a header, stays as it is.
+ */
 export async function pastedToCsv(path: string): Promise<void> {
   if ((await stat(path)).size > LONGEST) return;
   const {head} = await readFileHead(sourceFile(path, undefined));
@@ -25,5 +25,5 @@ export async function pastedToCsv(path: string): Promise<void> {
   await writeFile(path, csvLines({raw: true})(table), {mode: 0o600});
 }
 
-/** What somebody pastes is short, in bytes; a longer text is a file. */
+/** The longest pasted text, in bytes; a longer one is a file. */
 const LONGEST = 4 * 1024 ** 2;

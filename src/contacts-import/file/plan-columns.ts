@@ -10,22 +10,24 @@ import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './reason-column.js';
 import {type Split, splitAddresses, splitNames} from './split-columns.js';
 
-/** Which field each column of the file fills; `undefined` leaves it out. New fields have no type until every value was seen. */
+/**
+ * The field of each column of the file; undefined skips the column. New fields have no type until every value was seen.
+ */
 export type ColumnPlan = {
   readonly fields: ReadonlyArray<string | undefined>;
   /** Fields that do not exist yet, with their columns. */
   readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
-  /** Columns that the user said to leave out. */
+  /** Columns that the user chose to skip. */
   readonly dropped: ReadonlySet<number>;
-  /** Columns that fill several fields: whole names, and addresses in one cell. */
+  /** Columns that fill several fields: full names, and addresses in one cell. */
   readonly split: readonly Split[];
-  /** A column of whole names that fills one field, since it holds no people. */
+  /** A column of full names that fills one field, because its values are not people. */
   readonly wholeName: Omit<Split, 'fields'> | undefined;
-  /** Columns that look like a field's and hold something else, with what they hold. */
+  /** Columns that look like a field's but are not, with their real content. */
   readonly apart: ReadonlyMap<number, string>;
 };
 
-/** Decides which field every column fills: by `--map`, then by the headers, then by `--create-fields`. */
+/** Decides the field of every column: by `--map`, then by the headers, then by `--create-fields`. */
 export function planColumns(
   candidates: readonly Candidate[],
   options: PlanOptions,
@@ -37,7 +39,7 @@ export function planColumns(
   for (const {header, column} of candidates) {
     if (header === reasonHeader && !mapped.has(column)) mapped.set(column, '');
   }
-  // A “state” that says who gets no mail is no part of an address.
+  // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));
   const standing = new Set(status.filter(({header}) => places.has(headerKey(header))).map(({column}) => column));
   const apart = new Map([...notAddress(candidates)].filter(([column]) => !mapped.has(column)));
@@ -75,11 +77,11 @@ export function planColumns(
 }
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames'> & {
-  /** A person is asked for the column of the address. */
+  /** A person will be asked for the address column. */
   readonly mayLackAddress?: boolean;
 };
 
-/** What was said for this file, and what was kept from earlier ones for columns that it has and nothing was said of. */
+/** The map for this file, and the saved map for its columns that the first does not name. */
 function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOptions): CheckOptions['map'] {
   const said = new Set(map.map(([header]) => headerKey(header)));
   const taken = new Set(map.map(([, field]) => field).filter(field => field !== ''));
@@ -92,7 +94,7 @@ function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOpt
   return [...map, ...kept];
 }
 
-/** The columns that `--map` names, and their fields; an empty field leaves the column out. */
+/** The columns in `--map` and their fields; an empty field skips the column. */
 function applyMap(candidates: readonly Candidate[], {map, fields, createFields}: PlanOptions): Map<number, string> {
   const mapped = new Map<number, string>();
   for (const [header, field] of map) {
@@ -126,7 +128,7 @@ function columnCalled(header: string, candidates: readonly Candidate[]): number 
   });
 }
 
-/** `+name` stands for a field that is made for this column alone, where there is none of that name yet. */
+/** The field for a target. `+name` is a new field for this column alone, unless the name exists. */
 function fieldCalled(said: string, fields: readonly ImportField[], createAny: boolean): string {
   const field = said.replace(/^\+/, '');
   const createFields = createAny || field !== said;
@@ -148,9 +150,9 @@ function fieldCalled(said: string, fields: readonly ImportField[], createAny: bo
 }
 
 /**
-A name that the service allows for a custom field: letters, digits and underscores. The same header always gives the
-same name, so that a resumed import finds the fields it has made.
-*/
+ * A valid name for a custom field: letters, digits and underscores. The same header always gives the same name, so that
+ * a resumed import finds its fields.
+ */
 function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
   const base = fieldNameFor(header) || `column_${column + 1}`;
   let name = base;
@@ -158,7 +160,7 @@ function madeName(header: string, column: number, taken: ReadonlySet<string>): s
   return name;
 }
 
-/** A header as the name of a field; empty where none of its letters may be in one. */
+/** A header as a field's name; empty if none of its letters are allowed. */
 export const fieldNameFor = (header: string): string =>
   folded(header.replaceAll('ß', 'ss'))
     .replace(/[^a-z0-9]+/g, '_')

@@ -1,18 +1,18 @@
-/** The header of the column in which a file of rejected rows says why. An import of that file leaves it out without a word. */
+/** The header of the reason column in a file of rejected rows. An import of that file silently skips it. */
 export const reasonHeader = 'rejected_because';
 
-/** A row with its reason behind it, in the file's own dialect, on one line. */
+/** A row with its reason at the end, in the file's own dialect, on one line. */
 export const withReason = (row: Uint8Array, reason: string, delimiter: string): Uint8Array =>
   Buffer.concat([row, Buffer.from(`${characterOf(delimiter)}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"`)]);
 
-/** A header with the column of reasons behind it. */
+/** A header with the reason column at the end. */
 export const withReasonHeader = (header: Uint8Array, delimiter: string): Uint8Array =>
   Buffer.concat([header, Buffer.from(`${characterOf(delimiter)}${reasonHeader}`)]);
 
 /**
-A row without the reason that an earlier import wrote behind it, so that rows which are rejected again get one reason and
-not two. A row with a wrong number of cells is known by what its reason says.
-*/
+ * A row without the reason of an earlier import, so that rows which are rejected again get one reason and not two. If a
+ * row has a wrong number of cells, the reason's text identifies it.
+ */
 export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
   const text = Buffer.from(row).toString();
   const cell = characterOf(delimiter).replace('|', '\\|');
@@ -20,5 +20,5 @@ export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
   return cut === null ? row : Buffer.from(text.slice(0, cut.index));
 }
 
-/** A delimiter as reports name it is a word where it is no sign. */
+/** A delimiter's character; reports use a word for invisible ones. */
 const characterOf = (delimiter: string): string => (delimiter === 'tab' ? '\t' : delimiter);

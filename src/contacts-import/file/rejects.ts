@@ -7,19 +7,22 @@ import {number, plural} from '../../words/count.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
 
-/** Where the rows were written, and where the reasons. */
+/** Where the rows and the reasons were written. */
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
-/** A file some of whose rows are written to another one. */
+/** A file some of whose rows are written to another file. */
 export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
 
-/** `leads.csv` gives `leads.rejected.csv`, and so does that one itself: what is left of it takes its place in the end. */
+/**
+ * `leads.csv` gives `leads.rejected.csv`, and so does `leads.rejected.csv` itself: at the end, the remaining rows
+ * replace it.
+ */
 export const rejectsPath = (source: string): string =>
   /\.rejected(?:\.\d+)?\.csv$/i.test(source)
     ? source
     : join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
 
-/** Puts what is left of a file of rejected rows in its place, once the other rows are in the list. */
+/** Replaces a file of rejected rows by its remaining rows, once the others are in the list. */
 export async function takePlaceOf(
   source: string,
   sha256: string,
@@ -42,12 +45,11 @@ export function refusedPath(rejects: string): string {
 }
 
 /**
-Writes the rows that cannot be sent as they were, under their header and with the reason in a last column, so that they
-can be mended and imported by themselves; and beside them a line of JSON for each, with its line and its reason.
-
-Both files appear under their names when they are whole. Those of an earlier try of the same import are replaced where
-nobody has mended them since; any other file is never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
-*/
+ * Writes the rows that cannot be sent unchanged, with their header and a reason in the last column, so that they can be
+ * fixed and imported; and beside them a JSON line for each with its line and reason. Both files appear when they are
+ * complete. Files of an earlier try of the same import are replaced if nobody changed them; other files are never
+ * overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
+ */
 export async function writeRejects(
   checked: Rejecting,
   wanted: string,
@@ -69,12 +71,12 @@ export async function writeRejects(
   }
 }
 
-/** Keeps the first reasons that rows go by, to be read where somebody looks first; `sentences` says where the others are. */
+/** Keeps the first reasons for a message; `sentences` says where the others are. */
 export function firstReasons(): {
   readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
   readonly sentences: (reasons: string | undefined) => readonly string[];
   readonly first: readonly string[];
-  /** How many rows there are besides. */
+  /** How many more rows there are. */
   readonly more: number;
 } {
   const first: string[] = [];
@@ -111,7 +113,7 @@ async function writeDrafts(checked: Rejecting, drafts: RejectFiles, see: (row: R
       await reasons.write(Buffer.from(`${JSON.stringify({line, reason})}\n`));
     }
     await rows.end();
-    // Later than the rows: a file of rows that is younger than its reasons was fixed by somebody.
+    // One millisecond later than the rows: if the rows are newer than their reasons, somebody fixed them.
     await reasons.end(new Date(Date.now() + 1));
   } finally {
     await rows.close();
@@ -119,18 +121,18 @@ async function writeDrafts(checked: Rejecting, drafts: RejectFiles, see: (row: R
   }
 }
 
-/** The first line of a file of rejected rows, which tells whether another one is of the same import. */
+/** The first line of a file of rejected rows, which shows whether another file is from the same import. */
 const headerOf = ({original: {header, mark}, delimiter}: Rejecting): Uint8Array =>
   Buffer.concat([...(mark ? [byteOrderMark] : []), withReasonHeader(header, delimiter), newline]);
 
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 const newline = Uint8Array.of(0x0a);
 
-/** Both names, made as empty files, so that nobody else takes them before the drafts move there. */
+/** Reserves both names with empty files, so that nobody else takes them before the drafts are moved there. */
 async function reserve(wanted: string, header: Uint8Array | undefined, source?: string): Promise<RejectFiles> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
-    // The file that is read is not written to while it is read.
+    // The file that is being read must not be overwritten.
     if (files.rejected === source) continue;
     if (header !== undefined && (await isEarlierTry(files, header))) return files;
     if (!(await createEmpty(files.rejected))) continue;
@@ -139,7 +141,7 @@ async function reserve(wanted: string, header: Uint8Array | undefined, source?: 
   }
 }
 
-/** Whether both files are there, have this header, and were not touched after they were written. */
+/** Whether both files exist, have this header, and were not changed since they were written. */
 async function isEarlierTry({rejected, reasons}: RejectFiles, header: Uint8Array): Promise<boolean> {
   try {
     const [rows, why] = await Promise.all([stat(rejected), stat(reasons)]);

@@ -5,13 +5,13 @@ import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import {type FileHead, pieces, type SourceFile} from '../../csv/bytes/source-file.js';
 import type {CheckOptions} from './contract.js';
 
-/** An encoding that a file was guessed to have, and the line that is not UTF-8. */
+/** The guessed encoding of a file, and the line that is not UTF-8. */
 export type Guessed = {readonly encoding: Encoding; readonly line: number};
 
 /**
-The encoding of a file, before its header is read: a spreadsheet writes headers such as “Straße”, which another encoding
-garbles or breaks. It is the one that was said, marked or guessed already, or UTF-8 where the first bytes are.
-*/
+ * The encoding of a file, before its header is read: another encoding garbles headers such as “Straße”. It is the
+ * named, marked or guessed one, or UTF-8 if the first bytes are.
+ */
 export async function settleEncoding(
   {encoding: said}: Pick<CheckOptions, 'encoding'>,
   file: SourceFile,
@@ -29,7 +29,7 @@ export async function settleEncoding(
   return guessed === undefined ? sure : {chosen: guessed.encoding, guessed: guessed.line};
 }
 
-/** Guesses the encoding of a file with a line that is not UTF-8; undefined where the file is damaged UTF-8. */
+/** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
 export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
   const guess = await guessEncoding(() => pieces(file, {sha256: undefined}));
   if (typeof guess !== 'string') throw new DoubtfulEncodingError(file.name, line, guess);

@@ -10,7 +10,7 @@ import type {Fixes} from './fixes.js';
 import {pastedToCsv} from './pasted-to-csv.js';
 import {rejectsPath} from './rejects.js';
 
-/** The file that an import reads. Messages call it `name`, and result files are named after the path `beside`. */
+/** The file that an import reads. Messages call it `name`; result files are named after the path `beside`. */
 export type ImportSource = {
   readonly path: string;
   readonly name: string;
@@ -18,11 +18,11 @@ export type ImportSource = {
   /** The default path for rejected rows. */
   readonly rejects: string;
   readonly kept: boolean;
-  /** Rows that a person fixed, in place of those in the file. */
+  /** Rows that a person fixed, which replace those in the file. */
   readonly fixes: Fixes;
 };
 
-/** Opens the file at a path, or copies standard input into `folder`, since the rows are read more than once. */
+/** Opens the file at a path, or copies standard input into `folder`, because the rows are read more than once. */
 export async function openSource(host: Host, file: string, folder: string): Promise<ImportSource> {
   if (file !== '-') {
     const source = fileSource(host, file);
@@ -40,7 +40,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   return source;
 }
 
-/** Far more than any list of people, in bytes: what goes on beyond this has no end. */
+/** Far more than any list of people, in bytes: longer input is endless. */
 const LONGEST = 4 * 1024 ** 3;
 
 export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
@@ -62,7 +62,7 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   fixes: new Map(),
 });
 
-/** Removes the copy of standard input once nothing is left to resume. */
+/** Deletes the copy of standard input when nothing is left to resume. */
 export function dropCopy({kept, path}: ImportSource): void {
   if (kept) rmSync(path, {force: true});
 }

@@ -4,13 +4,13 @@ import type {Candidate} from '../../csv/columns/match-columns.js';
 import {arePeople} from '../../csv/columns/people-names.js';
 import type {CheckOptions, ImportField} from './contract.js';
 
-/** A column whose cells are taken apart, the fields that get the parts, and one of its cells. */
+/** A column whose cells are split, the fields for the parts, and a sample cell. */
 export type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
 /**
-Finds a column of whole names where nothing else fills the two fields for a name. It fills both where its values are
-people's names, and the first name alone where they are not.
-*/
+ * Finds a column of full names if no other column fills the name fields. It fills both if its values are people's
+ * names, else only the first name.
+ */
 export function splitNames(
   candidates: readonly Candidate[],
   free: readonly Candidate[],
@@ -34,7 +34,7 @@ export function splitNames(
   };
 }
 
-/** Finds a column of whole addresses, and the fields that its parts fill. Those that other columns fill stay theirs. */
+/** Finds a column of whole addresses, and the fields for its parts. Fields that other columns fill are left to them. */
 export function splitAddresses(
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,

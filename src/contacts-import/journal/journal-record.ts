@@ -2,7 +2,7 @@ import type {KeptFixes} from '../file/fixes.js';
 import type {LineRanges} from './line-ranges.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
-/** A line of a journal. No record holds an address or a key: rows are named by their lines in the file. */
+/** A line of a journal. No record contains an address or a key: rows are named by their lines in the file. */
 export type JournalRecord = Header | Intent | Outcome | Compare | Added | Wrote | Doing | Did | End;
 
 /** The plan of the import, fixed before the first row is sent. */
@@ -11,31 +11,31 @@ export type Header = {
   readonly version: 1;
   readonly id: string;
   readonly started: string;
-  /** The name of the account, for messages; `origin` and `key` are what a resume compares. */
+  /** The account's name for messages; `origin` and `key` are what a resume compares. */
   readonly account: string;
   readonly origin: string;
-  /** A fingerprint of the public key. */
+  /** A hash of the public key. */
   readonly key: string;
   readonly type: {readonly id: number; readonly name: string};
   readonly source: {
     readonly path: string;
-    /** The name that messages give the file. */
+    /** The file's name in messages. */
     readonly name: string;
     readonly size: number;
     readonly sha256: string;
-    /** Whether the file is a copy of standard input, kept beside the journal. */
+    /** Whether the file is a copy of standard input, saved beside the journal. */
     readonly kept: boolean;
-    /** Rows that a person fixed, which lie beside the journal until the import has ended. */
+    /** Rows that a person fixed, saved beside the journal until the import has ended. */
     readonly fixes?: KeptFixes;
   };
   readonly settings: ImportSettings;
-  /** Set where the import is a part of a sync. */
+  /** Set if the import is part of a sync. */
   readonly sync?: SyncSettings;
   readonly baseline: {
     readonly count: number | null;
     readonly listed: number;
     readonly complete: boolean;
-    /** The highest id that any contact had; journals of older versions lack it. */
+    /** The highest contact id before the import; missing in journals of older versions. */
     readonly lastId?: number;
   };
   readonly rows: {readonly toSend: number; readonly rejected: number};
@@ -46,7 +46,7 @@ export type Header = {
 /** These rows are about to be sent. Without an outcome after it, nobody knows whether they arrived. */
 type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRanges};
 
-/** The answer to the intent before it; `rejected` gives these lines up, for this reason. */
+/** The answer to the intent before it; `rejected` marks these lines as refused, with this reason. */
 type Outcome = {
   readonly kind: 'outcome';
   readonly chunk: number;
@@ -55,7 +55,7 @@ type Outcome = {
   readonly reason?: string;
 };
 
-/** Rows in doubt that the list showed, and rows it certainly does not have. Lines in neither stay in doubt. */
+/** Rows in doubt that are in the list, and rows that are certainly not. Other lines stay in doubt. */
 type Compare = {
   readonly kind: 'compare';
   readonly chunk: number;
@@ -63,19 +63,19 @@ type Compare = {
   readonly absent: LineRanges;
 };
 
-/** The contacts that these rows became, as the list showed them in the end: what an undo needs. */
+/** The contacts that these rows became, as the final list shows them; an undo needs them. */
 export type Added = {
   readonly kind: 'added';
   readonly lines: LineRanges;
-  /** Their ids, as runs. */
+  /** Their ids, as ranges. */
   readonly ids: LineRanges;
-  /** A fingerprint of each contact in the order of the ids: four bytes each, as base64. */
+  /** A hash of each contact in the order of the ids: four bytes each, as base64. */
   readonly prints: string;
-  /** Whether the service itself changes a contact after it has added it, as its times show. */
+  /** Whether the service itself changes a contact after adding it, as its times show. */
   readonly touched: boolean;
 };
 
-/** A file that names rows, and the SHA-256 of what emk wrote: a later run replaces it, unless somebody has changed it. */
+/** A file that names rows, and its SHA-256: a later run replaces it, unless somebody changed it. */
 type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
 
 /** These contacts are about to be changed. Without a `did` after it, nobody knows which of them were. */
@@ -87,11 +87,13 @@ type Did = {readonly kind: 'did'; readonly work: Work; readonly done: number; re
 /** `undo` deletes what the import has added. */
 export type Work = 'change' | 'delete' | 'unsubscribe' | 'undo';
 
-/** How a run ended. A later run of the same import may add another. */
+/** How a run ended. A later run of the same import may add another end. */
 export type End = {
   readonly kind: 'end';
   readonly at: string;
-  /** `superseded` is a sync that was interrupted before a later one of the same list; `undone` was deleted again. */
+  /**
+   * `superseded` is an interrupted sync before a later one of the same list; `undone` means that it was deleted again.
+   */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'superseded' | 'undone';
   /** Whether `resume` has something left to do. */
   readonly open: boolean;
@@ -101,6 +103,6 @@ export type End = {
   readonly duplicates: number;
   readonly unknown: number;
   readonly files: Readonly<Record<string, string>>;
-  /** How many contacts were changed, deleted or unsubscribed besides. */
+  /** How many contacts were changed, deleted or unsubscribed as well. */
   readonly work?: Readonly<Partial<Record<Work, number>>>;
 };

@@ -15,11 +15,11 @@ import type {Header, JournalRecord} from './journal-record.js';
 /** The journal of an import. */
 export type Journal = JournalFile<JournalRecord> & {
   readonly id: string;
-  /** Where the journal lies; a kept copy of standard input lies beside it. */
+  /** The journal's folder, which may also contain a copy of standard input. */
   readonly folder: string;
 };
 
-/** Begins the journal of a new import. Fails before anything was sent. */
+/** Creates the journal of a new import. Fails before anything was sent. */
 export function createJournal(folder: string, header: Header, write?: Write): Journal {
   makeFolder(folder);
   try {
@@ -33,13 +33,13 @@ export function createJournal(folder: string, header: Header, write?: Write): Jo
   }
 }
 
-/** Opens the journal of an earlier run for more records. */
+/** Opens the journal of an earlier run to add records. */
 export function reopenJournal(folder: string, verb: 'resume' | 'undo' = 'resume', write?: Write): Journal {
   const {id} = headerOf(folder, readJournal(folder).records);
   return over(reopenJournalFile(journalPath(folder), write), folder, {id, verb});
 }
 
-/** Reads a journal: its whole records, and where they end. */
+/** Reads a journal: its complete records, and where they end. */
 export function readJournal(folder: string): {readonly records: readonly JournalRecord[]; readonly length: number} {
   const {damaged, ...contents} = readJournalFile<JournalRecord>(journalPath(folder));
   if (damaged === undefined) return contents;
@@ -48,7 +48,7 @@ export function readJournal(folder: string): {readonly records: readonly Journal
   });
 }
 
-/** The first record, without which the others mean nothing. */
+/** The first record, which the others depend on. */
 export function headerOf(folder: string, records: readonly JournalRecord[]): Header {
   const [header] = records;
   if (header?.kind === 'header') {
@@ -62,7 +62,7 @@ export function headerOf(folder: string, records: readonly JournalRecord[]): Hea
   });
 }
 
-/** Whether a folder holds a journal. */
+/** Whether a folder contains a journal. */
 export const hasJournal = (folder: string): boolean => existsSync(journalPath(folder));
 
 export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');

@@ -1,12 +1,12 @@
 import {number} from '../../words/count.js';
 
-/** Lines of the file as runs, each with its first and last line. The journal names rows by them, without an address. */
+/** Lines of the file as ranges of first and last line. The journal names rows by lines, never by address. */
 export type LineRanges = ReadonlyArray<readonly [first: number, last: number]>;
 
-/** The place of a row. `gap` says that the row right before it in the file is not sent. */
+/** The place of a row. `gap` means that the row right before it in the file is not sent. */
 export type Placed = {readonly line: number; readonly gap: boolean};
 
-/** The runs of the rows that `meant` picks, given rows in the file's order. No run covers any other row. */
+/** The ranges of the rows that `meant` picks, for rows in the file's order. No range covers any other row. */
 export function rangesOf<R extends Placed>(rows: readonly R[], meant: (row: R) => boolean = () => true): LineRanges {
   const ranges: Array<[number, number]> = [];
   let open = false;
@@ -23,7 +23,7 @@ export function rangesOf<R extends Placed>(rows: readonly R[], meant: (row: R) =
   return ranges;
 }
 
-/** The runs of both, in order. */
+/** The ranges of both, in order. */
 export function union(one: LineRanges, other: LineRanges): LineRanges {
   // Rows mostly come in order, and there can be very many.
   if ((one.at(-1)?.[1] ?? -1) < (other[0]?.[0] ?? 0)) return [...one, ...other];
@@ -36,7 +36,7 @@ export function union(one: LineRanges, other: LineRanges): LineRanges {
   return joined;
 }
 
-/** The lines of the one that are not in the other. Both stand in order. */
+/** The lines of `one` that are not in `other`. Both are in order. */
 export function without(one: LineRanges, other: LineRanges): LineRanges {
   const left: Array<[number, number]> = [];
   let at = 0;
@@ -52,7 +52,7 @@ export function without(one: LineRanges, other: LineRanges): LineRanges {
   return left;
 }
 
-/** Numbers as runs, whatever their order. */
+/** Numbers as ranges, whatever their order. */
 export function rangesOfNumbers(numbers: Iterable<number>): LineRanges {
   const ranges: Array<[number, number]> = [];
   for (const each of Float64Array.from(numbers).sort()) {
@@ -63,7 +63,7 @@ export function rangesOfNumbers(numbers: Iterable<number>): LineRanges {
   return ranges;
 }
 
-/** Whether a line is in runs that are in order. */
+/** Whether ordered ranges contain a line. */
 export function covers(ranges: LineRanges, line: number): boolean {
   let low = 0;
   let high = ranges.length - 1;
@@ -77,7 +77,7 @@ export function covers(ranges: LineRanges, line: number): boolean {
   return false;
 }
 
-/** Runs in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
+/** Ranges in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
 export function rangesInWords(ranges: LineRanges): string {
   const shown = ranges
     .slice(0, SHOWN)

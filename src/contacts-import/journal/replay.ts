@@ -3,26 +3,26 @@ import {covers, type LineRanges, union} from './line-ranges.js';
 
 /** The state of an import's rows, read from its journal. */
 export type Replayed = {
-  /** Rows that the service acknowledged, or that the list showed. */
+  /** Rows that the service confirmed, or that were found in the list. */
   readonly done: LineRanges;
-  /** Rows that the service refused one by one, and why. */
+  /** Rows that the service refused individually, and why. */
   readonly refused: ReadonlyMap<number, string>;
   /** Whether rows were sent without a clear answer; `isInDoubt` says which. */
   readonly hasDoubt: boolean;
   isInDoubt(line: number): boolean;
   /** The number of the last request. */
   readonly chunk: number;
-  /** How the last run ended; undefined when it was killed. */
+  /** How the last run ended; undefined if it was killed. */
   readonly end: End | undefined;
-  /** Rows that were sent at any time, whatever became of them. */
+  /** Rows that were ever sent, whatever became of them. */
   readonly sent: LineRanges;
-  /** The contacts that rows became, as far as they were looked up. */
+  /** The contacts that rows became, if they were looked up. */
   readonly added: readonly Added[];
-  /** The files that name rows, by their paths, with the SHA-256 of each. */
+  /** The files that name rows, by path, with the SHA-256 of each. */
   readonly wrote: ReadonlyMap<string, string>;
   /** Work on contacts that has no outcome. */
   readonly doing: Work | undefined;
-  /** Whether somebody has begun to take the import back. */
+  /** Whether an undo of the import has begun. */
   readonly undoing: boolean;
 };
 
@@ -30,7 +30,7 @@ export type Replayed = {
 export function replay(records: readonly JournalRecord[]): Replayed {
   let done: LineRanges = [];
   let doubt: LineRanges = [];
-  /** Rows in doubt that a comparison with the list has since decided. */
+  /** Rows in doubt that a later comparison with the list decided. */
   let compared: LineRanges = [];
   let chunk = 0;
   let end: End | undefined;
@@ -67,5 +67,5 @@ export function replay(records: readonly JournalRecord[]): Replayed {
   return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, wrote, doing, undoing};
 }
 
-/** The ends before which the list had settled, so that nothing a broken run had begun is still under way. */
+/** The results that prove the list had settled, so that no request of an interrupted run is still being applied. */
 const SETTLED: ReadonlySet<End['result']> = new Set(['done', 'superseded', 'undone']);

@@ -8,13 +8,16 @@ import {hasJournal, headerOf, readJournal} from './journal.js';
 import type {Header} from './journal-record.js';
 import {type Replayed, replay} from './replay.js';
 
-/** An import that was begun earlier, read from its journal. */
+/** An earlier import, read from its journal. */
 export type PastRun = {readonly folder: string; readonly header: Header; readonly state: Replayed};
 
 /** Where imports keep their journals and locks. */
 export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
-/** Makes the folder of a new import and gives its id, which sorts by time. Imports that begin in one moment have folders of their own. */
+/**
+ * Creates the folder of a new import and returns its id, which sorts by time. Imports that begin at the same moment get
+ * separate folders.
+ */
 export function newRun(host: Host): {readonly id: string; readonly folder: string} {
   const imports = importsFolder(host);
   makeFolder(imports);
@@ -25,7 +28,7 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
   }
 }
 
-/** All imports that have a journal, the latest last. */
+/** All imports with a journal, the latest last. */
 export function pastRuns(host: Host): PastRun[] {
   const imports = importsFolder(host);
   if (!existsSync(imports)) return [];
@@ -39,7 +42,7 @@ export function pastRuns(host: Host): PastRun[] {
     });
 }
 
-/** The files of missing and of doubled rows that imports have written, with the SHA-256 of what they wrote there. */
+/** The files of missing and duplicate rows that imports have written, with the SHA-256 of their content. */
 export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>();
   for (const {state} of pastRuns(host)) {
@@ -48,7 +51,7 @@ export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string
   return files;
 }
 
-/** The import with this id, or with the only id that begins so. */
+/** The import with this id, or with the only id that begins like this. */
 export function pastRun(host: Host, id: string): PastRun {
   const imports = importsFolder(host);
   const wanted = id.toUpperCase();
@@ -67,18 +70,18 @@ export function pastRun(host: Host, id: string): PastRun {
 }
 
 /**
-Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. What somebody has
-begun to undo is not resumed.
-*/
+ * Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. An import whose
+ * undo has begun is not resumed.
+ */
 export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
 
-/** An import that was killed before its first record was whole sent nothing, so it is left out. */
+/** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 function readRun(folder: string): PastRun | undefined {
   const {records} = readJournal(folder);
   return records.length === 0 ? undefined : {folder, header: headerOf(folder, records), state: replay(records)};
 }
 
-/** Milliseconds as ten letters and digits that are not easily mistaken for each other. */
+/** Milliseconds as ten characters that are hard to confuse. */
 function toBase32(time: number): string {
   let text = '';
   for (let rest = time; text.length < 10; rest = Math.floor(rest / 32)) text = `${DIGITS[rest % 32]}${text}`;

@@ -1,53 +1,53 @@
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
 import type {CheckOptions} from '../file/contract.js';
 
-/** The choices of an import, kept in its journal so that a resumed run makes them again. Times are in milliseconds. */
+/** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
 export type ImportSettings = Pick<
   CheckOptions,
   'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
 > & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
-  /** Whether whole names are split; null, and nothing in older imports, lets the values decide. */
+  /** Whether full names are split; if null or missing, the values decide. */
   readonly splitNames?: 'yes' | 'no' | null;
-  /** How columns that say who gets no mail are treated; imports of before such columns were known have none. */
+  /** How to treat status columns; missing in older imports. */
   readonly status?: {
     readonly column: string | null;
     readonly keep: boolean;
     readonly words?: readonly StatusWord[];
   };
-  /** A map that was kept for files of this kind. */
+  /** A map saved for files of this kind. */
   readonly keptMap?: CheckOptions['map'];
-  /** The names of countries that a person gave for other writings of them. */
+  /** The countries that a person chose for spellings in the file. */
   readonly places?: ReadonlyArray<readonly [written: string, name: string]>;
-  /** The options that say the same of another file of this kind. */
+  /** The options that mean the same for another file of this kind. */
   readonly again?: readonly string[];
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
-  /** Where rejected rows go; null is beside the file. */
+  /** Where rejected rows go; null means beside the file. */
   readonly rejects: string | null;
-  /** Whether a file that names rows stays when a later run names others; otherwise the later one replaces it. */
+  /** Whether result files stay when a later run writes its own; otherwise the later run replaces them. */
   readonly keepFiles?: boolean;
-  /** The most rows in one request; null lets the number grow and shrink with the service. */
+  /** The most rows in one request; null lets the number adapt to the service. */
   readonly chunkRows: number | null;
   readonly verify: 'list' | 'count' | 'none';
   readonly settle: RestTimes;
 };
 
-/** How long an abandoned request gets to end, how often the list is counted after that, and when to stop waiting. */
+/** How long to wait for an abandoned request, how often to count the list after that, and when to stop waiting. */
 export type RestTimes = {readonly wait: number; readonly poll: number; readonly max: number};
 
-/** What a sync does with the differences it finds, beside adding who is new. */
+/** What a sync does with the differences, besides adding new people. */
 export type SyncSettings = {
-  /** The fields to bring in line in contacts that are there; `all` of the file's, or null for none. */
+  /** The fields to update in existing contacts; `all` of the file's, or null for none. */
   readonly update: 'all' | readonly string[] | null;
   readonly gone: 'report' | 'delete' | 'unsubscribe';
-  /** How many may be gone before nothing is done: a number, or a percentage of the list; null is the default. */
+  /** How many people may be gone before the sync stops: a number, or a percentage of the list; null is the default. */
   readonly maxGone: string | null;
   /** Whether an empty cell empties the field. */
   readonly clear: boolean;
   /** The field by which a row and a contact are the same person. */
   readonly key: string;
-  /** Whether rows are sent again that the service did not take in earlier runs. */
+  /** Whether to resend rows that the service did not accept in earlier runs. */
   readonly retryRefused?: boolean;
   /** How many contacts are changed at a time. */
   readonly concurrency: number;

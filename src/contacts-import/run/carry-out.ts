@@ -22,7 +22,7 @@ type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
   readonly before: Before;
 };
 
-/** Sends the rows of a job, verifies them, and records how it ended, also after an error. */
+/** Sends the rows of a job, verifies them, and records how it ended, even after an error. */
 export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlier): Promise<Result> {
   try {
     const {sending, stop} = await sendRows(job, journal, earlier);
@@ -32,7 +32,7 @@ export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlie
   }
 }
 
-/** Sends the rows of a job and verifies them. An error that stopped this is a part of what it gives back. */
+/** Sends the rows of a job and verifies them. An error that stopped this is part of the result. */
 export async function sendRows(
   job: ReadyJob,
   journal: Journal,
@@ -63,7 +63,10 @@ export async function sendRows(
   }
 }
 
-/** The error that stopped an import which has begun. A result file that cannot be written must not cost the report. */
+/**
+ * The error that stopped a running import, in its expected type. A result file that cannot be written must not prevent
+ * the report.
+ */
 function foreseen(error: unknown): EmkError {
   if (error instanceof EmkError) return error;
   const trouble = fileTrouble(error);
@@ -99,11 +102,11 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
   refusedInARow: 0,
 });
 
-/** How many contacts make a list long: reading it costs more than asking for ten of them. */
+/** From this many contacts on, reading the list costs more than asking for ten of them. */
 const LONG = 2000;
 
-/** How long a request that is under way may take after the first Ctrl-C. */
+/** How long the current request may continue after the first Ctrl-C. */
 const GRACE = 30_000;
 
-/** How long a request that certainly was not applied is tried again, unless `--max-wait` is given. */
+/** How long to retry a request that was certainly not applied, unless `--max-wait` is given. */
 const MAX_WAIT = 30 * 60_000;

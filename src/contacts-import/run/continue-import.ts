@@ -17,7 +17,10 @@ import {nothingSent, toReport} from './report.js';
 /** A draft whose contact type exists. */
 type ReadySketch = ImportDraft & {readonly type: {readonly id: number; readonly name: string}};
 
-/** Resolves the rows in doubt, then plans and sends those that are neither listed nor done. Positions in the file prove nothing. */
+/**
+ * Resolves the rows in doubt, then sends those that are neither listed nor done. The position in the file proves
+ * nothing.
+ */
 export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
   const journal = reopenJournal(folder);
   try {
@@ -34,7 +37,7 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
   }
 }
 
-/** Shows what a resume would do, as far as that is known without waiting for the list to rest. Writes nothing. */
+/** Shows what a resume would do, without waiting for the list to settle. Writes nothing. */
 export async function showRest(draft: ReadySketch, {state}: PastRun): Promise<Result> {
   const job = await planJob(draft, union(state.done, toRuns(state.refused.keys())));
   return toReport(job, nothingSent('planned', draft.files));
@@ -52,7 +55,7 @@ async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined>
   }
 }
 
-/** Finds the rows in the file that the journal leaves in doubt, and counts those that arrived. */
+/** Finds the rows in doubt in the file, and counts those that arrived. */
 async function toDoubting(
   {context, checked, type, settings, source}: ReadySketch,
   journal: Journal,
@@ -97,7 +100,7 @@ async function sortRows(
   return {unknown, sent};
 }
 
-/** A run that ended has written its refused rows to a file; one that was killed has not. */
+/** The refused rows that are in a file already: a run that ended has written them; a killed run has not. */
 const writtenIn = ({end, refused}: Replayed): Set<number> => new Set(end ? refused.keys() : []);
 
 const toRuns = (lines: Iterable<number>): LineRanges =>

@@ -3,9 +3,9 @@ import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {codeOfCountry, codeOfMistyped} from './country-names.js';
 
-/** Finds a country by its name in any language, its code or its id, as people and other services write it. */
+/** Finds a country by its name in any language, its code or its id. */
 export type FindCountry = (text: string) => Country | undefined;
-/** The service's countries, by name, what finds one of them, and the name that a mistyped one most likely meant. */
+/** The service's countries by name, a search for one, and a guess for a mistyped name. */
 export type Countries = {
   readonly find: FindCountry;
   readonly names: readonly string[];
@@ -14,16 +14,16 @@ export type Countries = {
 type Country = {readonly id: string; readonly name: string};
 
 /**
-Reads the service's countries. The documentation does not show their fields, so any short text of a country counts as its
-code; the codes of ISO 3166 are known without the service. Undefined where the answer has no usable country.
-*/
+ * Reads the service's countries. Their fields are not documented, so any short text of a country counts as its code;
+ * ISO 3166 codes are known without the service. Undefined if the answer has no usable country.
+ */
 export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> {
   const places: Loose[] = [];
   for await (const batch of stream(locations.all, {}, 'countries')) places.push(...(batch as readonly Loose[]));
   return countriesOf(places);
 }
 
-/** The same from a list of countries that was read already. */
+/** The same from a list of countries in memory. */
 export function countriesOf(places: readonly Loose[]): Countries | undefined {
   const known = new Map<string, Country>();
   for (const place of places) {
@@ -39,7 +39,7 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
   const otherwise = (text: string): Country | undefined => {
     const code = codeOfCountry(text);
     if (code === undefined) return undefined;
-    // The service's own names may be written differently too, so both sides are compared by their codes.
+    // The service may spell its own names differently too, so both sides are compared by code.
     byCode ??= new Map([...new Set(known.values())].map(country => [codeOfCountry(country.name) ?? '', country]));
     return byCode.get(code);
   };
@@ -50,7 +50,7 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
 
-/** The English name behind a code of two letters. */
+/** The English name for a code of two letters. */
 function nameOfCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(code)) return undefined;

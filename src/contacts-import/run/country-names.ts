@@ -2,23 +2,23 @@ import {closest} from '../../words/closest.js';
 import {folded} from '../../words/letters.js';
 
 /**
-The ISO code of a country by its name in the languages that the machine has, by its code of two or three letters,
-or by a name that people use all the same: “Deutschland”, “USA”, “Holland”. Undefined for what is none of these.
-*/
+ * The ISO code of a country by its name in the machine's languages, by its code of two or three letters, or by a common
+ * name: “Deutschland”, “USA”, “Holland”. Undefined for any other text.
+ */
 export function codeOfCountry(text: string): string | undefined {
   const key = nameKey(text);
   const code = text.trim().toUpperCase();
   return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
 }
 
-/** The code of the country whose name, in any language, a mistyped one most likely meant. */
+/** The code of the country whose name, in any language, a mistyped one most likely means. */
 export function codeOfMistyped(text: string): string | undefined {
   const names = namesInAllLanguages();
   const near = closest(nameKey(text), [...common.keys(), ...names.keys()]);
   return near === undefined ? undefined : (common.get(near) ?? names.get(near));
 }
 
-/** A name without case, accents, articles and signs. */
+/** A name without case, accents, articles and punctuation. */
 const nameKey = (text: string): string =>
   folded(text)
     .replace(/[.'’]/g, '')
@@ -30,7 +30,7 @@ const nameKey = (text: string): string =>
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** Made when the first name is not a plain one: most files never need it. */
+/** All names, collected for the first uncommon one: most files never need them. */
 function namesInAllLanguages(): ReadonlyMap<string, string> {
   if (names) return names;
   const made = new Map<string, string>();
@@ -48,7 +48,7 @@ function namesInAllLanguages(): ReadonlyMap<string, string> {
 const languages =
   'en de fr es pt it nl pl cs sk sv da nb fi hu ro bg el tr ru uk ar he fa hi bn ta th vi id ms ja ko zh zh-Hant hr sr sl lt lv et ca eu gl ga is mt sq mk ka hy az kk uz sw af';
 
-/** Names that are no language's own, or older than the one in use. */
+/** Common names that belong to no language, or are older than the current one. */
 const common: ReadonlyMap<string, string> = new Map(
   Object.entries({
     US: 'usa,us,u s,u s a,united states of america,united states america,america,us of a,estados unidos de america,vereinigte staaten von amerika,etats unis d amerique,etats unis damerique,eeuu,eua,etats unis,vs',
@@ -98,7 +98,7 @@ const common: ReadonlyMap<string, string> = new Map(
   }).flatMap(([code, list]) => list.split(',').map(name => [name, code] as const)),
 );
 
-/** Codes of three letters, each with that of two. */
+/** Codes of three letters, each with the code of two. */
 const byThreeLetters: ReadonlyMap<string, string> = new Map(
   'AFGAF ALAAX ALBAL DZADZ ASMAS ANDAD AGOAO AIAAI ATAAQ ATGAG ARGAR ARMAM ABWAW AUSAU AUTAT AZEAZ BHSBS BHRBH BGDBD BRBBB BLRBY BELBE BLZBZ BENBJ BMUBM BTNBT BOLBO BESBQ BIHBA BWABW BVTBV BRABR IOTIO BRNBN BGRBG BFABF BDIBI CPVCV KHMKH CMRCM CANCA CYMKY CAFCF TCDTD CHLCL CHNCN CXRCX CCKCC COLCO COMKM COGCG CODCD COKCK CRICR CIVCI HRVHR CUBCU CUWCW CYPCY CZECZ DNKDK DJIDJ DMADM DOMDO ECUEC EGYEG SLVSV GNQGQ ERIER ESTEE SWZSZ ETHET FLKFK FROFO FJIFJ FINFI FRAFR GUFGF PYFPF ATFTF GABGA GMBGM GEOGE DEUDE GHAGH GIBGI GRCGR GRLGL GRDGD GLPGP GUMGU GTMGT GGYGG GINGN GNBGW GUYGY HTIHT HMDHM VATVA HNDHN HKGHK HUNHU ISLIS INDIN IDNID IRNIR IRQIQ IRLIE IMNIM ISRIL ITAIT JAMJM JPNJP JEYJE JORJO KAZKZ KENKE KIRKI PRKKP KORKR KWTKW KGZKG LAOLA LVALV LBNLB LSOLS LBRLR LBYLY LIELI LTULT LUXLU MACMO MDGMG MWIMW MYSMY MDVMV MLIML MLTMT MHLMH MTQMQ MRTMR MUSMU MYTYT MEXMX FSMFM MDAMD MCOMC MNGMN MNEME MSRMS MARMA MOZMZ MMRMM NAMNA NRUNR NPLNP NLDNL NCLNC NZLNZ NICNI NERNE NGANG NIUNU NFKNF MKDMK MNPMP NORNO OMNOM PAKPK PLWPW PSEPS PANPA PNGPG PRYPY PERPE PHLPH PCNPN POLPL PRTPT PRIPR QATQA REURE ROURO RUSRU RWARW BLMBL SHNSH KNAKN LCALC MAFMF SPMPM VCTVC WSMWS SMRSM STPST SAUSA SENSN SRBRS SYCSC SLESL SGPSG SXMSX SVKSK SVNSI SLBSB SOMSO ZAFZA SGSGS SSDSS ESPES LKALK SDNSD SURSR SJMSJ SWESE CHECH SYRSY TWNTW TJKTJ TZATZ THATH TLSTL TGOTG TKLTK TONTO TTOTT TUNTN TURTR TKMTM TCATC TUVTV UGAUG UKRUA AREAE GBRGB USAUS UMIUM URYUY UZBUZ VUTVU VENVE VNMVN VGBVG VIRVI WLFWF ESHEH YEMYE ZMBZM ZWEZW XKXXK'
     .split(' ')

@@ -1,13 +1,13 @@
 import type {FindCountry} from './countries.js';
 
-/** Turns a file's countries into what the service takes, and keeps those that are not written as it lists them. */
+/** Turns a file's countries into what the service accepts, and keeps the spellings that differ from the service's. */
 type CountryReading = {
   readonly read: (text: string) => string | undefined;
-  /** The name of a country, by the way in which the file writes it. */
+  /** The name of a country, by the file's spelling. */
   readonly rewritten: ReadonlyMap<string, string>;
 };
 
-/** Reads countries as the service's sample has them, by name or by id. */
+/** Reads countries in the form of the service's sample, as name or id. */
 export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): CountryReading {
   const otherwise = new Map<string, string>();
   return {

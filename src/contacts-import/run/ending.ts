@@ -15,27 +15,27 @@ import {type Outcome, toReport} from './report.js';
 import {faultsIn, type Verified} from './verify.js';
 import {writeRefused} from './write-refused.js';
 
-/** How sending stopped: to the end and verified, or at an error. */
+/** How sending stopped: completed and verified, or at an error. */
 export type Stop =
   | {readonly verified: Verified; readonly stopped?: undefined}
   | {readonly verified?: undefined; readonly stopped: EmkError};
 
 type Ending = 'done' | 'partial' | 'unknown' | 'interrupted';
 
-/** The part of an import that its end needs. */
+/** The part of an import that `endOf` needs. */
 type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 
-/** Records how an import ended, and makes its report. An import that can be resumed keeps its copy of the file. */
+/** Records how an import ended, and builds its report. An import that can be resumed keeps its copy of the file. */
 export async function endOf(job: Job, sending: Ended, stop: Stop): Promise<Result> {
   const {outcome, open, error} = await outcomeOf(job, sending, stop);
   recordEnd(sending, {...outcome, open});
   if (!open) dropCopy(job.source);
-  // An undo needs the addresses of rows that nobody has looked for in the list.
+  // An undo needs the addresses of rows that were never verified.
   if (!open && outcome.verified === outcome.sent) dropFixes(sending.journal.folder);
   return toReport(job, outcome, error);
 }
 
-/** What sending came to: its counts, whether something is left to resume, and the error it ends with, if any. */
+/** The result of sending: its counts, whether something is left to resume, and its error, if any. */
 export async function outcomeOf(
   job: Job,
   sending: Ended,
@@ -49,7 +49,7 @@ export async function outcomeOf(
   const written: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
   const first = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, written);
   const result = resultOf(first);
-  // A file that may still be resumed must stay as it is.
+  // A file that may still be resumed must not change.
   const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job))};
   const error = stopped ? first : complaint(job, sending, verified, files);
   const outcome = {
@@ -66,7 +66,7 @@ export async function outcomeOf(
   return {outcome, open: stopped !== undefined || result === 'unknown', error};
 }
 
-/** A second round over a file of rejected rows leaves one such file, and not two. */
+/** After importing a file of rejected rows, leaves one such file instead of two. */
 async function rejectsInPlace({source, settings, checked, files}: Job): Promise<ResultFiles> {
   const {rejected, reasons} = files;
   if (settings.rejects !== null || source.rejects !== source.path) return {};
@@ -74,7 +74,7 @@ async function rejectsInPlace({source, settings, checked, files}: Job): Promise<
   return (await takePlaceOf(source.path, checked.sha256, {rejected, reasons}).catch(() => undefined)) ?? {};
 }
 
-/** Writes the end into the journal. It is only for the report, so a journal that cannot be written no longer stops anything. */
+/** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
 export function recordEnd(
   {journal, host, tell}: Pick<Ended, 'journal' | 'host' | 'tell'>,
   {
@@ -101,7 +101,10 @@ export function recordEnd(
   }
 }
 
-/** A folder that cannot be written must not cost the report; the journal holds the service's reason for each row. */
+/**
+ * Writes the refused rows. A folder that is not writable must not prevent the report; the journal has the reason for
+ * each row.
+ */
 async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles> {
   try {
     return await writeRefused(job, tally);
@@ -113,7 +116,7 @@ async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles
   }
 }
 
-/** Puts an error into the terms of the import: how many rows were sent before it, and how to resume. */
+/** Rewords an error for the import: how many rows were sent before it, and how to resume. */
 function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
   const hint = `Run: emk contacts import resume ${journal.id}`;
   if (error instanceof UnknownOutcomeError && tally.unknown.length === 0) return error;
@@ -172,7 +175,7 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
   });
 }
 
-/** The line that imports the rows of a file that emk has written, once somebody has fixed them. */
+/** The command that imports the rows of a result file after they were fixed. */
 function againInWords({type, settings}: Job, file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   const name = /^\d+$/.test(type.name) ? String(type.id) : type.name;
@@ -180,7 +183,7 @@ function againInWords({type, settings}: Job, file: string | undefined): string |
   return `Fix the rows in that file, then run: ${words.join(' ')}`;
 }
 
-/** The word for how something ended with this error, or without one. */
+/** The word for an ending with this error, or without one. */
 export function resultOf(error: EmkError | undefined): Ending {
   if (!error) return 'done';
   if (error instanceof InterruptedError) return 'interrupted';

@@ -9,17 +9,17 @@ import {firstRowsTable} from './first-rows-table.js';
 import type {Job} from './job.js';
 import {planInWords} from './report.js';
 
-/** How it is asked: whether there is a question to go back to, and the countries that the file's texts stand for. */
+/** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
 
 /**
-Shows what is about to happen, and asks on a terminal, once. A script is not asked, but needs an option of its own where the
-import would start mails. A profile that forbids changes is refused here, before there is a journal to resume.
-*/
+ * Shows what is about to happen, and asks once on a terminal. A script is not asked, but needs an option if the import
+ * would start mail. A profile that forbids changes is refused here, before there is a journal to resume.
+ */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
   const {context, plan, type, automations, settings, checked, files} = job;
   for (const line of planInWords(job)) context.notice(line);
-  // Where they are in a file already, they were told when it was written.
+  // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
   if (plan.send === 0) return undefined;
   await context.mayChange();
@@ -58,7 +58,7 @@ async function firstRows(
   for await (const batch of rowsToSend(checked.goodRows(), facts)) {
     for (const {values} of batch.slice(0, SHOWN - first.length)) {
       const {country = '', ...others} = values();
-      // The service may want the id of a country, which tells nobody anything.
+      // The service may want a country's id, which means nothing to people.
       first.push({...others, country: findCountry(country)?.name ?? country});
     }
     if (first.length === SHOWN) break;

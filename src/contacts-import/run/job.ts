@@ -6,12 +6,12 @@ import type {ImportSettings} from '../journal/settings.js';
 import type {Baseline} from '../send/baseline.js';
 import type {Plan, RowFacts} from '../send/plan.js';
 
-/** An import that is ready to be shown, and to be sent once it is confirmed. */
+/** An import that is ready to be shown, and to be sent after a yes. */
 export type Job = {
   readonly context: Context;
   readonly account: Account;
   readonly source: ImportSource;
-  /** The contact type; it has no id before it is made. */
+  /** The contact type; it has no id before it is created. */
   readonly type: {readonly id: number | undefined; readonly name: string};
   readonly settings: ImportSettings;
   readonly checked: Checked;
@@ -24,7 +24,7 @@ export type Job = {
   readonly files: ResultFiles;
 };
 
-/** The files an import leaves behind, by what is in them. */
+/** The files that an import leaves, by content. */
 export type ResultFiles = {
   readonly rejected?: string;
   readonly reasons?: string;

@@ -8,10 +8,10 @@ import {importService} from '../send/service.js';
 import type {Job} from './job.js';
 import {nobody, readUnsubscribed} from './unsubscribed.js';
 
-/** A file that was checked, and the contact type that it goes into. */
+/** A checked file, and the contact type that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
-/** Reads who is listed and who unsubscribed, and decides the fate of each row by that. Changes nothing. */
+/** Reads who is listed and who unsubscribed, and decides about each row. Changes nothing. */
 export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Promise<Job> {
   const {context, type, settings, checked} = draft;
   context.progress.show({label: `Reading the list of ${type.name}`});
@@ -27,7 +27,7 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
   return {...draft, baseline, facts: facts, plan, automations};
 }
 
-/** A job as far as it is known before the service's list was read. */
+/** A job before the service's list is read. */
 export const unplanned = (draft: ImportDraft): Job => ({
   ...draft,
   baseline: emptyBaseline(),

@@ -16,23 +16,23 @@ import {type Countries, type FindCountry, readCountries} from './countries.js';
 import {createCountryReading, readAsInWords} from './country-reading.js';
 import {readSample} from './sample.js';
 
-/** A file that was checked, the settings with the user's answers about its columns added, and what they were read by. */
+/** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
 export type Prepared = {
   readonly checked: Checked;
   readonly settings: ImportSettings;
   readonly fields: readonly ImportField[];
-  /** Undefined where no column is a country, or the service has no usable list of them. */
+  /** Undefined if no column is a country, or the service has no usable list. */
   readonly findCountry: FindCountry | undefined;
 };
 
-/** The file and what the service says of its fields, read once for as many checks as there are. */
+/** The file and the service's fields, read once for any number of checks. */
 type Ground = {
   readonly source: ImportSource;
   readonly known: readonly ImportField[];
   readonly sample: Awaited<ReturnType<typeof readSample>>;
 };
 
-/** Reads the fields and countries of the service, and checks the whole file by them. Asks nobody, and changes nothing. */
+/** Reads the service's fields and countries, and checks the whole file with them. Asks nobody, and changes nothing. */
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
   const silent = {...context, ask: {...context.ask, possible: false}};
   const read = await readThrough(silent, await groundOf(context, source), settings);
@@ -41,9 +41,9 @@ export async function prepare(context: Context, source: ImportSource, settings: 
 }
 
 /**
-The same with all that a person at a terminal is asked about the file. `again` shows the columns once more, since somebody
-came back to them from a later question.
-*/
+ * The same with all questions to a person at a terminal. `again` shows the columns once more, because somebody came
+ * back from a later question.
+ */
 export async function prepareAsking(
   context: Context,
   source: ImportSource,
@@ -64,7 +64,7 @@ async function groundOf(context: Context, source: ImportSource): Promise<Ground>
   return {source, known, sample};
 }
 
-/** Shows which column fills which field, and asks where that is open. */
+/** Shows which column fills which field, and asks about open ones. */
 async function matchColumns(
   context: Context,
   ground: Ground,
@@ -82,7 +82,7 @@ async function matchColumns(
   return {...settings, encoding, map: map === BACK ? settings.map : map};
 }
 
-/** Checks the whole file, with a person's answers about what its cells leave open. */
+/** Checks the whole file, and asks a person about cells that leave something open. */
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared | Back> {
   const places = new Map(settings.places);
   const listed = (await fillsCountry(ground, settings)) ? await readCountries(context) : undefined;
@@ -123,14 +123,14 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
 
 const nowhere = (): undefined => undefined;
 
-/** Whether a column, or `--set`, fills the country: only then is the service's list of them needed. */
+/** Whether a column, or `--set`, fills the country: only then is the service's list of countries needed. */
 async function fillsCountry(ground: Ground, settings: ImportSettings): Promise<boolean> {
   const columns = await previewColumns(optionsFor(ground, settings));
   const named = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
   return named.includes('country');
 }
 
-/** A country that somebody gave on the line must be one that the service lists. */
+/** Refuses a country given on the line that the service does not list. */
 function requireListed(places: ImportSettings['places'] = [], {find}: Countries): void {
   const strange = places.find(([, name]) => name !== '' && find(name) === undefined);
   if (strange === undefined) return;
@@ -157,7 +157,7 @@ const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): 
   status: settings.status && {...settings.status, column: settings.status.column ?? undefined},
 });
 
-/** What a person said of a status, as a resumed run finds it. */
+/** A person's answers about statuses, for a resumed run. */
 const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> =>
   status === undefined ? {} : {status: {column: status.column ?? null, keep: status.keep, words: status.words ?? []}};
 

@@ -5,9 +5,9 @@ import {counted, number, numberOrNothing} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import type {Job, ResultFiles} from './job.js';
 
-/** The result of an import as scripts get it. */
+/** The result of an import for scripts. */
 export type ImportResult = {
-  /** `planned` is the result of a dry run, `refused` that of a file that did not pass the check. */
+  /** `planned` is the result of a dry run, `refused` that of a file that failed the check. */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'planned' | 'refused';
   readonly type: {readonly id: number | null; readonly name: string};
   readonly rows: number;
@@ -25,12 +25,12 @@ export type ImportResult = {
   readonly read: ReadAs;
 };
 
-/** How the file was read: what a person sees in warnings, a script must see too. */
+/** How the file was read: scripts must see what people see in warnings. */
 export type ReadAs = {
   readonly encoding: string;
   readonly delimiter: string;
   readonly columns: ReadonlyArray<{readonly header: string; readonly fields: readonly string[]}>;
-  /** The headers of the columns that fill no field. */
+  /** The headers of skipped columns. */
   readonly left_out: readonly string[];
   readonly new_fields: readonly string[];
   /** The headers of the columns that say who gets no mail. */
@@ -43,23 +43,23 @@ export type Skipped = {
   readonly unsubscribed: number;
   readonly left_a_group: number;
   readonly repeated: number;
-  /** Left out by a column of the file that says who gets no mail. */
+  /** Skipped by a column of the file that says who gets no mail. */
   readonly status: {readonly unsubscribed: number; readonly bounced: number; readonly not_confirmed: number};
   /** Sent by an earlier run of this import. */
   readonly earlier: number;
 };
 
-/** The counts that only sending gives. */
+/** The counts that only sending produces. */
 export type Outcome = Pick<
   ImportResult,
   'result' | 'sent' | 'verified' | 'missing' | 'duplicates' | 'unknown' | 'journal'
 > & {
   readonly files: ResultFiles;
-  /** Rows that the service refused, beside those that the check rejected. */
+  /** Rows that the service refused, besides those that the check rejected. */
   readonly refused: number;
 };
 
-/** An import's result for people and for scripts, and the error it ends with, if any. */
+/** An import's result for people and for scripts, with its error, if any. */
 export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   const {checked, plan, type} = job;
   const {result, sent, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
@@ -95,7 +95,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   };
 }
 
-/** The rows that a column of the file leaves out, by what it says of their people. */
+/** The rows that a status column skips, by status. */
 export const leftOut = ({status: {left, bounced, out}}: Checked): Skipped['status'] => ({
   unsubscribed: left,
   bounced,
@@ -137,7 +137,7 @@ export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): 
   journal: null,
 });
 
-/** The summary. Once something was sent, stderr already has the plan, so the summary leaves it out. */
+/** The summary. Once something was sent, stderr already shows the plan, so the summary omits it. */
 function importInWords(job: Job, outcome: Outcome): string {
   const {result} = outcome;
   if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
@@ -149,7 +149,7 @@ function importInWords(job: Job, outcome: Outcome): string {
   return `${job.source.name} → ${typeTitle(job.type)}: ${outcomeInWords(job, outcome)}`;
 }
 
-/** The plan for the rows of a file: two lines, or three when mails would go out. */
+/** The plan for the rows of a file: two lines, or three if mail would be sent. */
 export function planInWords(
   {source, type, account, checked, plan, files, automations}: Job,
   first = `${number(plan.send)} to send`,

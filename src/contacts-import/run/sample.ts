@@ -2,15 +2,15 @@ import type {Client} from '../../api/client/client.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
 
-/** The facts that the service's own example of a file shows. */
+/** The facts in the service's own sample file. */
 export type Sample = {
-  /** Its header; undefined where the service has no sample. */
+  /** Its header; undefined if the service has no sample. */
   readonly header: readonly string[] | undefined;
-  /** Whether it writes countries as names. Without an example they are sent as ids, which the rest of the API takes. */
+  /** Whether it writes countries as names. Without a sample they are sent as ids, as in the rest of the API. */
   readonly countries: 'names' | 'ids';
 };
 
-/** Reads the service's sample. A service without one is no error, since an import does not depend on it. */
+/** Reads the service's sample. A missing sample is not an error, because an import can do without. */
 export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> {
   try {
     const {bytes} = await call(contacts.sample);

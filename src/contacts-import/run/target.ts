@@ -9,7 +9,7 @@ import {takeLock} from '../../system/lock.js';
 import type {Header} from '../journal/journal-record.js';
 import {importsFolder} from '../journal/runs.js';
 
-/** Refuses to resume an import in another account than the one it began in. */
+/** Refuses to resume an import in another account than its own. */
 export function assertSameTarget(account: Account, {id, account: name, origin, key}: Header): void {
   const target = targetOf(account);
   if (target.origin === origin && target.key === key) return;
@@ -18,7 +18,10 @@ export function assertSameTarget(account: Account, {id, account: name, origin, k
   });
 }
 
-/** Takes the lock that keeps two imports from filling one contact type at once, and returns what releases it. */
+/**
+ * Takes the lock that keeps two imports from filling one contact type at once, and returns the function that releases
+ * it.
+ */
 export function lockImport(
   host: Host,
   imports: string,
@@ -34,9 +37,9 @@ export function lockImport(
 }
 
 /**
-Does the rest of an import under the lock of its contact type by id. A type that was missing is locked by its name until it is
-made, and from then on other imports find it by its id.
-*/
+ * Does the rest of an import under the lock of its contact type's id. A missing type is locked by name until it is
+ * created; from then on other imports find it by id.
+ */
 export async function whileMadeTypeLocked<T>(
   host: Host,
   target: Target,

@@ -4,7 +4,7 @@ import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {createAddressCounts} from '../send/address-counts.js';
 import type {Unsubscribed} from '../send/plan.js';
 
-/** Reads who unsubscribed, since an import must not bring these people back. */
+/** Reads who unsubscribed, because an import must not add these people again. */
 export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promise<Unsubscribed> {
   const unsubscribed = nobody();
   for await (const batch of stream(unsubscribers.list)) {
@@ -16,5 +16,5 @@ export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promis
   return unsubscribed;
 }
 
-/** Stands for the unsubscribed people when they are to be imported too. */
+/** An empty set of unsubscribed people, for importing everyone. */
 export const nobody = (): Unsubscribed => ({fully: createAddressCounts(), fromGroup: createAddressCounts()});

@@ -15,23 +15,25 @@ import type {Sending} from '../send/sending.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 import {writeBeside} from './write-beside.js';
 
-/** The result of comparing the list with the rows in the end. `proven` says that rows it lacks did not arrive. */
+/**
+ * The result of comparing the final list with the rows. `proven` means that rows missing from the list did not arrive.
+ */
 export type Verified = {
   readonly verified: number;
   readonly missing: number;
   readonly duplicates: number;
   readonly proven: boolean;
   readonly files: {readonly missing?: string; readonly duplicates?: string};
-  /** The lines of the rows that did not arrive, where the list was shown whole. */
+  /** The lines of rows that did not arrive, if the list was complete. */
   readonly absent?: ReadonlySet<number>;
-  /** The contacts that the rows have become, where the list was read. */
+  /** The contacts that the rows became, if the list was read. */
   readonly added?: Added;
 };
 
 /**
-Compares the list with the rows that were sent, address by address, and writes down what is missing or there more than
-once. `counted` is the list's count before the import, and `lastId` the highest id that any contact had.
-*/
+ * Compares the list with the sent rows, address by address, and writes down missing and duplicate ones. `counted` is
+ * the list's count before the import, and `lastId` the highest contact id.
+ */
 export async function verify(
   sending: Sending,
   checked: Checked,
@@ -71,13 +73,13 @@ export async function verify(
   };
 }
 
-/** What was known before the first row was sent; undefined where the journal does not say. */
+/** What was known before the first row was sent; undefined if the journal does not say. */
 export type Before = {readonly counted: number | undefined; readonly lastId: number | undefined};
 
-/** The path that files which name rows are named after, and whether those of earlier runs stay. */
+/** The path that result files are named after, and whether those of earlier runs stay. */
 type Place = {readonly beside: string; readonly keepFiles: boolean};
 
-/** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
+/** The news with the file that names the rows. If the file cannot be written, the news is still reported. */
 const withPlace = (news: string, file: Promise<string>): Promise<string> =>
   file.catch(error => {
     const trouble = fileTrouble(error);
@@ -91,7 +93,7 @@ type Counts = {readonly present: number; readonly absent: number; readonly sever
 
 type Looked = Listing<{readonly counts: AddressCounts; readonly added: AddedContacts}>;
 
-/** Reads the list, and again after it has settled when rows are not in it yet. */
+/** Reads the list, and again after it has settled if rows are missing. */
 async function listUntilThere(
   sending: Sending,
   checked: Checked,
@@ -168,7 +170,7 @@ function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<num
   return write(sending, 'missing', text(), place);
 }
 
-/** Writes a file that names rows, and its fingerprint into the journal, so that a later run may replace it. */
+/** Writes a result file, and its hash into the journal, so that a later run may replace it. */
 async function write(
   {host, journal}: Sending,
   word: string,
@@ -181,9 +183,9 @@ async function write(
 }
 
 /**
-Names the contacts that are in the list more than once: the one to keep, which is the oldest, and the surplus, which
-`contacts dedupe` deletes. Whichever machine looks, it names the same one to keep.
-*/
+ * Names the contacts that are in the list more than once: the oldest, which stays, and the others, which `contacts
+ * dedupe` deletes. Every machine chooses the same one to keep.
+ */
 async function writeDuplicates(
   sending: Sending,
   checked: Checked,

@@ -5,14 +5,14 @@ import {pipeline} from 'node:stream/promises';
 import {createEmpty} from '../../system/empty-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 
-/** A file as it was written: where, and the SHA-256 of it. */
+/** A written file: its path and SHA-256. */
 type Written = {readonly path: string; readonly sha256: string};
 
 /**
-Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`. `earlier` are the files that emk wrote
-before, which are replaced where nobody has changed them since, so that a nightly run leaves one file and not one a night.
-Anything else is never overwritten: the name is `leads.missing.2.csv` then.
-*/
+ * Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`. `earlier` are files that emk
+ * wrote before. They are replaced unless somebody changed them, so that a nightly run leaves one file and not one per
+ * night. Other files are never overwritten: the name becomes `leads.missing.2.csv`.
+ */
 export async function writeBeside(
   source: string,
   word: string,
@@ -29,7 +29,7 @@ export async function writeBeside(
   }
 }
 
-/** The first name that is free, made as an empty file so that nobody else takes it, or that of an earlier run's file. */
+/** Reserves the first free name with an empty file, or takes that of an earlier run's file. */
 async function reserve(
   source: string,
   word: string,

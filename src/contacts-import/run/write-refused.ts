@@ -4,10 +4,10 @@ import type {Tally} from '../send/tally.js';
 import type {Job, ResultFiles} from './job.js';
 
 /**
-Writes the rows that the service refused, as they are in the file, each with its reason. They get a file of their own,
-since somebody may already have fixed the rows in the file of the check: `leads.csv` gives `leads.refused.csv`. A later
-run replaces it, but the rest of a resumed one does not, since the first part of it is named there.
-*/
+ * Writes the rows that the service refused, as in the file, each with its reason: `leads.csv` gives
+ * `leads.refused.csv`. It is a separate file, because somebody may already have fixed rows in the file of the check. A
+ * later run replaces it, but a resumed run does not, because it contains the first part.
+ */
 export async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
   if (fresh.size === 0) return {};

@@ -8,9 +8,9 @@ import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {waitForRest} from './wait-for-rest.js';
 
 /**
-Checks "Imported Successfully", which the service says even when it dropped rows. The first rows must be in the list,
-each field in its column; later rows are looked for when the count has grown by less than was sent.
-*/
+ * Checks "Imported Successfully", which the service says even if it dropped rows. The first rows must be in the list,
+ * each field in its column; later rows are looked up if the count has grown by less than was sent.
+ */
 export async function checkAcknowledged(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
   if (sending.host.interrupted.aborted) return;
   const canary = !sending.canaryDone;
@@ -40,7 +40,7 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   }
 }
 
-/** A list that lacks rows may only be late, so it gets time before emk believes it. */
+/** Compares after a wait: a list that lacks rows may only be late. */
 async function compareAtRest(sending: Sending, rows: readonly PlannedRow[], short: boolean) {
   const {service, host} = sending;
   const seen = await compare(service, rows);

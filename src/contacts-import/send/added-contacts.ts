@@ -5,14 +5,14 @@ import type {AddressCounts} from './address-counts.js';
 import {fingerprint, wasTouched} from './fingerprint.js';
 import type {ListedContact} from './service.js';
 
-/** Collects the contacts of a listing that rows have become. */
+/** Collects the contacts in a listing that rows became. */
 export type AddedContacts = {
   see(contact: ListedContact): void;
-  /** The record of them, for these rows. */
+  /** The journal record of the contacts of these rows. */
   record(lines: LineRanges): Added;
 };
 
-/** Rows have become the contacts that have their addresses, and ids above all that were there before. */
+/** Collects contacts with the rows' addresses and with ids above all earlier ones. */
 export function collectAdded(addresses: AddressCounts, lastId: number): AddedContacts {
   const ids: number[] = [];
   const prints: number[] = [];
@@ -39,7 +39,7 @@ export function collectAdded(addresses: AddressCounts, lastId: number): AddedCon
   };
 }
 
-/** The fingerprint of each contact in a record, by id. */
+/** The hash of each contact in a record, by id. */
 export function printsOf({prints, ids}: Pick<Added, 'ids' | 'prints'>): Map<number, number> {
   const bytes = Buffer.from(prints, 'base64');
   const found = new Map<number, number>();

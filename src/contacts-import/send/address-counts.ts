@@ -1,8 +1,8 @@
 import {hashText} from '../../csv/bytes/hash-text.js';
 
-/** Counts how often each address was seen, without keeping the addresses. */
+/** Counts how often each address occurs, without keeping the addresses. */
 export type AddressCounts = {
-  /** Counts the address once more, and returns its count. */
+  /** Counts the address, and returns its new count. */
   add(address: string): number;
   of(address: string): number;
   /** How many different addresses were added. */
@@ -10,9 +10,9 @@ export type AddressCounts = {
 };
 
 /**
-Counts addresses by a 64-bit hash in flat arrays: a million of them take 20 MB, where a Map of texts takes ten times
-that. Two addresses of a million share a hash once in some forty million imports.
-*/
+ * Counts addresses by a 64-bit hash in flat arrays: a million of them take 20 MB, and a Map of texts ten times that.
+ * Two addresses of a million share a hash once in some forty million imports.
+ */
 export function createAddressCounts(): AddressCounts {
   let capacity = 1024;
   let high = new Uint32Array(capacity);
@@ -20,7 +20,7 @@ export function createAddressCounts(): AddressCounts {
   let counts = new Uint8Array(capacity);
   let size = 0;
 
-  /** The slot of a hash, or the free one where it belongs. */
+  /** The slot of a hash, or the free slot for it. */
   const slotOf = (h: number, l: number): number => {
     let slot = l & (capacity - 1);
     while (counts[slot] !== 0 && (high[slot] !== h || low[slot] !== l)) slot = (slot + 1) & (capacity - 1);

@@ -6,13 +6,13 @@ import type {ImportService} from './service.js';
 
 /** Who is in the list before anything is sent. */
 export type Baseline = Listing<Listed> & {
-  /** The highest id that any contact has: those added later have higher ones. */
+  /** The highest contact id: contacts added later have higher ones. */
   readonly lastId: number;
-  /** How many contacts the service showed in all, those of other contact types included. */
+  /** How many contacts the service listed in total, including other contact types. */
   readonly shown: number;
 };
 
-/** Reads who is in the list, and keeps hashes only, so that a list of any size fits into memory. */
+/** Reads who is in the list, and keeps only hashes, so that a list of any size fits into memory. */
 export async function readBaseline(service: ImportService): Promise<Baseline> {
   const {result, ...listing} = await readListing(service, () => {
     const counts = createAddressCounts();

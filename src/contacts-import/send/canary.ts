@@ -6,9 +6,9 @@ import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 
 /**
-Compares the first rows with the contacts that they have become, field by field. A service that swaps or drops columns
-does so for all rows, and ten of them are easier to fix than ten thousand.
-*/
+ * Compares the first rows with the contacts that they became, field by field. A service that swaps or drops columns
+ * does so for all rows, and ten of them are easier to fix than ten thousand.
+ */
 export function checkCanary(
   {tell}: Pick<Sending, 'tell'>,
   rows: readonly PlannedRow[],
@@ -40,9 +40,9 @@ export function checkCanary(
 type Pair = {readonly sent: Readonly<Record<string, string>>; readonly contact: ListedContact};
 
 /**
-`lost` when no contact has the text that was sent and the column is empty or another column has it; `changed` when the
-service only writes it differently, which happens with numbers, times and countries.
-*/
+ * `lost` if no contact has the sent text and the column is empty or another column has it; `changed` if the service
+ * only writes it differently, as with numbers, times and countries.
+ */
 function verdictOn(field: string, pairs: readonly Pair[]): 'fine' | 'changed' | 'lost' {
   const filled = pairs.filter(({sent}) => trim(sent[field] ?? '') !== '');
   if (filled.length === 0) return 'fine';
@@ -74,7 +74,7 @@ const customOf = ({custom_field}: ListedContact): Custom =>
 
 const same = (one: string, other: string): boolean => trim(one).toLowerCase() === trim(other).toLowerCase();
 
-/** The same text, number or moment. */
+/** Whether both are the same text, number or moment. */
 function alike(sent: string, listed: string): boolean {
   if (same(sent, listed)) return true;
   if (trim(listed) === '') return false;

@@ -3,15 +3,15 @@ import type {PlannedRow} from './plan.js';
 /** How many rows the next request takes: few at first, then as many as the service answers quickly. */
 export type ChunkSize = {
   readonly rows: number;
-  /** Learns from an answer and the milliseconds it took. */
+  /** Adapts to an answer and the milliseconds that it took. */
   answered(took: number): void;
-  /** Learns that a gateway gave up on a request. */
+  /** Adapts to a gateway timeout. */
   tooSlow(): void;
-  /** Learns that a request with this many rows was too large: later ones get half as many at the most. */
+  /** Adapts to a request with this many rows that was too large: later ones get at most half as many. */
   tooLarge(sent: number): void;
 };
 
-/** Begins with the canary; `most` is the user's own limit. */
+/** Begins with a few rows; `most` is the user's own limit. */
 export function createChunkSize(most: number | null): ChunkSize {
   let limit = most ?? MOST_ROWS;
   let rows = Math.min(CANARY_ROWS, limit);
@@ -36,7 +36,7 @@ export function createChunkSize(most: number | null): ChunkSize {
   };
 }
 
-/** Hands out rows chunk by chunk, as many as asked for and as fit into a request. */
+/** Hands out rows in chunks, as many as asked for and as fit into a request. */
 export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header: Uint8Array): Chunks {
   const batches = rows[Symbol.asyncIterator]();
   let batch: readonly PlannedRow[] = [];
@@ -70,13 +70,13 @@ export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header:
 }
 
 export type Chunks = {
-  /** The next rows, `most` of them or fewer; none at the end of the file. */
+  /** The next rows, at most `most`; none at the end of the file. */
   take(most: number): Promise<readonly PlannedRow[]>;
   /** Stops reading the file. */
   close(): Promise<void>;
 };
 
-/** The file that one request uploads. Each is complete by itself: the header, and a newline after every row. */
+/** The file that one request uploads, complete in itself: the header, and a newline after every row. */
 export function toCsv(header: Uint8Array, rows: readonly PlannedRow[]): Uint8Array {
   const newline = Buffer.from('\n');
   return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
@@ -89,6 +89,6 @@ const FIRST_ROWS = 250;
 const MOST_ROWS = 1000;
 const MOST_BYTES = 512 * 1024;
 
-/** Milliseconds within which an answer is quick, and beyond which it is slow. */
+/** Milliseconds: faster answers are quick, slower ones slow. */
 const QUICK = 2000;
 const SLOW = 10_000;

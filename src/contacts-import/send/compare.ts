@@ -3,17 +3,17 @@ import {readListing} from './listing.js';
 import type {PlannedRow} from './plan.js';
 import type {ImportService, ListedContact} from './service.js';
 
-/** Which of some rows the list has, by address. */
+/** Which of some rows are in the list, by address. */
 export type Comparison = {
   readonly present: readonly PlannedRow[];
   readonly absent: readonly PlannedRow[];
-  /** The contacts of the rows that are present, by address. */
+  /** The contacts of the rows that are in the list, by address. */
   readonly contacts: ReadonlyMap<string, ListedContact>;
   /** Whether a row that is not in the list certainly did not arrive. */
   readonly complete: boolean;
 };
 
-/** Finds rows in the list by address, never by count: others may add and remove contacts at the same time. */
+/** Finds rows in the list by address, never by count: others may add and delete contacts at the same time. */
 export async function compare(service: ImportService, rows: readonly PlannedRow[]): Promise<Comparison> {
   const wanted = new Set(rows.map(({address}) => address));
   const {result: found, complete} = await readListing(service, () => {

@@ -9,9 +9,9 @@ import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {noteDone} from './tally.js';
 
 /**
-Sends some rows and returns only when each of them has arrived or was refused. Throws when the rows cannot be sent, or
-when nobody can know whether they arrived.
-*/
+ * Sends some rows and returns when each has arrived or was refused. Throws if the rows cannot be sent, or if nobody can
+ * know whether they arrived.
+ */
 export async function deliver(sending: Sending, rows: readonly PlannedRow[], refusedBefore = false): Promise<void> {
   let left = rows;
   for (let tries = 1; left.length > 0; tries++) {
@@ -28,7 +28,7 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
   }
 }
 
-/** Leaves rows for a later run whose answer was lost every time. One that goes alone holds up no other. */
+/** Leaves rows whose answer was lost every time for a later run. A row that is sent alone does not hold up others. */
 function giveUp(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
   for (const {line} of rows) sending.tally.dropped.add(line);
   if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw lostTooOften(sending, rows, error);
@@ -41,7 +41,7 @@ async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: 
   sending.size.answered(took);
 }
 
-/** A request that never got through is tried again for as long as waiting is allowed. */
+/** Retries a request that never got through, as long as waiting is allowed. */
 async function postWithRetries(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {host, tell} = sending;
   const end = host.elapsed() + sending.maxWait;
@@ -70,17 +70,18 @@ async function afterDoubt(
     return resolveDoubt(sending, rows, posted.latest);
   }
   if (!refusedBefore) sending.tell.warn(`Chunk ${sending.chunk} was refused: ${posted.error.message}`);
-  // After the first refusal emk waited for the list to rest. Each later refusal came with an answer, so nothing is pending.
+  // After the first refusal emk waited until the list settled. Later refusals came with an answer, so nothing is
+  // pending.
   return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'lost');
 }
 
-/** A refusal names no row, so the halves are sent by themselves until the row that causes it is alone. */
+/** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */
 async function bisect(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   for (const half of halves(rows)) await deliver(sending, half, true);
 }
 
-/** Rows that are too many for one request go in parts, each no larger than the size that may still pass. */
+/** Sends too many rows in parts, each within the size that may still pass. */
 async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
   const {size} = sending;
   size.tooLarge(rows.length);

@@ -4,10 +4,10 @@ import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 
 /**
-Finds the contacts of the first rows by asking for the ids behind the highest that was there before. A long list costs much
-more to read than ten contacts. Undefined where the list is short, or where not every row is found this way: then the list
-must tell.
-*/
+ * Finds the contacts of the first rows by asking for the ids after the highest earlier one. Reading a long list costs
+ * much more than reading ten contacts. Undefined if the list is short, or if this does not find every row: then the
+ * list must be read.
+ */
 export async function findFirstContacts(
   {service, longListEnds}: Pick<Sending, 'service' | 'longListEnds'>,
   rows: readonly PlannedRow[],
@@ -24,8 +24,8 @@ export async function findFirstContacts(
   return found.size === wanted.size ? found : undefined;
 }
 
-/** With more rows than this, a list is as quickly read. */
+/** With more rows than this, reading the list is just as fast. */
 const MOST_ROWS = 10;
 
-/** After so many ids that are somebody else's, this service does not number its contacts one after the other. */
+/** After this many ids of other contacts, this service does not count up its ids. */
 const MOST_STRANGE = 3;

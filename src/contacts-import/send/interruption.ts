@@ -1,7 +1,7 @@
 import {exitAfter, InterruptedError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 
-/** Stops between two requests once Ctrl-C was pressed. The journal already holds every outcome so far. */
+/** Stops between two requests after Ctrl-C. The journal already contains every outcome so far. */
 export function stopIfInterrupted({interrupted}: Pick<Host, 'interrupted'>): void {
   if (!interrupted.aborted) return;
   throw new InterruptedError('Interrupted: no more was sent.', {exit: exitAfter(interrupted)});
@@ -17,7 +17,10 @@ export async function pause(host: Pick<Host, 'interrupted' | 'sleep'>, milliseco
   stopIfInterrupted(host);
 }
 
-/** A signal that aborts a request still under way `grace` milliseconds after Ctrl-C. `told` runs at Ctrl-C, `done` ends the watch. */
+/**
+ * A signal that aborts a request still running `grace` milliseconds after Ctrl-C. `told` runs at Ctrl-C, `done` ends
+ * the watch.
+ */
 export function afterGrace(
   host: Pick<Host, 'interrupted' | 'sleep'>,
   grace: number,

@@ -1,26 +1,26 @@
 import type {ImportService, ListedContact} from './service.js';
 
-/** A listing that was read to its end, and whether it proves that other contacts do not exist. */
+/** The result of reading a list to its end, and whether it proves that other contacts do not exist. */
 export type Listing<T> = {
   readonly result: T;
   readonly listed: number;
   readonly count: number | undefined;
-  /** Whether it held as many contacts as the service counts. Otherwise absence from it proves nothing. */
+  /** Whether it had as many contacts as the service counts. Otherwise absence from it proves nothing. */
   readonly complete: boolean;
 };
 
-/** Sees every contact of a listing and keeps a result of its own. Each reading gets a new one. */
+/** Gets every contact of a list and keeps its own result. Each reading gets a new one. */
 export type Reader<T> = {
   see(contact: ListedContact): void;
-  /** Sees the id of every contact that the service lists, those of other contact types and deleted ones included. */
+  /** Gets the id of every listed contact, including other contact types and deleted ones. */
   seeId?(id: number): void;
   result(): T;
 };
 
 /**
-Reads the list, and a second time when its length differs from the service's count: somebody may just have added a
-contact.
-*/
+ * Reads the list, and a second time if its length differs from the service's count: somebody may just have added a
+ * contact.
+ */
 export async function readListing<T>(service: ImportService, reader: () => Reader<T>): Promise<Listing<T>> {
   const first = await readOnce(service, reader());
   return first.complete ? first : readOnce(service, reader());

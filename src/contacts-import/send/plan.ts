@@ -2,13 +2,13 @@ import type {Checked, GoodRow} from '../file/contract.js';
 import {covers, type LineRanges, type Placed} from '../journal/line-ranges.js';
 import type {AddressCounts} from './address-counts.js';
 
-/** A row to send. Its `gap` says whether the row before it in the file is not sent. */
+/** A row to send. `gap` means that the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
 
-/** How many good rows of a file share each fate. */
+/** How many good rows of a file have each decision. */
 export type Plan = Readonly<Record<RowDecision, number>>;
 
-/** `earlier` rows were sent by an earlier run of the same import, and the service did not take `givenUp` rows in two runs. */
+/** `earlier` rows were sent by an earlier run of the same import; `givenUp` rows were not accepted in two runs. */
 type RowDecision = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
 
 /** What decides whether a row is sent. */
@@ -17,17 +17,17 @@ export type RowFacts = {
   readonly unsubscribed: Unsubscribed;
   readonly earlier: LineRanges;
   readonly givenUp?: LineRanges;
-  /** Rows that the service did not take the last time: each goes in a request of its own, so that it takes no other with it. */
+  /** Rows that the service did not accept last time: each gets its own request, so that it affects no other row. */
   readonly alone?: LineRanges;
 };
 
-/** Tells of an address whether it is among some. */
+/** Says whether an address is among some. */
 export type Listed = Pick<AddressCounts, 'of' | 'size'>;
 
 /** Addresses that get no mail at all, and those that unsubscribed from one group only. */
 export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: AddressCounts};
 
-/** Decides a row's fate. People who unsubscribed are left out even where the file has them again. */
+/** Decides about a row. People who unsubscribed are skipped even if the file contains them again. */
 export function decideRow(
   {line, address}: Pick<GoodRow, 'line' | 'address'>,
   {listed, unsubscribed, earlier, givenUp}: RowFacts,
@@ -39,7 +39,7 @@ export function decideRow(
   return givenUp && covers(givenUp, line) ? 'givenUp' : 'send';
 }
 
-/** Counts the good rows of a file by what becomes of them. With nobody listed, unsubscribed or sent before, all of them are sent. */
+/** Counts the good rows of a file by decision. With nobody listed, unsubscribed or sent before, all are sent. */
 export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, facts: RowFacts): Plan {
   const plan = noPlan();
   const {listed, unsubscribed, earlier, givenUp = []} = facts;
@@ -49,7 +49,7 @@ export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddr
   return plan;
 }
 
-/** A plan before any row has its fate. */
+/** A plan before any decision. */
 export const noPlan = (): Record<RowDecision, number> => ({
   send: 0,
   listed: 0,
@@ -59,7 +59,7 @@ export const noPlan = (): Record<RowDecision, number> => ({
   givenUp: 0,
 });
 
-/** The rows to send in the file's order: those that go together, or those that go alone. */
+/** The rows to send in the file's order: those sent together, or those sent alone. */
 export async function* rowsToSend(
   rows: AsyncIterable<readonly GoodRow[]>,
   facts: RowFacts,

@@ -5,13 +5,13 @@ import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {LatestAnswer} from './wait-for-rest.js';
 
-/** The outcome of one request for the rows that it carried. */
+/** The outcome of one request for its rows. */
 export type Posted =
   | {readonly kind: 'acknowledged'; readonly took: number}
-  /** The service looked at the rows and refused them, without saying which. */
+  /** The service refused the rows, without saying which. */
   | {readonly kind: 'refused'; readonly error: EmkError}
   | {readonly kind: 'too_large'; readonly error: EmkError}
-  /** Certainly not applied, and any other rows would fail in the same way. */
+  /** Certainly not applied, and any other rows would fail the same way. */
   | {readonly kind: 'not_applied'; readonly error: EmkError}
   | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
 
@@ -31,8 +31,9 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
 }
 
 /**
-A failed upload in terms of its rows. An unexpected error leaves the intent without an outcome, and its rows in doubt.
-*/
+ * What a failed upload means for its rows. An unexpected error leaves the intent without an outcome, and its rows in
+ * doubt.
+ */
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
   if (error instanceof UnknownOutcomeError) {
@@ -44,11 +45,11 @@ function meaningOf(error: unknown): Posted {
   return {kind: 'not_applied', error};
 }
 
-/** PHP drops a form that is too large and then misses every field of it. */
+/** Whether PHP dropped a form that was too large, so that all its fields are missing. */
 const isEmptied = ({fields}: EmkError): boolean => 'contact_type_id' in fields && 'file' in fields;
 
 const isAboutType = ({fields}: EmkError): boolean => 'contact_type_id' in fields;
 
-/** A reason of the service may quote a row; the journal holds no addresses. */
+/** Removes addresses: the service's reason may quote a row, and the journal contains no addresses. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>"',;]+@[^\s<>"',;]+/g, '(address)').slice(0, 300);

@@ -7,16 +7,16 @@ import type {Sending} from './sending.js';
 import {noteDone} from './tally.js';
 import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 
-/** The part of an import that resolving a doubt needs. */
+/** The part of an import that is needed to resolve a doubt. */
 export type Doubting = Pick<
   Sending,
   'service' | 'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'chunk' | 'count'
 >;
 
 /**
-Finds out which of some rows arrived when no answer says so: waits until the list has settled, then compares. Returns
-the rows that certainly did not arrive. Throws where nobody can know, and the rows stay in doubt.
-*/
+ * Finds out which of some rows arrived if no answer says so: waits until the list has settled, then compares. Returns
+ * the rows that certainly did not arrive. Throws if nobody can know, and the rows stay in doubt.
+ */
 export async function resolveDoubt(
   sending: Doubting,
   rows: readonly PlannedRow[],

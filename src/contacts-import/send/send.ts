@@ -5,9 +5,9 @@ import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 
 /**
-Sends rows that the service did not take the last time, each in a request of its own. One that it does not take this time
-either is noted, and the others go on.
-*/
+ * Sends rows that the service did not accept last time, each in its own request. A row that fails again is noted, and
+ * the others continue.
+ */
 export async function sendAlone(sending: Sending, rows: AsyncIterable<readonly PlannedRow[]>): Promise<void> {
   sending.alone = true;
   try {
@@ -24,7 +24,7 @@ export async function sendAlone(sending: Sending, rows: AsyncIterable<readonly P
   }
 }
 
-/** Sends all rows, one chunk in flight: at most one is ever in doubt. */
+/** Sends all rows, one chunk at a time: at most one is ever in doubt. */
 export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {
   const {tally, tell, host, total, size} = sending;
   const before = tally.sent;

@@ -6,7 +6,7 @@ import type {ChunkSize} from './chunks.js';
 import type {ImportService} from './service.js';
 import type {Tally} from './tally.js';
 
-/** After so many rows that the service did not take, each sent alone, the trouble is not in the rows. */
+/** After this many single rows in a row that the service did not accept, the problem is not in the rows. */
 export const REFUSED_IN_A_ROW = 10;
 
 /** Everything that sending rows needs. The last five members change while rows are sent. */
@@ -15,27 +15,27 @@ export type Sending = {
   readonly host: Host;
   readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
   readonly journal: Journal;
-  /** The name that messages give the file. */
+  /** The file's name in messages. */
   readonly source: string;
   /** The first line of every chunk. */
   readonly header: Uint8Array;
   readonly size: ChunkSize;
   readonly restTimes: RestTimes;
-  /** How long to keep trying what certainly was not applied, in milliseconds. */
+  /** How long to retry what was certainly not applied, in milliseconds. */
   readonly maxWait: number;
   readonly tally: Tally;
-  /** The highest id before the first row, where the list is so long that it should be read as rarely as possible. */
+  /** The highest id before the first row, if the list is so long that it should rarely be read. */
   readonly longListEnds: number | undefined;
-  /** Rows to send in all. */
+  /** Rows to send in total. */
   readonly total: number;
   /** The number of the last request. */
   chunk: number;
-  /** The service's last count, where it is known. */
+  /** The service's last count, if known. */
   count: number | undefined;
   /** Whether the first rows were found in the list, each field in its column. */
   canaryDone: boolean;
-  /** Whether each row now goes in a request of its own: one that does not arrive then stops no other. */
+  /** Whether each row now gets its own request, so that a failing row stops no other. */
   alone: boolean;
-  /** How many single rows were refused, or dropped alone, since one was taken. */
+  /** How many single rows in a row were refused or dropped. */
   refusedInARow: number;
 };

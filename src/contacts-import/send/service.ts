@@ -5,22 +5,22 @@ import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../.
 
 /** The calls that sending needs, for one contact type. */
 export type ImportService = {
-  /** How many contacts the service counts; undefined when it does not say or cannot be asked just now. */
+  /** How many contacts the service counts; undefined if it does not say or cannot be asked now. */
   count(): Promise<number | undefined>;
-  /** The contacts it lists, without those that were deleted; `seeId` sees the ids of all others too. */
+  /** The listed contacts, without deleted ones; `seeId` gets the ids of all others too. */
   contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
-  /** A contact of this type by its id; undefined where there is none, or it cannot be read just now. */
+  /** A contact of this type by id; undefined if it does not exist, or cannot be read now. */
   contact(id: number): Promise<ListedContact | undefined>;
   upload(name: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** A contact as the list has it, as far as an import looks at it. */
+/** The fields of a listed contact that an import uses. */
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
 /**
-Binds the calls to one contact type. Uploads go through a client of their own, since the first Ctrl-C must not cut the
-request that is under way.
-*/
+ * Binds the calls to one contact type. Uploads use a separate client, because the first Ctrl-C must not cut off the
+ * current request.
+ */
 export function importService(reader: Client, uploader: Client, typeId: number): ImportService {
   return {
     async count() {

@@ -1,18 +1,18 @@
 import {type LineRanges, rangesOf, union} from '../journal/line-ranges.js';
 import type {PlannedRow} from './plan.js';
 
-/** The rows that have an outcome so far. */
+/** The rows with an outcome so far. */
 export type Tally = {
-  /** Rows that the service acknowledged, or that the list showed after a doubt, in this run and in earlier ones. */
+  /** Rows that the service confirmed, or that were found in the list after a doubt, in this run and in earlier ones. */
   done: LineRanges;
   sent: number;
-  /** Rows that the service refused one by one, with what it said. */
+  /** Rows that the service refused individually, with its reasons. */
   readonly refused: Map<number, string>;
   /** Refused rows that an earlier run has already written to a file. */
   readonly written: ReadonlySet<number>;
-  /** Rows that were sent and were not in the list once it had settled, whatever the service said of them. */
+  /** Rows that were sent and were not in the settled list, whatever the service answered. */
   readonly dropped: Set<number>;
-  /** Rows whose outcome is not known. */
+  /** Rows with an unknown outcome. */
   unknown: readonly PlannedRow[];
 };
 

@@ -3,20 +3,20 @@ import type {RestTimes} from '../journal/settings.js';
 import {pause} from './interruption.js';
 import type {ImportService} from './service.js';
 
-/** How waiting for the list ended: whether the list settled, and its counts before and after. */
+/** The result of waiting for the list: whether it settled, and its counts before and after. */
 export type Rest = {readonly atRest: boolean; readonly first: number | undefined; readonly last: number | undefined};
 
 /**
-How the latest request ended, which decides how long to wait before the first look: its answer came, its answer was
-lost, or a gateway gave up while the service may still be working on it.
-*/
+ * How the latest request ended, which decides how long to wait before the first look: its answer came or was lost, or a
+ * gateway gave up while the service may still be working.
+ */
 export type LatestAnswer = 'came' | 'lost' | 'gateway gave up';
 
 /**
-Waits until the count of the list stays the same. A service may still work on a request whose client has gone, and a
-list that is still growing proves nothing about the rows that are missing from it. A pause counts as long as it was meant to
-be, since a machine that slept through one has looked at nothing meanwhile.
-*/
+ * Waits until the count of the list stays the same. A service may still work on an abandoned request, and a growing
+ * list proves nothing about missing rows. A pause counts with its planned length, because a machine that slept has not
+ * looked meanwhile.
+ */
 export async function waitForRest(
   {count}: Pick<ImportService, 'count'>,
   host: Pick<Host, 'elapsed' | 'sleep' | 'interrupted'>,
@@ -48,8 +48,8 @@ export async function waitForRest(
   return {atRest: same >= SAME, first, last};
 }
 
-/** Multiples of the usual wait. A gateway gives up on slow requests only, so the service behind it gets more time. */
+/** Multiples of the usual wait. A gateway gives up only on slow requests, so the service behind it gets more time. */
 const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, lost: 1, 'gateway gave up': 4};
 
-/** How many equal counts in a row mean that the list is at rest. */
+/** How many equal counts in a row mean that the list has settled. */
 const SAME = 3;

@@ -18,9 +18,10 @@ import {withheldIn} from './withhold.js';
 export type ReadyPlan = SyncPlan & {readonly job: ReadyJob};
 
 /**
-Does what people are owed first: who is gone is deleted or unsubscribed, then who differs is changed, and who is new is added
-last. A part that fails holds up no other, unless its reason would stop the others too. Records how it ended.
-*/
+ * Protects people first: people who are gone are deleted or unsubscribed, then contacts that differ are changed, and
+ * new people are added last. A part that fails does not stop the others, unless its reason would stop them too. Records
+ * how it ended.
+ */
 export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<SyncReport> {
   try {
     const {job, counts, list, sync} = plan;
@@ -41,7 +42,7 @@ const endsSync = ({stopped}: Worked): boolean => stopped !== undefined && stopsE
 
 type Added = Partial<Awaited<ReturnType<typeof outcomeOf>> & {readonly people: NewPeople}>;
 
-/** Sends who is new. After people were removed, the count that was read before them says nothing any more. */
+/** Sends the new people. If people were removed first, the earlier count is no longer valid. */
 async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Journal): Promise<Added> {
   const baseline = removed ? {...job.baseline, count: undefined} : job.baseline;
   const {sending, stop} = await sendRows({...job, baseline}, journal);
@@ -100,7 +101,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   );
 }
 
-/** Puts an error into the terms of the sync. Its own kind stays, since it says whether anything may have happened. */
+/** Rewords an error for the sync. Its type stays, because it says whether anything may have happened. */
 function stoppedAt(error: EmkError, begun: boolean, {id}: Journal): EmkError {
   const hint = `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`;
   if (error instanceof InterruptedError) {

@@ -13,7 +13,7 @@ import {pause} from '../send/interruption.js';
 import type {ComparedField} from './compared-field.js';
 import {type ComparisonTerms, cellValue} from './read-rows.js';
 
-/** A row that differs from the contact that it is. */
+/** A row that differs from its contact. */
 export type ChangedRow = {
   readonly id: number;
   readonly address: string;
@@ -27,19 +27,19 @@ export type Changing = {
   readonly terms: ComparisonTerms;
   /** The fields that may be changed. */
   readonly wanted: readonly ComparedField[];
-  /** Read when a contact is found whose country the service shows by name. */
+  /** Read when the service shows a contact's country by name. */
   findCountry: FindCountry | undefined;
   readonly settle: ImportSettings['settle'];
-  /** Whether a change that does not show at once is waited for. */
+  /** Whether to wait for a change that does not show at once. */
   patient: boolean;
 };
 
 type Contact = OperationOutput<typeof operations.details>;
 
 /**
-Reads a contact, writes it with the row's values over its own, and reads it again: only what it then shows counts. Returns
-why it was not changed, if it was not. Throws where the service has changed more than it was asked to.
-*/
+ * Reads a contact, writes it with the row's values, and reads it again to check. Returns why it was not changed, if it
+ * was not. Throws if the service changed more than it was asked to.
+ */
 export async function changeContact(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
   const {context, wanted, terms} = changing;
   const current = await read(changing, row);
@@ -67,7 +67,7 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
     const missing = left(after);
     if (missing.length === 0) return undefined;
     if (!lost) {
-      // A service that keeps a value in a form of its own does so for all contacts, so later ones do not wait for it.
+      // A service that stores a value in its own form does so for all contacts, so later ones do not wait for it.
       changing.patient = false;
       return shownOtherwise(row, missing);
     }
@@ -85,12 +85,12 @@ async function read({context}: Changing, {id}: ChangedRow): Promise<Contact | un
   }
 }
 
-/** Whether a contact still is who it was when the list was read. */
+/** Whether a contact is still the same person as when the list was read. */
 const isSame = ({terms: {key}, typeId}: Changing, row: ChangedRow, contact: Contact): boolean =>
   contact.contact_type_id === typeId &&
   row.key === (key.name === 'email' ? foldAddress(contact.email ?? '') : key.ofContact(contact));
 
-/** The country as the form takes it: details show an id as text, or with some services a name. */
+/** The country in the form's terms: details show an id as text, or with some services a name. */
 async function countryOf(changing: Changing, {country}: Contact): Promise<number | undefined> {
   const text = trim(String(country ?? ''));
   if (/^0*[1-9]\d*$/.test(text)) return Number(text);
@@ -100,7 +100,10 @@ async function countryOf(changing: Changing, {country}: Contact): Promise<number
   return id === undefined ? undefined : Number(id);
 }
 
-/** The service replaces the whole record. What the form cannot carry must survive that, or no more may be changed. */
+/**
+ * Throws if other fields changed: the service replaces the whole record, and if it loses what the form cannot contain,
+ * emk must not change more.
+ */
 function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void {
   const lost = Object.keys(before).filter(
     name =>
@@ -114,7 +117,7 @@ function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void 
   });
 }
 
-/** Fields that the service fills by itself. */
+/** Fields that the service fills itself. */
 const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
 const changedMeanwhile = ({id}: ChangedRow): EmkError =>
@@ -128,5 +131,5 @@ const shownOtherwise = ({id}: ChangedRow, fields: readonly ComparedField[]): Emk
     `The service said that contact ${id} was changed, but shows ${andList(fields.map(({name}) => name))} otherwise.`,
   );
 
-/** How often an answer may be lost before a contact is given up. */
+/** How often an answer may be lost before emk gives up on a contact. */
 const MOST_TRIES = 3;

@@ -10,7 +10,7 @@ import type {SyncPlan} from './plan-sync.js';
 import {keyOf} from './read-rows.js';
 import {toChange} from './row-table.js';
 
-/** What became of some contacts: how many are as they should be, who is not, and the error that stopped the work, if any. */
+/** What became of some contacts: how many are correct, which are not, and the error that stopped the work, if any. */
 export type Worked = {
   readonly done: number;
   readonly failed: readonly Failure[];
@@ -18,9 +18,9 @@ export type Worked = {
 };
 
 /**
-Brings contacts in line with their rows, batch by batch: the ids of each are in the journal before its first request. The
-first contact goes alone, since a service that loses what a form cannot carry would lose it for all.
-*/
+ * Updates contacts from their rows in batches: each batch's ids are in the journal before its first request. The first
+ * contact goes alone, because a service that loses fields would lose them for all.
+ */
 export async function changeContacts(plan: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
   const {job, terms, sync, counts, findCountry} = plan;
   const {context, settings} = job;
@@ -61,7 +61,7 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
   }
 }
 
-/** The rows to change, in the file's order: first one alone, then many at a time. */
+/** The rows to change, in the file's order: first one alone, then batches. */
 async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerator<readonly ChangedRow[]> {
   let at = 0;
   let most = 1;
@@ -80,7 +80,7 @@ async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerat
   if (batch.length > 0) yield batch;
 }
 
-/** A failure of one contact is noted; whatever would stop all that follow is thrown. */
+/** Notes the failure of one contact; an error that would stop all others is thrown. */
 function orFailed(thrown: unknown, {host}: SyncPlan['job']['context']): EmkError {
   const error = toEmkError(thrown, host);
   if (!error || stopsEverything(error) || error instanceof PartialError) throw thrown;
@@ -95,5 +95,5 @@ const refusedAll = (failed: readonly Failure[]): PartialError =>
 /** How many contacts one record of the journal names. */
 const BATCH = 100;
 
-/** With so many failures and no success, the others would fail too. */
+/** After this many failures without a success, the others would fail too. */
 const GIVE_UP = 20;

@@ -14,37 +14,37 @@ import {textIn} from './compared-field.js';
 import type {ComparisonTerms} from './read-rows.js';
 import {ambiguous, differs, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
 
-/** The people of the list that the file does not settle, and the list as an import's baseline. */
+/** The people in the list that the file does not decide about, and the list as an import's baseline. */
 export type ComparedList = {
   readonly baseline: Baseline;
-  /** Contacts that the file does not have. */
+  /** Contacts that are not in the file. */
   readonly gone: ContactSample;
-  /** Those of them who get no mail anyway, where that is what is to become of them; they are not in `gone`. */
+  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
   readonly left: number;
   readonly keyless: ContactSample;
   readonly doubles: ContactSample;
-  /** How many people have several contacts, of which none is as their row. */
+  /** How many people have several contacts, none of which matches their row. */
   readonly unlike: number;
-  /** The addresses of contacts that are to get another one, by their rows; none where people are told apart by address. */
+  /** The contacts' addresses that will change, by row; empty if the address is the key. */
   readonly moving: ReadonlyMap<number, string>;
 };
 
-/** All of some contacts by their ids, and the first of them by name. */
+/** The ids of some contacts, and the names of the first ones. */
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
 export type ContactRef = {readonly id: number; readonly email: string | null};
 
 type Comparing = {
   readonly rows: RowTable;
   readonly terms: ComparisonTerms;
-  /** The fields, by their places, that contacts are to be changed in. */
+  /** The positions of the fields that may be changed. */
   readonly wanted: ReadonlySet<number>;
-  /** People whom the file names and leaves out because of their status: they are not gone from it. */
+  /** People whom the file names and skips because of their status: they do not count as gone. */
   readonly leftOut: Pick<Listed, 'of'>;
   /** People who need not be unsubscribed again. */
   readonly unsubscribed: Listed | undefined;
 };
 
-/** Reads the list once, and finds for each contact its row and how they differ. */
+/** Reads the list once, and finds for each contact its row and the differences. */
 export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
   const {result, ...listing} = await readListing(service, () => contactComparer(comparing));
   const {addresses, lastId, shown, ...found} = result;
@@ -57,7 +57,7 @@ type Found = Omit<ComparedList, 'baseline'> & {
   readonly shown: number;
 };
 
-/** Sees the contacts of a list one by one, and compares each with its row. */
+/** Takes the contacts of a list one by one, and compares each with its row. */
 export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
   const byAddress = terms.key.name === 'email';
@@ -118,7 +118,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   };
 }
 
-/** Who is listed, where rows are found by their addresses: they know it by themselves, and the others are counted. */
+/** Who is listed, if rows are found by address: the row table knows its own people, and the others are counted. */
 const foundOr = (others: AddressCounts, {find, states, size}: RowTable): Listed => ({
   of(address) {
     const row = find(hashText(address));

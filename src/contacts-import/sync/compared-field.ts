@@ -6,17 +6,17 @@ import {trim} from '../../records/fields/trim.js';
 import type {HashedField, ImportField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';
 
-/** A field that rows and contacts are compared by. Both sides give their values in the same terms. */
+/** A field for comparing rows and contacts, with both sides in the same form. */
 export type ComparedField = {
   readonly name: string;
   /** Whether the form that changes a contact has this field. */
   readonly carried: boolean;
-  /** The value of a cell; undefined where the cell says nothing that could be compared. */
+  /** The value of a cell; undefined if the cell says nothing to compare. */
   ofCell(cell: string): string | undefined;
-  /** What `ofCell` surely makes of a trimmed cell in plain ASCII: the same text, or that in lower case. */
+  /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
   readonly plain: HashedField['plain'];
   ofContact(contact: Loose): string;
-  /** The value that the form takes for a cell. */
+  /** The value for the form. */
   written(cell: string): string | number;
 };
 
@@ -38,17 +38,17 @@ export function comparedField({name, type}: ImportField, findCountry: FindCountr
   const idOf = remembering((text: string) => findCountry?.(text)?.id);
   return {
     name,
-    // The form takes an id, so nothing can be written where the service names no countries.
+    // The form takes an id, so nothing can be written if the service names no countries.
     carried: carried && findCountry !== undefined,
     plain: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
-    // A country that the service does not list can be written by nothing, so nobody can want it either.
+    // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
     written: cell => Number(idOf(cell)),
   };
 }
 
-/** Remembers the last result, since people who stand together in a list mostly live in one country. */
+/** Remembers the last result, because neighbours in a list mostly live in the same country. */
 function remembering<T>(make: (text: string) => T): (text: string) => T {
   let last: {readonly text: string; readonly made: T} | undefined;
   return text => {
@@ -67,7 +67,7 @@ export function textIn(contact: Loose, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Two texts of a field mean the same if `meaning` makes the same of them. */
+/** Compares texts by `meaning`: two texts are equal if it returns the same for both. */
 function plainly(
   name: string,
   type: ImportField['type'],
@@ -82,5 +82,5 @@ const numberIn = (text: string): string => (text !== '' && Number.isFinite(Numbe
 
 const digitsOf = (moment: string): string => moment.replace(/\D+/g, '').padEnd(moment === '' ? 0 : SECONDS, '0');
 
-/** The digits of a moment to the second. */
+/** The number of digits of a moment to the second. */
 const SECONDS = 14;

@@ -20,9 +20,9 @@ export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: 
   );
 
 /**
-Waits until the list has settled where a run was interrupted in the middle of a request: the service may still be
-working on it, and a list that is still changing would make people new who are about to arrive.
-*/
+ * Waits until the list has settled if a run was interrupted during a request: the service may still be working on it,
+ * and people who are about to arrive would look new.
+ */
 export async function waitUntilSettled(
   context: Context,
   typeId: number,
@@ -45,7 +45,7 @@ export async function waitUntilSettled(
   });
 }
 
-/** Ends the syncs that a later one of the same list has made pointless: nothing of them is left to resume. */
+/** Ends the syncs that a later sync of the same list has made pointless: nothing of them is left to resume. */
 export function supersede(context: Context, runs: readonly PastRun[]): void {
   for (const {folder, header} of runs) {
     if (!header.sync) continue;

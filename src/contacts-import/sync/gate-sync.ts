@@ -6,9 +6,9 @@ import type {SyncPlan} from './plan-sync.js';
 import {planInWords, todoIn} from './sync-words.js';
 
 /**
-Shows what a sync is about to do, and asks on a terminal. A script needs `--yes` where people would be deleted or
-unsubscribed, and an option of its own where mails would start.
-*/
+ * Shows what a sync is about to do, and asks on a terminal. A script needs `--yes` if people would be deleted or
+ * unsubscribed, and an option of its own if mail would start.
+ */
 export async function gateSync(plan: SyncPlan): Promise<void> {
   const {job, sync, list} = plan;
   const {context, type, automations, settings} = job;
@@ -27,7 +27,7 @@ export async function gateSync(plan: SyncPlan): Promise<void> {
   const work = andList(todoIn(plan));
   await context.confirm({
     what: `${capital(work)} in "${type.name}"${starts}`,
-    // How many may go is settled above, by an option that knows the size of the list.
+    // The limit on removals is checked above, by an option that knows the size of the list.
     ...(sync.gone === 'delete' ? {deletes: removed, maxDelete: removed} : {}),
   });
 }

@@ -2,7 +2,7 @@ import {PreflightError} from '../../errors.js';
 import {counted, number} from '../../words/count.js';
 import type {SyncPlan} from './plan-sync.js';
 
-/** Why the people who are gone must not be deleted or unsubscribed; undefined where nothing speaks against it. */
+/** Why the people who are gone must not be deleted or unsubscribed; undefined if there is no objection. */
 export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undefined {
   const gone = list.gone.ids.length;
   if (sync.gone === 'report' || gone === 0) return undefined;
@@ -27,7 +27,7 @@ export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undef
   });
 }
 
-/** A tenth of the list unless something else is said, but never fewer than 25, so that a small list can be synced at all. */
+/** By default a tenth of the list, but at least 25, so that a small list can be synced at all. */
 function mostGone(maxGone: string | null, listed: number): number {
   if (maxGone === null) return Math.max(LEAST, Math.floor(listed / 10));
   const most = Number.parseFloat(maxGone);

@@ -10,16 +10,16 @@ import {withoutAddresses} from '../send/post.js';
 import type {Tally} from '../send/tally.js';
 import {GIVEN_UP, readUntaken, type Untaken, type UntakenStore} from './untaken-store.js';
 
-/** A row that the service did not take, as a person finds it in the file. */
+/** A row that the service did not accept, described so that a person finds it in the file. */
 export type UntakenRow = {
   readonly line: number;
   readonly email: string;
-  /** In how many runs of the sync. */
+  /** In how many runs of the sync it failed. */
   readonly times: number;
   readonly reason: string | null;
 };
 
-/** The rows that are no longer sent, and those that are sent alone this time. */
+/** The rows that are given up, and those that are sent alone this time. */
 type UntakenBefore = {
   readonly givenUp: LineRanges;
   readonly alone: LineRanges;
@@ -28,7 +28,7 @@ type UntakenBefore = {
 
 type Syncing = Pick<Job, 'context' | 'account' | 'checked' | 'source' | 'type'>;
 
-/** Finds the rows of a file that the service did not take before. With `again`, they are sent whatever became of them. */
+/** Finds the rows of a file that the service did not accept before. With `again`, all of them are sent. */
 export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolean): Promise<UntakenBefore> {
   const untaken = untakenOf(draft);
   const none = {givenUp: [], alone: [], named: []};
@@ -50,13 +50,13 @@ export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolea
 /** What became of the rows of this run. */
 type RowsSent = Pick<Tally, 'done' | 'refused' | 'dropped'> & Pick<Verified, 'absent'>;
 
-/** The new people of a file after they were sent: how many arrived, and who was not taken. */
+/** The new people of a file after sending: how many arrived, and which rows were not accepted. */
 export type NewPeople = {readonly arrived: number; readonly untaken: readonly UntakenRow[]};
 
 /**
-Notes for the next run which rows the service did not take. Rows that vanished together may have gone down with one of them,
-so the next run sends each alone before any of them is given up.
-*/
+ * Notes for the next run which rows the service did not accept. Rows that vanished together may have been lost because
+ * of one bad row, so the next run sends each alone before giving up on any.
+ */
 export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSent): Promise<NewPeople> {
   const before = untakenOf(draft);
   const next = new Map<string, Untaken>();
@@ -97,7 +97,7 @@ function untakenOf({context, account, type, source}: Syncing): UntakenStore | un
   return readUntaken(context.host, {...targetOf(account), type: type.id, file});
 }
 
-/** Rows by line and address, the first of them. */
+/** The first rows by line and address. */
 export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
   const named = rows
     .slice(0, NAMED)
@@ -109,7 +109,7 @@ export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
 /** How many rows fit into a sentence. */
 const NAMED = 5;
 
-/** The error of a sync whose file has rows that are no longer sent. */
+/** The error of a sync whose file has given-up rows. */
 export const givenUpIn = (rows: readonly UntakenRow[], file: string): EmkError | undefined =>
   rows.length === 0
     ? undefined

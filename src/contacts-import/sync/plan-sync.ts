@@ -17,23 +17,23 @@ import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
 import {ambiguous, differs, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
 import {agreeOnTerms} from './terms.js';
 
-/** A file that was checked, the contact type it is compared with, and what is to become of the differences. */
+/** A checked file, the contact type to compare it with, and what to do about the differences. */
 export type SyncDraft = ImportDraft & {
   readonly sync: SyncSettings;
   /** The same file without the values of `--set`, which are for new contacts only. */
   readonly compared: Checked;
   readonly fields: readonly ImportField[];
   readonly findCountry: FindCountry | undefined;
-  /** Whether rows that the service did not take are remembered, and in the end no longer sent. */
+  /** Whether to remember rows that the service did not accept, and to give them up after repeated failures. */
   readonly remembers?: boolean;
 };
 
 /** The differences between a file and a list, and what would be done about them. */
 export type SyncPlan = {
-  /** The import of those who are new. */
+  /** The import of the new people. */
   readonly job: Job;
   readonly remembers: boolean;
-  /** The rows that are no longer sent, since the service did not take them before. */
+  /** The rows that are given up, because the service did not accept them before. */
   readonly givenUp: readonly UntakenRow[];
   readonly withheld?: Withheld;
   readonly sync: SyncSettings;
@@ -44,13 +44,13 @@ export type SyncPlan = {
   readonly rows: RowTable;
   readonly list: ComparedList;
   readonly counts: Counts;
-  /** How many rows differ in each field, those that no update carries by themselves. */
+  /** How many rows differ in each field; fields that no update can change are counted separately. */
   readonly differences: {readonly carried: Differences; readonly notCarried: Differences};
 };
 
 export type Differences = Readonly<Record<string, number>>;
 
-/** New people whom a script may not add, since that would start these automations. */
+/** New people whom a script may not add, because that would start these automations. */
 type Withheld = {readonly people: number; readonly automations: readonly string[]};
 
 /** How many rows are in each state. */
@@ -113,7 +113,7 @@ const nothingListed = (): ComparedList => {
   return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0, moving: new Map()};
 };
 
-/** A list that is only shown in part would make people new who are there, day after day. */
+/** Refuses a partly shown list: existing people would look new, day after day. */
 function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed, count}}: ComparedList): void {
   if (complete) return;
   if (count === undefined) {
@@ -129,9 +129,9 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
 }
 
 /**
-Under a key that is not the address, the import must be told which rows it is not to send: those that are a contact of
-the list, and those without a key. An address that belongs to a contact with another key is nobody's to send.
-*/
+ * If the key is not the address, the rows that the import must not send: those that match a contact of the list, and
+ * those without a key. A row whose address belongs to a contact with another key is not sent either.
+ */
 async function notToSend(
   compared: Checked,
   {key}: ComparisonTerms,
@@ -143,7 +143,8 @@ async function notToSend(
   for await (const batch of compared.goodValues()) {
     for (const good of batch) {
       const isFresh = rows.states[row] === fresh && keyOf(good, key) !== '';
-      // A new address that another contact of the list has would put one person into it twice, so the row is left alone.
+      // If another contact already has the new address, the change would put one person into the list twice, so the row
+      // is skipped.
       const address = moving.get(row) ?? good.address;
       const moves = rows.states[row] === toChange && address !== good.address;
       if (moves && listed.of(good.address) > 0) rows.states[row] = taken;

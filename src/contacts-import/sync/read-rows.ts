@@ -5,15 +5,15 @@ import type {Checked, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
 
-/** How rows and contacts are told apart and compared. */
+/** How to identify and compare rows and contacts. */
 export type ComparisonTerms = {
   readonly key: ComparedField;
   readonly fields: readonly ComparedField[];
-  /** Whether an empty cell says that the field is empty. */
+  /** Whether an empty cell means that the field is empty. */
   readonly clear: boolean;
 };
 
-/** Reads the good rows of a file into a table. Throws where two of them have the same key. */
+/** Reads the good rows of a file into a table. Throws if two of them have the same key. */
 export async function readRows(checked: Checked, terms: ComparisonTerms): Promise<RowTable> {
   const {key, fields} = terms;
   const rows = makeRowTable(checked.good, fields.length);
@@ -38,17 +38,17 @@ export async function readRows(checked: Checked, terms: ComparisonTerms): Promis
   );
 }
 
-/** The key of a row; empty where it has none. */
+/** The key of a row; empty if it has none. */
 export const keyOf = ({address, values}: RowValues, key: ComparedField): string =>
   key.name === 'email' ? address : (key.ofCell(values[key.name] ?? '') ?? '');
 
-/** What a cell says about its field; undefined where it says nothing. */
+/** What a cell says about its field; undefined if it says nothing. */
 export function cellValue({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
   if (trim(cell) !== '') return ofCell(cell);
   return clear && !required.has(name) ? '' : undefined;
 }
 
-/** Fields that no contact may be without, so an empty cell never empties them. */
+/** Fields that every contact must have, so an empty cell never empties them. */
 const required: ReadonlySet<string> = new Set(['email', 'country']);
 
 const SHOWN = 5;

@@ -15,7 +15,7 @@ import {importService} from '../send/service.js';
 import type {Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
 
-/** Deletes those who are gone, or puts them on the list of those who get no mail, and looks whether they are. */
+/** Deletes or unsubscribes people who are gone from the file, and checks the result. */
 export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
   const {context} = job;
   const {ids} = list.gone;
@@ -24,7 +24,7 @@ export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal:
     : journaled(context, journal, 'unsubscribe', ids, () => unsubscribe(context, typeId, new Set(ids)));
 }
 
-/** Deletes contacts in batches; those that the list still shows afterwards are deleted one by one. */
+/** Deletes contacts in batches; those that are still in the list afterwards are deleted one by one. */
 export async function deleteContacts(context: Context, ids: readonly number[]): Promise<Done> {
   const {kept, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
   const removed = await removeInBulk(
@@ -45,7 +45,7 @@ export async function deleteContacts(context: Context, ids: readonly number[]): 
   return removed;
 }
 
-/** Does some work on contacts, with its beginning and its outcome in the journal. */
+/** Does some work on contacts, with its beginning and outcome in the journal. */
 export async function journaled(
   context: Context,
   journal: Journal,

@@ -1,46 +1,46 @@
 import {shortHash, type TextHash} from '../../csv/bytes/hash-text.js';
 
-/** What a comparison with the list has found out about a row of the file. */
+/** The states of a row after the comparison with the list. This row is new. */
 export const fresh = 0;
 export const same = 1;
-/** It differs, and is to be changed. */
+/** The row differs, and its contact will be changed. */
 export const toChange = 2;
-/** It differs in fields that are not to be changed, or cannot be. */
+/** The row differs in fields that will not or cannot be changed. */
 export const differs = 3;
-/** It is to be changed, but neither the row nor the contact has the country that the form requires. */
+/** The contact would be changed, but neither the row nor the contact has the country that the form requires. */
 export const needsCountry = 4;
 /** Several contacts are this person. */
 export const ambiguous = 5;
-/** Nothing says which contact it is. */
+/** The row has no key, so its contact is unknown. */
 export const keyless = 6;
-/** It is new, and its address belongs to a contact with another key. */
+/** The row is new, but its address belongs to a contact with another key. */
 export const taken = 7;
 
-/** The rows of a file, without the rows: hashes of their keys and values, in arrays that hold a million of them in 50 MB. */
+/** The rows of a file as hashes of their keys and values, in arrays that hold a million rows in 50 MB. */
 export type RowTable = {
   readonly size: number;
   /** The state of each row, in the file's order. */
   readonly states: Uint8Array;
-  /** The contact that each row is. */
+  /** The id of each row's contact. */
   readonly ids: Float64Array;
-  /** Adds the next row by the hashes of its key and its values. Returns false where an earlier row has the same key. */
+  /** Adds the next row by the hashes of its key and values. Returns false if an earlier row has the same key. */
   add(key: TextHash | undefined, marks: Uint32Array): boolean;
   /** The row with this key, or -1. */
   find(key: TextHash): number;
-  /** Whether a row says anything about a field. */
+  /** Whether a row has a value for a field. */
   says(row: number, field: number): boolean;
-  /** Whether a row that says something about a field differs from this value. */
+  /** Whether a row has a value for a field that differs from this one. */
   differs(row: number, field: number, value: string): boolean;
   /** Notes that a row differs in a field. */
   note(row: number, field: number): void;
   noted(row: number, field: number): boolean;
-  /** How many rows differ in a field, those aside that are several contacts. */
+  /** How many rows differ in a field, without rows that match several contacts. */
   timesNoted(field: number): number;
-  /** Forgets what was compared, so that the list can be read again. */
+  /** Forgets the comparison, so that the list can be read again. */
   reset(): void;
 };
 
-/** Makes room for the rows of a file, each with so many fields. A row without a key is only counted. */
+/** Makes a table for this many rows and fields. A row without a key is only counted. */
 export function makeRowTable(rows: number, fields: number): RowTable {
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(rows, 8) * 1.5)));
   const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
@@ -50,7 +50,7 @@ export function makeRowTable(rows: number, fields: number): RowTable {
   const ids = new Float64Array(rows);
   let size = 0;
 
-  /** The slot of a key, or the free one where it belongs. */
+  /** The slot of a key, or the free slot for it. */
   const slotOf = (h: number, l: number): number => {
     let slot = l & (slots.length - 1);
     for (let row = slots[slot]; row; row = slots[slot]) {

@@ -11,7 +11,7 @@ import type {Differences, SyncPlan} from './plan-sync.js';
 import {changedIn, planInWords, todoIn} from './sync-words.js';
 import type {UnfinishedWork} from './unfinished-work.js';
 
-/** The result of a sync as scripts get it. */
+/** The result of a sync for scripts. */
 export type SyncResult = {
   /** `planned` is the result of a dry run and of `--check`, `same` that of a list that needs no change. */
   readonly result: ImportResult['result'] | 'same';
@@ -22,11 +22,11 @@ export type SyncResult = {
   readonly changed: number;
   /** How many contacts differ in each field. */
   readonly fields: Differences;
-  /** The same for fields that no update carries. */
+  /** The same for fields that no update can change. */
   readonly not_carried: Differences;
   readonly unchanged: number;
   readonly gone: number;
-  /** Those of the gone who get no mail already, where that is what was asked for. */
+  /** The missing people who already get no mail, if the sync would unsubscribe them. */
   readonly already_unsubscribed: number;
   readonly unsubscribed: number;
   readonly left_a_group: number;
@@ -34,7 +34,7 @@ export type SyncResult = {
   readonly doubles: number;
   readonly without_country: number;
   readonly repeated: number;
-  /** Rows that a column of the file leaves out, since it says who gets no mail. */
+  /** Rows that a status column skips. */
   readonly status: Skipped['status'];
   readonly rejected: number;
   /** The work that the options ask for. */
@@ -45,14 +45,14 @@ export type SyncResult = {
     readonly unsubscribe: number;
   };
   readonly done: Work;
-  /** What of it is left undone. */
+  /** What remains undone. */
   readonly left: UnfinishedWork;
-  /** Rows that the service did not take, the first thousand: those of two runs are no longer sent. */
+  /** Rows that the service did not accept, the first thousand; after two runs they are given up. */
   readonly not_taken: readonly UntakenRow[];
-  /** The first thousand contacts that could not be dealt with. */
+  /** The first thousand contacts that failed. */
   readonly failures: ReadonlyArray<{readonly id: string | number; readonly reason: string}>;
   readonly automations: readonly string[];
-  /** The first thousand of those that the file does not settle. */
+  /** The first thousand contacts that the file does not decide about. */
   readonly contacts: {
     readonly gone: readonly ContactRef[];
     readonly doubles: readonly ContactRef[];
@@ -63,7 +63,7 @@ export type SyncResult = {
   readonly read: ReadAs;
 };
 
-/** The report of a sync: for scripts, for people, and the error that it ends with, if any. */
+/** The report of a sync: for scripts, for people, and its error, if any. */
 export type SyncReport = {
   readonly kind: 'data';
   readonly data: SyncResult;
@@ -71,7 +71,7 @@ export type SyncReport = {
   readonly error?: EmkError;
 };
 
-/** How many contacts were dealt with in each way. */
+/** How many contacts were handled in each way. */
 type Work = {
   readonly added: number;
   readonly verified: number;
@@ -83,7 +83,7 @@ type Work = {
 
 const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
 
-/** What carrying out a plan came to. */
+/** The result of carrying out a plan. */
 type SyncOutcome = {
   readonly result: SyncResult['result'];
   readonly done: Work;
@@ -95,7 +95,7 @@ type SyncOutcome = {
   readonly text: string;
 };
 
-/** A sync's result for people and for scripts, and the error it ends with, if any. */
+/** A sync's result for people and for scripts, with its error, if any. */
 export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkError): SyncReport {
   const {job, list, counts, differences, sync} = plan;
   const {checked, type} = job;
@@ -139,7 +139,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
   return {kind: 'data', data, text: outcome.text, ...(error ? {error} : {})};
 }
 
-/** The plan alone. `check` makes differences an error, for scripts that only want to know. */
+/** The plan alone. `check` turns differences into an error, for scripts that only want to know. */
 export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): SyncReport {
   const text = [...planInWords(plan), `  Nothing was sent: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
   const outcome = {...nothingDone(plan), result: 'planned', files: plan.job.files, text} as const;
@@ -147,7 +147,7 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
   return toSyncReport(plan, outcome, tooManyGone(plan));
 }
 
-/** The result for a list that needs no change, or none that was asked for. */
+/** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, checked, files} = plan.job;
   const text = hasDifferences(plan)
@@ -157,7 +157,7 @@ export function sameReport(plan: SyncPlan): SyncReport {
   return toSyncReport(plan, outcome, givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
 }
 
-/** The outcome of a sync that sent nothing. Rows that are no longer sent are left undone all the same. */
+/** The outcome of a sync that sent nothing. Given-up rows still count as undone. */
 const nothingDone = ({givenUp}: SyncPlan) =>
   ({
     done: noWork,
@@ -167,7 +167,7 @@ const nothingDone = ({givenUp}: SyncPlan) =>
     journal: null,
   }) as const;
 
-/** The error of a sync whose file has bad rows that were let go. */
+/** The error of a sync that skipped bad rows of its file. */
 export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError | undefined =>
   rejected === 0
     ? undefined

@@ -56,7 +56,7 @@ function intentions(plan: SyncPlan): string {
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
 }
 
-/** The work to do, part by part; none where the list needs no change. */
+/** The work to do, part by part; empty if the list needs no change. */
 export function todoIn({job, sync, list, counts}: SyncPlan): string[] {
   return [
     job.plan.send > 0 ? `add ${number(job.plan.send)}` : '',

@@ -6,10 +6,10 @@ import type {FindCountry} from '../run/countries.js';
 import {comparedField} from './compared-field.js';
 import type {ComparisonTerms} from './read-rows.js';
 
-/** The terms of a comparison, and the places of the fields that contacts are to be changed in. */
+/** The terms of a comparison, and the positions of the fields to change. */
 type Agreed = {readonly terms: ComparisonTerms; readonly wanted: ReadonlySet<number>};
 
-/** Decides what rows and contacts are compared by: every column of the file that fills a field, but for the key. */
+/** Decides what rows and contacts are compared by: every column of the file that fills a field, except the key. */
 export function agreeOnTerms(
   {columns, newFields}: Pick<Checked, 'columns' | 'newFields'>,
   {update, key, clear}: SyncSettings,
@@ -36,7 +36,7 @@ export function agreeOnTerms(
   };
 }
 
-/** Fields that an option names, as they are spelled in the account. */
+/** Fields that an option names, in the account's spelling. */
 function namesIn(option: string, asked: readonly string[], inFile: readonly string[]): string[] {
   return asked.map(name => {
     const found = inFile.find(field => field.toLowerCase() === name.toLowerCase());

@@ -4,7 +4,7 @@ import {type NewPeople, rowsNamed, type UntakenRow} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {GIVEN_UP} from './untaken-store.js';
 
-/** How much of what a sync was to do is left undone, part by part. */
+/** What a sync has left undone, part by part. */
 export type UnfinishedWork = {
   readonly add: number;
   readonly change: number;
@@ -22,14 +22,14 @@ type SyncParts = {
   readonly going: Worked;
 };
 
-/** Counts what is left undone: whoever failed, and whoever was not tried any more. */
+/** Counts what is undone: contacts that failed, and those not tried. */
 export function unfinishedIn(
   {job, counts, list, sync, givenUp, withheld}: SyncPlan,
   {adding: {people, outcome}, changing, going}: SyncParts,
 ): UnfinishedWork {
   const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
   const change = counts.toChange - changing.done;
-  // People with two contacts are unsubscribed once, so only a part that failed says that somebody is left.
+  // A person with two contacts is unsubscribed once, so counts differ; only a failed part means that somebody is left.
   const isWhole = going.stopped === undefined && going.failed.length === 0;
   const gone = isWhole && going.done > 0 ? 0 : list.gone.ids.length - going.done;
   return {
@@ -40,7 +40,7 @@ export function unfinishedIn(
   };
 }
 
-/** What is left undone in sentences, none where nothing is, with the rows that the service did not take by name. */
+/** What is undone, in sentences, naming rows that the service did not accept; empty if all is done. */
 export function unfinishedInWords(
   {add, change, delete: remove, unsubscribe}: UnfinishedWork,
   untaken: readonly UntakenRow[],

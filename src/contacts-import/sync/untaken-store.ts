@@ -9,24 +9,24 @@ import {writeWhole} from '../../system/whole-file.js';
 import type {GoodRow} from '../file/contract.js';
 import {importsFolder} from '../journal/runs.js';
 
-/** A row that the service did not take: in how many runs, and its reason where it gave one. */
+/** A row that the service did not accept: in how many runs, and the reason if there was one. */
 export type Untaken = {readonly times: number; readonly reason: string | null};
 
-/** What is known of rows that the service did not take. A row is known by a hash: no address lies on the disk. */
+/** The rows that the service did not accept, by hash: no address is saved. */
 export type UntakenStore = {
   readonly rows: ReadonlyMap<string, Untaken>;
   hashOf(header: Uint8Array, row: Pick<GoodRow, 'bytes'>): string;
-  /** Keeps these rows and no others. */
+  /** Saves these rows and forgets all others. */
   save(rows: ReadonlyMap<string, Untaken>): Promise<void>;
 };
 
 /** The list that a file is synced into, and the file. */
 type FileOfList = Target & {readonly type: number; readonly file: string};
 
-/** After so many runs, a row is no longer sent. */
+/** After this many runs, a row is given up. */
 export const GIVEN_UP = 2;
 
-/** Reads what earlier syncs of a file have noted. A row that was changed since has another hash, so it is new. */
+/** Reads what earlier syncs of a file have noted. A changed row has another hash, so it counts as new. */
 export function readUntaken(host: Host, {origin, key, type, file}: FileOfList): UntakenStore {
   const folder = join(importsFolder(host), 'untaken');
   const name = createHash('sha256')
@@ -49,7 +49,9 @@ export function readUntaken(host: Host, {origin, key, type, file}: FileOfList): 
 
 type Contents = {readonly salt: string; readonly rows: Readonly<Record<string, Untaken>>};
 
-/** A file that cannot be read, or is of an unknown format, is as none: its rows are tried again. */
+/**
+ * The content of a file. If it is unreadable or in an unknown format, it counts as empty and the rows are tried again.
+ */
 function contentsOf(path: string): Contents {
   const none: Contents = {salt: randomBytes(16).toString('hex'), rows: {}};
   const found = readKept(path);

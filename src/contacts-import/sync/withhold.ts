@@ -4,9 +4,9 @@ import {quoted} from '../../words/list.js';
 import type {SyncPlan} from './plan-sync.js';
 
 /**
-Leaves the new people out of a plan that a script may not add, so that those who left and those who changed do not wait for
-them. A plan with nothing else to do stays as it is and is refused by the gate.
-*/
+ * Removes the new people whom a script may not add from a plan, so that removals and changes need not wait. A plan with
+ * nothing else stays as it is, and the gate refuses it.
+ */
 export function dropWithheld(plan: SyncPlan): SyncPlan {
   const {job, sync, list, counts} = plan;
   const {context, automations, settings} = job;
@@ -17,7 +17,7 @@ export function dropWithheld(plan: SyncPlan): SyncPlan {
   return {...plan, withheld, job: {...job, automations: [], plan: {...job.plan, send: 0}}};
 }
 
-/** The error of a sync that has left new people out. */
+/** The error of a sync that skipped new people. */
 export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined =>
   withheld &&
   new PartialError(

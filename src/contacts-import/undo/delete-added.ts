@@ -8,7 +8,7 @@ import type {Worked} from '../sync/change-contacts.js';
 import {deleteContacts, journaled} from '../sync/remove-gone.js';
 import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 
-/** Deletes what an import has added. From its first record on, the import can no longer be resumed, only undone. */
+/** Deletes what an import has added. From its first record on, the import can only be undone, not resumed. */
 export async function deleteAdded(context: Context, undo: Undo): Promise<UndoReport> {
   const {run, ids} = undo;
   const {header, state, folder} = run;

@@ -12,20 +12,20 @@ import {readListing} from '../send/listing.js';
 import type {ImportService, ListedContact} from '../send/service.js';
 import type {ContactRef} from '../sync/compare-list.js';
 
-/** The contacts that an import has added, as they are now. */
+/** The contacts that an import has added, in their current state. */
 export type AddedNow = {
   readonly unchanged: readonly number[];
   readonly changed: readonly ContactRef[];
-  /** Those that were seen in the list after the import, and are there no more. */
+  /** Contacts that were in the list after the import and are gone now. */
   readonly absent: number;
-  /** Whether the list was shown whole. */
+  /** Whether the list was complete. */
   readonly complete: boolean;
 };
 
 /**
-Rows that were sent and whose contacts the journal does not know: the run was interrupted before it looked at the list,
-or was told not to look. Their addresses are only in the file.
-*/
+ * Sent rows whose contacts are not in the journal: the run was interrupted before it read the list, or was told not to.
+ * Their addresses are only in the file.
+ */
 export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
   const looked = added.reduce<LineRanges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
@@ -39,9 +39,9 @@ export function addressesOf({goodAddresses}: Checked, lines: LineRanges): Addres
 }
 
 /**
-Finds the contacts that an import has added: those that the journal names, and those that have the address of another row
-that was sent and an id above all that were there before. One that holds anything else than then is changed.
-*/
+ * Finds the contacts that an import has added: those in the journal, and those with the address of another sent row and
+ * an id above all earlier ones. A contact whose content differs from then is marked as changed.
+ */
 export async function findAdded(
   service: ImportService,
   {header, state}: PastRun,
@@ -76,7 +76,7 @@ export async function findAdded(
   return {...result, complete};
 }
 
-/** The highest id that any contact had before an import. */
+/** The highest contact id before an import. */
 export function lastIdOf({id, baseline}: Header): number {
   if (baseline.lastId !== undefined) return baseline.lastId;
   throw new PreflightError(`Import ${id} was made by an older emk, which did not note what an undo needs.`, {

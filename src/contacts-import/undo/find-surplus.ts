@@ -5,14 +5,14 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
 import type {DuplicatePerson} from './read-duplicates.js';
 
-/** The surplus as the account has it now. */
+/** The duplicates in their current state. */
 export type Surplus = {
-  /** People who still are in a list more than once, with the contacts to delete. */
+  /** People who are still in a list more than once, with the contacts to delete. */
   readonly doubles: readonly DuplicatePerson[];
   readonly gone: number;
-  /** Contacts that are no surplus any more, and why. */
+  /** Contacts that are not duplicates any more, and why. */
   readonly spared: readonly Spared[];
-  /** Contacts to delete that hold what the kept one does not. */
+  /** Contacts to delete that have values which the kept contact does not. */
   readonly richer: readonly number[];
 };
 
@@ -20,7 +20,7 @@ export type Spared = {readonly id: number; readonly why: string};
 
 type Contact = OperationOutput<typeof operations.list>[number];
 
-/** Looks at every contact of a file of doubles: whether both are still there, with that address and in one list. */
+/** Looks up every contact in a file of duplicates: whether both still exist, with that address and in one list. */
 export async function findSurplus(
   {stream}: Pick<Context, 'stream'>,
   doubles: readonly DuplicatePerson[],
@@ -60,7 +60,7 @@ function whySpared({email, keep}: DuplicatePerson, kept: Contact | undefined, on
 
 const addressOf = ({email}: Contact): string => foldAddress(email ?? '');
 
-/** Whether a contact holds a value that the other lacks or has otherwise. */
+/** Whether a contact has a value that the other lacks or has differently. */
 const holdsMore = (one: Loose, other: Loose): boolean =>
   Object.keys(one).some(
     name => !OWN.has(name) && textOf(one[name]) !== '' && textOf(one[name]) !== textOf(other[name]),
@@ -69,5 +69,5 @@ const holdsMore = (one: Loose, other: Loose): boolean =>
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Fields that the service fills by itself, and the address, which is the same but for its case. */
+/** Fields that the service fills itself, and the address, which differs at most in case. */
 const OWN = new Set(['id', 'email', 'created_at', 'updated_at', 'fullname', 'contact_type']);

@@ -7,9 +7,9 @@ import type {ImportService} from '../send/service.js';
 import {lastIdOf, unlookedRows} from './find-added.js';
 
 /**
-Looks for the contacts that a run has added before it was interrupted, and writes them into its journal, so that an undo
-of it no longer needs its file. `addresses` are those of the rows that were sent and not looked for.
-*/
+ * Looks for the contacts that an interrupted run has added, and writes them into its journal, so that an undo does not
+ * need the file. `addresses` are those of sent rows that were never verified.
+ */
 export async function noteAdded(service: ImportService, run: PastRun, addresses: AddressCounts): Promise<void> {
   const {header, state, folder} = run;
   const lines = unlookedRows(state);

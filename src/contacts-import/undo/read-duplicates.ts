@@ -4,7 +4,7 @@ import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 
-/** A person who is in a list more than once: the contact to keep, and the surplus. */
+/** A person who is in a list more than once: the contact to keep, and the others. */
 export type DuplicatePerson = {
   readonly line: number;
   readonly email: string;
@@ -12,7 +12,9 @@ export type DuplicatePerson = {
   readonly surplus: readonly number[];
 };
 
-/** Reads a file of doubles, as an import leaves it beside yours. A line that cannot be meant is refused before anything is sent. */
+/**
+ * Reads a file of duplicates, as an import writes it beside yours. An invalid line is refused before anything is sent.
+ */
 export async function readDuplicates(host: Host, path: string): Promise<readonly DuplicatePerson[]> {
   const {name, rows} = await readTable(host, path, COLUMNS);
   const headers = (rows[0]?.texts ?? []).map(text => trim(text).toLowerCase());

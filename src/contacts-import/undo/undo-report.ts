@@ -5,24 +5,24 @@ import type {PastRun} from '../journal/runs.js';
 import type {ContactRef} from '../sync/compare-list.js';
 import type {AddedNow} from './find-added.js';
 
-/** The result of an undo as scripts get it. */
+/** The result of an undo for scripts. */
 export type UndoResult = {
   readonly result: 'planned' | 'undone' | 'partial' | 'unknown' | 'interrupted';
   readonly import: string;
   readonly type: {readonly id: number; readonly name: string};
-  /** Contacts that the import has added and that are still there. */
+  /** Contacts that the import has added and that still exist. */
   readonly added: number;
   readonly changed: number;
   readonly absent: number;
   readonly to_delete: number;
   readonly deleted: number;
   readonly failed: number;
-  /** The first thousand of those that somebody has changed since. */
+  /** The first thousand contacts that somebody has changed since. */
   readonly contacts: {readonly changed: readonly ContactRef[]};
   readonly journal: string;
 };
 
-/** The report of an undo: for scripts, for people, and the error that it ends with, if any. */
+/** The report of an undo: for scripts, for people, and its error, if any. */
 export type UndoReport = {
   readonly kind: 'data';
   readonly data: UndoResult;
@@ -30,7 +30,7 @@ export type UndoReport = {
   readonly error?: EmkError;
 };
 
-/** What is found of an import, and what of it goes. */
+/** What was found of an import, and what will be deleted. */
 export type Undo = {readonly run: PastRun; readonly found: AddedNow; readonly ids: readonly number[]};
 
 /** The undo in words, and what no undo can do. */
@@ -54,14 +54,14 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   ];
 }
 
-/** Whether an import was undone to its end. */
+/** Whether an import was undone completely. */
 export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
 
-/** When that was: ` on 2026-03-04 at 12:00 UTC`. */
+/** When it was undone: ` on 2026-03-04 at 12:00 UTC`. */
 export const whenUndone = ({state}: Pick<PastRun, 'state'>): string =>
   state.end === undefined ? '' : ` on ${state.end.at.slice(0, 10)} at ${state.end.at.slice(11, 16)} UTC`;
 
-/** An undo's result for people and for scripts, and the error it ends with, if any. */
+/** An undo's result for people and for scripts, with its error, if any. */
 export function toUndoReport(
   undo: Undo,
   {result, deleted, failed}: Pick<UndoResult, 'result' | 'deleted' | 'failed'>,
