@@ -1,7 +1,7 @@
-/** A colour that is known: red, green and blue from 0 to 255. */
+/** A known colour: red, green and blue from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Reads a colour of a style or an attribute; nothing where it is not known for sure, as one that lets the ground through. */
+/** Reads a colour of a style or an attribute; undefined if it is not certain, such as a transparent one. */
 export function readColour(text: string): Colour | undefined {
   const written = text.trim().toLowerCase();
   const [, hex] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(written) ?? [];
@@ -14,11 +14,11 @@ export function readColour(text: string): Colour | undefined {
   return Object.hasOwn(namedColours, written) ? readColour(namedColours[written] ?? '') : undefined;
 }
 
-/** A colour as a person writes it into a mail. */
+/** A colour as people write it in a mail. */
 export const inHex = (colour: Colour): string =>
   `#${colour.map(part => Math.min(255, part).toString(16).padStart(2, '0')).join('')}`;
 
-/** How far two colours stand apart, from 1 to 21, as the guidelines for accessible pages count it. */
+/** The contrast of two colours, from 1 to 21, by the guidelines for accessible pages. */
 export function contrastOf(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [brightness(one), brightness(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

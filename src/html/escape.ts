@@ -1,4 +1,4 @@
-/** Text as HTML shows it, in an element or in a quoted attribute: nothing of it is markup any more. */
+/** Escapes text for HTML, for elements and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '');
 
 const entities: Readonly<Record<string, string>> = {

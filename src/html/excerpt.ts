@@ -1,4 +1,4 @@
-/** As much of a text from a mail as fits into a sentence, on one line. */
+/** The beginning of a mail's text, on one line, short enough for a sentence. */
 export function excerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 2 * LONGEST)];

@@ -5,9 +5,9 @@ import {isUnseen} from './plain-text.js';
 import {inlineStyle, sheetsOf, styledBy} from './style-sheets.js';
 
 /**
-Finds text that is hard to read on its ground. Both colours must be known: nothing is said of text on a picture, of colours
-that a style sheet may change, and of links, whose colour each mail program chooses.
-*/
+ * Finds text that is hard to read on its background. Both colours must be known, so it ignores text on a picture,
+ * colours that a style sheet may change, and links, whose colour each mail program chooses.
+ */
 export function* lintContrast(page: Node, elements: readonly Element[]): Generator<Finding> {
   const sheets = sheetsOf(elements);
   const inks = styledBy(sheets, /^color$/i);
@@ -32,10 +32,10 @@ export function* lintContrast(page: Node, elements: readonly Element[]): Generat
   }
 }
 
-/** A colour, nothing where the element names none, or that it cannot be known. */
+/** A colour; undefined if the element names none, `unknown` if it is uncertain. */
 type Told = Colour | 'unknown' | undefined;
 
-/** The colour that the element or the nearest around it names. */
+/** The colour from the element or the nearest element around it that names one. */
 function inheritedColour(element: Element, told: (element: Element) => Told, otherwise: Colour): Colour | undefined {
   for (let at: Element | undefined = element; at; at = parentOf(at)) {
     const colour = told(at);
@@ -62,7 +62,7 @@ function groundOf(element: Element, isStyled: (element: Element) => boolean): To
   return readColour(named) ?? 'unknown';
 }
 
-/** Text that nobody sees, such as the line for inboxes, may have any colour. */
+/** Whether text is invisible, such as the preview line for inboxes; its colour does not matter. */
 const isHidden = (element: Element): boolean =>
   isUnseen(element) ||
   /^0(?:px)?$/.test(inlineStyle(element, 'max-height') ?? '') ||
@@ -74,11 +74,11 @@ const parentOf = (node: Node): Element | undefined => {
   return parent && isElement(parent) ? parent : undefined;
 };
 
-/** Cut and not rounded: 4.49 is less than 4.5. */
+/** Rounded down: 4.49 is less than 4.5. */
 const shown = (contrast: number): string => (Math.floor(contrast * 10) / 10).toFixed(1);
 
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-/** The contrast that the guidelines for accessible pages ask of text. */
+/** The least contrast for text in the guidelines for accessible pages. */
 const LEAST = 4.5;

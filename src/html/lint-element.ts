@@ -3,7 +3,7 @@ import {lintImage} from './lint-image.js';
 import {lintLink, type Targets} from './lint-link.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 
-/** What is wrong with one element of a mail. */
+/** Finds what is wrong with one element of a mail. */
 export function* lintElement(element: Element, targets: Targets): Generator<Finding> {
   const {tagName} = element;
   const found = Object.hasOwn(unwelcome, tagName) ? unwelcome[tagName] : undefined;
@@ -39,7 +39,7 @@ const iframe: Unplaced = {
   hint: 'Show a picture that links to the page.',
 };
 
-/** Elements that mail programs take away. */
+/** Elements that mail programs remove. */
 const unwelcome: Readonly<Record<string, Unplaced>> = {
   script: {
     check: 'script',

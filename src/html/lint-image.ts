@@ -3,7 +3,7 @@ import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {reachOf, respelt} from './reach.js';
 
-/** What is wrong with a picture of a mail. */
+/** Finds what is wrong with a picture of a mail. */
 export function* lintImage(element: Element): Generator<Finding> {
   const address = attributeOf(element, 'src')?.trim();
   const told = addressTrouble(address);
@@ -19,7 +19,7 @@ export function* lintImage(element: Element): Generator<Finding> {
   }
 }
 
-/** Pictures that measure or fill: nobody misses a word for them. */
+/** Whether a picture only measures or fills space, so that it needs no alternative text. */
 export const isPixel = (element: Element): boolean =>
   ['width', 'height'].some(side => /^\s*[01](?:px)?\s*$/.test(attributeOf(element, side) ?? ''));
 

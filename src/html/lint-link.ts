@@ -3,10 +3,10 @@ import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {type Reach, reachOf, respelt} from './reach.js';
 
-/** The names of places in a mail that its links can lead to. */
+/** The names of places in a mail that links can lead to. */
 export type Targets = ReadonlySet<string | undefined>;
 
-/** What is wrong with a link of a mail. */
+/** Finds what is wrong with a link of a mail. */
 export function* lintLink(element: Element, targets: Targets): Generator<Finding> {
   const href = attributeOf(element, 'href');
   if (href === undefined) {

@@ -13,7 +13,7 @@ type Whole = {
   readonly elements: readonly Element[];
 };
 
-/** What is wrong with a mail as a whole: what every one needs, and its size. */
+/** Finds what is wrong with a mail as a whole: missing parts, and its size. */
 export function* lintPage({html, page, pieces, elements}: Whole): Generator<Finding> {
   const text = visibleText(page);
   const pictures = elements.filter(element => element.tagName === 'img' && !isPixel(element)).length;
@@ -54,7 +54,7 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
   }
 }
 
-/** What the law asks of every mailing. */
+/** Finds missing parts that the law requires of every mailing. */
 function* required(html: string, text: string, pieces: readonly Piece[]): Generator<Finding> {
   const shown = new Set(tagsIn(withoutComments(html, pieces)).map(({name}) => name));
   if (!shown.has('unsubscribe_preferences')) {

@@ -3,9 +3,9 @@ import {closest} from '../words/closest.js';
 import {placesIn, tagsIn} from './tags.js';
 
 /**
-Finds tags that the service would mail as they are written. It serves subjects and preheaders too. Where the account's tags
-are not known, only the form of a tag can be judged.
-*/
+ * Finds tags that the service would mail unfilled, in bodies, subjects and preheaders. Without the account's tags, only
+ * the form of a tag can be checked.
+ */
 export function lintTags(text: string, {tags}: {readonly tags?: readonly string[] | undefined}): readonly Finding[] {
   return [...unknownTags(text, tags), ...brokenTags(text, tags ?? []), ...foreignTags(text)];
 }
@@ -18,7 +18,7 @@ function unknownTags(text: string, tags: readonly string[] | undefined): Finding
       const near = tags && closest(name.replaceAll(/&nbsp;|[^\p{L}\p{N}]+/gu, '_'), tags);
       return {
         check: 'unknown-tag',
-        // Words between double brackets may be no tag at all, unless they are near to one.
+        // Words between double brackets may not be a tag, unless they are similar to one.
         level: near !== undefined || /^\w+$/.test(name) ? 'error' : 'warning',
         says: `((${name})) is not a tag of this account, so it would be mailed as it stands.`,
         hint: near ? `Did you mean ((${near}))?` : 'Run: emk templates tags',
@@ -28,7 +28,7 @@ function unknownTags(text: string, tags: readonly string[] | undefined): Finding
     });
 }
 
-/** A known tag that lacks one of its four brackets. */
+/** Finds known tags that lack one of their four brackets. */
 function brokenTags(text: string, tags: readonly string[]): Finding[] {
   const known = new Set(tags);
   const placeAt = placesIn(text);
@@ -44,7 +44,7 @@ function brokenTags(text: string, tags: readonly string[]): Finding[] {
     }));
 }
 
-/** Tags as other services write them, which mailings bring along that were moved from there. */
+/** Finds tags of other services, in mailings that were moved from there. */
 function foreignTags(text: string): Finding[] {
   const placeAt = placesIn(text);
   return [

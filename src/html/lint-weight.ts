@@ -1,10 +1,10 @@
 import type {Finding} from '../records/fields/finding.js';
 import {attributeOf, type Element} from './parse.js';
 
-/** The size in bytes of the file that an address of a mail names; nothing where it is no file on this machine. */
+/** The size in bytes of the file at an address in a mail; undefined if it is not a file on this machine. */
 export type SizeOf = (address: string) => number | undefined;
 
-/** Finds pictures that are too heavy together, as far as they are files or written into the mail. */
+/** Finds pictures that are too large in total, counting files and embedded pictures. */
 export function* lintWeight(elements: readonly Element[], sizeOf: SizeOf): Generator<Finding> {
   const addresses = new Set(
     elements.filter(({tagName}) => tagName === 'img').map(img => attributeOf(img, 'src')?.trim()),
@@ -22,7 +22,7 @@ export function* lintWeight(elements: readonly Element[], sizeOf: SizeOf): Gener
   };
 }
 
-/** The bytes of a picture that is written into the mail. */
+/** The bytes of an embedded picture. */
 const dataSize = (address: string): number | undefined =>
   /^data:/i.test(address) ? Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4) : undefined;
 

@@ -2,7 +2,7 @@ import type {Finding} from '../records/fields/finding.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {inlineStyle, sheetsOf} from './style-sheets.js';
 
-/** Finds the widest part that a phone cannot show whole. A rule for narrow screens, wherever it is, is taken to see to it. */
+/** Finds the widest part that a phone cannot show in full. Any style for narrow screens is assumed to fix this. */
 export function* lintWidth(elements: readonly Element[]): Generator<Finding> {
   if (/@media[^{]*(?:max-(?:device-)?width|width\s*<)/i.test(sheetsOf(elements))) return;
   const [widest, ...others] = elements
@@ -20,7 +20,7 @@ export function* lintWidth(elements: readonly Element[]): Generator<Finding> {
   };
 }
 
-/** The width in pixels that an element insists on; 0 where it gives way. */
+/** The fixed width of an element in pixels; 0 if it is flexible. */
 function fixedWidth(element: Element): number {
   const least = pixels(inlineStyle(element, 'min-width'));
   const width =
@@ -34,5 +34,5 @@ const pixels = (text = ''): number => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.e
 
 const sized = new Set(['table', 'td', 'th', 'img']);
 
-/** Hardly a phone is wider. */
+/** Wider than almost any phone. */
 const PHONE = 480;

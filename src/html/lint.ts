@@ -9,9 +9,9 @@ import {attributeOf, elementsIn, parseHtml, piecesOf} from './parse.js';
 import {unbalanced} from './unbalanced.js';
 
 /**
-Finds what a marketer should fix before a mail goes out. An error is what readers would see broken, what cuts them off
-from leaving the list, or what gets a mail refused; a warning is what only some of them would notice.
-*/
+ * Finds what a marketer should fix before sending. An error is something that readers see broken, that keeps them from
+ * unsubscribing, or that gets the mail refused; a warning is something that only some readers notice.
+ */
 export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known): readonly Finding[] {
   const page = parseHtml(html);
   const {pieces, openComment} = piecesOf(html);
@@ -29,10 +29,13 @@ export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known):
   return findings.sort((one, other) => orderOf(one) - orderOf(other) || (one.column ?? 0) - (other.column ?? 0));
 }
 
-/** What is known beside the text: the tags of the account, and the pictures that are files. */
+/** What is known besides the text: the account's tags, and the sizes of picture files. */
 type Known = {readonly tags?: readonly string[] | undefined; readonly sizeOf?: SizeOf | undefined};
 
-/** The text with blanks for its comments, so that places stay. Comments for Outlook are kept: it shows what they hold. */
+/**
+ * The text with blanks in place of comments, so that positions stay. Comments for Outlook are kept, because it shows
+ * their content.
+ */
 function withoutNotes(html: string, pieces: ReturnType<typeof piecesOf>['pieces']): string {
   const parts: string[] = [];
   let at = 0;
@@ -44,5 +47,5 @@ function withoutNotes(html: string, pieces: ReturnType<typeof piecesOf>['pieces'
   return [...parts, html.slice(at)].join('');
 }
 
-/** What concerns the mail as a whole has no line and comes first. */
+/** The line of a finding. Findings about the whole mail have none and come first. */
 const orderOf = ({line}: Finding): number => line ?? 0;

@@ -1,9 +1,9 @@
 import {excerpt} from './excerpt.js';
 
-/** By this word a letter that was made of Markdown is known: nobody has its HTML before them. */
+/** The mark of a mail made from Markdown. Its author does not see the HTML. */
 export const MADE_FROM_MARKDOWN = 'emk, from Markdown';
 
-/** The words that stand on a line of such a letter; nothing for HTML that somebody wrote, whose lines can be named. */
+/** The words on a line of such a mail; undefined for HTML that somebody wrote, where the line number is enough. */
 export function wordsOnLine(html: string, line: number): string | undefined {
   if (!html.includes(MADE_FROM_MARKDOWN)) return undefined;
   const written = html.split('\n')[line - 1] ?? '';

@@ -5,16 +5,16 @@ export type Element = DefaultTreeAdapterTypes.Element;
 /** A place in a text as editors count: both numbers begin at 1. */
 export type Place = {readonly line: number; readonly column: number};
 
-/** The page as browsers and mail programs read it, mistakes and all; each element knows where it is in the text. */
+/** Parses a page like browsers and mail programs, mistakes included; each element knows its place in the text. */
 export const parseHtml = (html: string): Node => parse(html, {sourceCodeLocationInfo: true});
 
 /** One step of a walk through a page. An element without children is entered and left too. */
 type Step = {readonly node: Node; readonly enters: boolean};
 
 /**
-Goes through a page in reading order, except below elements that `skip` names. It does not call itself, since a text of a
-hundred thousand open tags would end the stack.
-*/
+ * Walks through a page in reading order, except below elements that `skip` names. It does not recurse, because a
+ * hundred thousand open tags would overflow the stack.
+ */
 export function* walk(root: Node, skip: (element: Element) => boolean = () => false): Generator<Step> {
   const ahead: Step[] = [{node: root, enters: true}];
   for (let step = ahead.pop(); step; step = ahead.pop()) {
@@ -38,20 +38,20 @@ export const isElement = (node: Node): node is Element => 'tagName' in node;
 /** The text of a text node; undefined for every other node. */
 export const textOf = (node: Node): string | undefined => ('value' in node ? node.value : undefined);
 
-/** The value of an attribute; undefined where the element has none of that name. */
+/** The value of an attribute; undefined if the element does not have it. */
 export const attributeOf = ({attrs}: Element, name: string): string | undefined =>
   attrs.find(attribute => attribute.name === name)?.value;
 
-/** Where an element stands, or one of its attributes; undefined for elements that only the parser put there. */
+/** The place of an element or attribute; undefined for elements that the parser added. */
 export function placeOf({sourceCodeLocation}: Element, attribute?: string): Place | undefined {
   const at = (attribute && sourceCodeLocation?.attrs?.[attribute]) || sourceCodeLocation;
   return at ? placeAt(at) : undefined;
 }
 
-/** A tag, or a comment, as it is in the text, whatever the page that is made of it. */
+/** A tag or comment in the text, however the parser understands the page. */
 export type Piece = {
   readonly kind: 'start' | 'end' | 'comment';
-  /** The tag's name; of a comment, its text. */
+  /** The tag's name, or the comment's text. */
   readonly name: string;
   readonly closesItself: boolean;
   readonly place: Place;
@@ -59,7 +59,7 @@ export type Piece = {
   readonly to: number;
 };
 
-/** The tags and comments of a text in their order, and the place of a comment that is never closed. */
+/** The tags and comments of a text in order, and the place of a comment that is never closed. */
 export function piecesOf(html: string): {readonly pieces: readonly Piece[]; readonly openComment: Place | undefined} {
   const pieces: Piece[] = [];
   let ends = false;
@@ -91,7 +91,7 @@ export function piecesOf(html: string): {readonly pieces: readonly Piece[]; read
   return {pieces, openComment: ends ? pieces.at(-1)?.place : undefined};
 }
 
-/** Elements that hold text and no tags, however their text looks. */
+/** Elements that contain only text, even if it looks like tags. */
 const textModes: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],

@@ -1,6 +1,9 @@
 import {attributeOf, type Element, isElement, type Node, parseHtml, textOf, walk} from './parse.js';
 
-/** A mail as text: paragraphs with a line between, list items with a dash, links with their address, pictures by their alt. */
+/**
+ * A mail as text: paragraphs with a line between, list items with a dash, links with their address, pictures by their
+ * alt.
+ */
 export function plainText(html: string): string {
   const lines = startLines();
   for (const {node, enters} of walk(parseHtml(html), isUnseen)) {
@@ -12,14 +15,14 @@ export function plainText(html: string): string {
   return lines.text();
 }
 
-/** The words that a reader of the mail sees, pictures and addresses left out. */
+/** The words that a reader sees, without pictures and addresses. */
 export function visibleText(page: Node): string {
   const texts: string[] = [];
   for (const {node, enters} of walk(page, isUnseen)) if (enters) texts.push(textOf(node) ?? ' ');
   return texts.join('').replaceAll(padding, '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Whether nothing of an element is seen: the head, code, and what styles hide, such as a preheader. */
+/** Whether an element is invisible: the head, code, and what styles hide, such as a preheader. */
 export function isUnseen(element: Element): boolean {
   if (unseen.has(element.tagName) || attributeOf(element, 'hidden') !== undefined) return true;
   return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributeOf(element, 'style') ?? '');
@@ -53,7 +56,7 @@ const wordsOf = (picture: Element): string => {
   return alt ? `[${alt}]` : '';
 };
 
-/** Text that grows line by line; spaces in a row count once, as on a page, and never more than one line is left empty. */
+/** Builds text line by line. Several spaces count as one, and several empty lines as one. */
 function startLines() {
   const done: string[] = [];
   let line = '';
@@ -80,7 +83,7 @@ function startLines() {
       end(2);
     },
     end,
-    /** Begins the next line that has words with these. */
+    /** Puts this before the next line with words. */
     mark(text: string): void {
       mark = text;
     },
@@ -94,7 +97,7 @@ function startLines() {
 
 const unseen = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'select']);
 
-/** Elements that begin a line of their own, and how many lines end before and after them. */
+/** Elements that begin a new line, and how many line ends come before and after them. */
 const gaps: ReadonlyMap<string, number> = new Map([
   ...'p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre'.split(' ').map(name => [name, 2] as const),
   ...'div table tr li dt dd center section article header footer address main nav form'
@@ -102,5 +105,5 @@ const gaps: ReadonlyMap<string, number> = new Map([
     .map(name => [name, 1] as const),
 ]);
 
-/** Invisible characters with which senders fill up the line that inboxes show. */
+/** Invisible characters with which senders fill the preview line of inboxes. */
 const padding = /[\u00ad\u200b-\u200f\u2007\ufeff]|\u034f/g;

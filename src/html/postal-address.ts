@@ -1,4 +1,4 @@
-/** Whether a text seems to hold a postal address, in one of the forms in which most countries write them. */
+/** Whether a text seems to contain a postal address, in a form common in most countries. */
 export const looksLikeAddress = (text: string): boolean => forms.some(form => form.test(text));
 
 const forms: readonly RegExp[] = [
@@ -10,7 +10,7 @@ const forms: readonly RegExp[] = [
   /\b(?:via|viale|piazza|calle|avenida|rua|ulica|ul\.) (?:[\p{L}.'-]+,? ){1,4}\d+/iu,
   /\d+,? (?:bis,? )?(?:rue|avenue|boulevard|place|quai|chemin) \p{L}/iu,
   /\bP\.? ?O\.? ?box \d+/i,
-  // A postal code with what is beside it: CA 94107, London SW1A 1AA, 10115 Berlin, 1234 AB Amsterdam
+  // A postal code with the words beside it: CA 94107, London SW1A 1AA, 10115 Berlin, 1234 AB Amsterdam
   /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/,
   /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/,
   /\b[A-Z]\d[A-Z] \d[A-Z]\d\b/,

@@ -1,6 +1,6 @@
 import {closest} from '../words/closest.js';
 
-/** Where an address in a mail leads, for somebody who reads it on another machine. */
+/** Where an address in a mail leads, for a reader on another machine. */
 export type Reach =
   | 'web'
   | 'http'
@@ -14,7 +14,7 @@ export type Reach =
   | 'misspelt'
   | 'broken';
 
-/** Says where an address leads. A tag in it counts as a word, and one at its beginning as a whole address. */
+/** Says where an address leads. A tag in it counts as a word, and a tag at its beginning as a whole address. */
 export function reachOf(written: string): Reach {
   const address = written.trim();
   if (address === '' || address === '#') return 'nothing';
@@ -37,18 +37,18 @@ export function reachOf(written: string): Reach {
   return scheme === 'http' ? 'http' : 'web';
 }
 
-/** An address whose beginning is mistyped, as it was meant. */
+/** An address with the typo at its beginning corrected. */
 export function respelt(written: string): string {
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*):\/*(.*)$/is.exec(written) ?? [];
   const meant = closest(scheme, MEANT) ?? 'https';
   return `${meant}:${meant.startsWith('http') ? '//' : ''}${rest.trim()}`;
 }
 
-/** How addresses in a mail begin, and others that are near to these and yet meant. */
+/** How addresses in a mail begin, to recognise typos. */
 const MEANT = ['https', 'http', 'mailto'];
 const known = new Set(['mailto', 'tel', 'ftp', 'sms']);
 
-/** `example.com:8080` looks like a scheme to a parser of addresses. */
+/** Whether an address is like `example.com:8080`, which URL parsers take for a scheme. */
 const isHostWithPort = (address: string): boolean => /^[\w.-]+:\d+(?:[/?#]|$)/.test(address);
 
 function hostOf(address: string): string | undefined {
@@ -59,7 +59,7 @@ function hostOf(address: string): string | undefined {
   }
 }
 
-/** Hosts of this machine and of private networks. */
+/** Whether a host is this machine or in a private network. */
 const isNear = (host: string): boolean =>
   /^(?:localhost|.+\.(?:localhost|local|test|internal)|0\.0\.0\.0|(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1?\])$/i.test(
     host,

@@ -1,17 +1,17 @@
 import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, isElement, type Node, textOf, walk} from './parse.js';
 
-/** How a page is written again: which of its elements stay, and with what. */
+/** How to write a page: which elements stay, and with what. */
 type Rewriting = {
-  /** Whether an element goes, with everything in it. */
+  /** Whether to drop an element with everything in it. */
   drops(element: Element): boolean;
-  /** Whether an element keeps its tags; without them, what is in it stays. */
+  /** Whether an element keeps its tags; otherwise only its content stays. */
   keeps(element: Element): boolean;
-  /** The attributes that an element gets. */
+  /** The attributes for an element. */
   attributes(element: Element): Readonly<Record<string, string>>;
   /** The text of a style sheet. */
   css(text: string): string;
-  /** Markup that is put at the beginning of the head, and at its end. */
+  /** Markup for the beginning and the end of the head. */
   readonly headStarts: string;
   readonly headEnds: string;
 };
@@ -33,7 +33,7 @@ export function serialize(page: Node, {drops, keeps, attributes, css, headStarts
   return parts.join('');
 }
 
-/** The attributes of an element as they are, except those whose name could not be written in another page. */
+/** The attributes of an element, except those whose name would be invalid in another page. */
 export const attributesOf = (element: Element): Record<string, string> =>
   Object.fromEntries(
     element.attrs

@@ -1,6 +1,6 @@
 import {attributeOf, type Element, textOf} from './parse.js';
 
-/** The style sheets that a mail has in itself, as one text. */
+/** The style sheets inside a mail, as one text. */
 export const sheetsOf = (elements: readonly Element[]): string =>
   elements
     .filter(({tagName}) => tagName === 'style')
@@ -8,7 +8,7 @@ export const sheetsOf = (elements: readonly Element[]): string =>
     .join('\n')
     .replaceAll(/\/\*.*?\*\//gs, ' ');
 
-/** The value of a style that stands on an element; the last one counts, as in a mail program. */
+/** The value of an inline style; the last one counts, as in a mail program. */
 export function inlineStyle(element: Element, property: string): string | undefined {
   const styles = (attributeOf(element, 'style') ?? '').split(';').map(one => {
     const [name = '', ...value] = one.split(':');
@@ -17,7 +17,7 @@ export function inlineStyle(element: Element, property: string): string | undefi
   return styles.findLast(([name]) => name === property)?.[1].replace(/\s*!important$/i, '');
 }
 
-/** Says whether a style sheet may give an element a property. A rule counts by the last part of its selector. */
+/** Says whether a style sheet may give an element a property. A rule applies by the last part of its selector. */
 export function styledBy(sheets: string, property: RegExp): (element: Element) => boolean {
   const named = new Set<string>();
   for (const [, selectors = '', body = ''] of sheets.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {

@@ -3,7 +3,7 @@ import type {Place} from './parse.js';
 /** A `((tag))` in a text: its name, and where it begins. */
 type Tag = Place & {readonly name: string; readonly from: number};
 
-/** Every tag of a text in its order, misspelt ones among them: `((first name))` was meant as one too. */
+/** Every tag of a text in order, including misspelled ones: `((first name))` was meant as one too. */
 export function tagsIn(text: string): readonly Tag[] {
   const placeAt = placesIn(text);
   return [...text.matchAll(anyTag)].map(({1: name = '', index}) => ({
@@ -14,9 +14,9 @@ export function tagsIn(text: string): readonly Tag[] {
 }
 
 /**
-The text with its tags filled as the service fills them; those without a value stay as they are. `write` makes a value safe
-for the kind of text: in HTML it is to be escaped.
-*/
+ * The text with its tags filled like the service does; tags without a value stay. `write` escapes a value for the kind
+ * of text, such as HTML.
+ */
 export const fillTags = (
   text: string,
   values: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export const fillTags = (
     return value === undefined ? whole : write(value);
   });
 
-/** Gives lines and columns of a text, for offsets that only grow. */
+/** Converts offsets of a text into lines and columns; offsets must increase. */
 export function placesIn(text: string): (offset: number) => Place {
   const lineEnd = /\r\n|\r|\n/g;
   let line = 1;
@@ -43,8 +43,8 @@ export function placesIn(text: string): (offset: number) => Place {
   };
 }
 
-/** A tag as the service knows it. */
+/** A tag in the service's form. */
 const realTag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
 
-/** What was meant as a tag: a letter is in it, and nothing that only formulas and markup have. */
+/** Text that was meant as a tag: it contains a letter, and nothing that only formulas and markup have. */
 const anyTag = /\(\(((?=[^()]*\p{L})[^()<>{}%*/+"\r\n]{1,60})\)\)/gu;

@@ -2,13 +2,13 @@ import type {Finding} from '../records/fields/finding.js';
 import type {Piece, Place} from './parse.js';
 
 /**
-Finds tags that are opened and never closed, and the other way round. It goes by the tags as they are written: the page that
-a parser makes of them has moved and repeated elements by then, and could not tell which tag is missing.
-*/
+ * Finds tags without their end tag, and the other way round. It reads the tags as written: a parser moves and repeats
+ * elements, so its page does not show which tag is missing.
+ */
 export function unbalanced(pieces: readonly Piece[], openComment: Place | undefined): readonly Finding[] {
   const findings: Finding[] = openComment ? [neverClosed('comment', openComment)] : [];
   const open: Piece[] = [];
-  // How many of each name are open, so that an end tag without a start is not looked for among them all.
+  // How many of each name are open, so that an end tag without a start needs no search.
   const counts = new Map<string, number>();
   const count = ({name}: Piece, by: 1 | -1) => counts.set(kindOf(name), (counts.get(kindOf(name)) ?? 0) + by);
   for (const piece of pieces) {
@@ -29,11 +29,11 @@ export function unbalanced(pieces: readonly Piece[], openComment: Place | undefi
   return [...findings, ...open.flatMap(unlessImplied)];
 }
 
-/** Elements without content, and the marks of vector pictures and Office that end in a slash. */
+/** Whether an element has no content, such as elements of SVG and Office that end in a slash. */
 const isEmpty = ({name, closesItself}: Piece): boolean =>
   voids.has(name) || (closesItself && (name.includes(':') || drawn.has(name)));
 
-/** The open element that an end tag closes. A table and its cells hide what is open around them. */
+/** The index of the open element that an end tag closes. A table or cell hides what is open around it. */
 function indexOfOpen(open: readonly Piece[], name: string): number {
   for (let at = open.length - 1; at >= 0; at--) {
     const above = open[at]?.name ?? '';
@@ -70,7 +70,7 @@ const consequences: ReadonlyMap<string, string> = new Map([
   ['title', ', so nothing after it is shown'],
 ]);
 
-/** Any heading is closed by the end tag of any other. */
+/** The name for matching: any heading's end tag closes any heading. */
 const kindOf = (name: string): string => (/^h[1-6]$/.test(name) ? 'heading' : name);
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -79,13 +79,13 @@ const voids = listed(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
 
-/** Elements of SVG and MathML that are often written with a slash; in HTML the slash of any other element counts for nothing. */
+/** Elements of SVG and MathML that are often written with a slash; in other HTML elements the slash has no effect. */
 const drawn = listed('svg path circle ellipse line polygon polyline rect stop use image g defs text tspan math');
 
-/** Elements whose end tag HTML lets people leave out. */
+/** Elements whose end tag is optional in HTML. */
 const implied = listed('html head body p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rp rt');
 
-/** End tags that browsers understand without a start: a lone one makes an empty line, or ends what HTML itself began. */
+/** End tags that browsers understand without a start: they make an empty line, or end what HTML itself began. */
 const mayStray = listed('p br html head body tbody');
 
 const cells = listed('td th caption');

@@ -2,7 +2,7 @@ import {counted} from '../words/count.js';
 import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, elementsIn, parseHtml} from './parse.js';
 
-/** What web statistics are told of a mailing: where people came from, and which mailing it was. */
+/** What web statistics learn about a click: its source, and its mailing. */
 type Mark = {readonly source: string; readonly campaign: string};
 
 /** Reads `newsletter/may`. */
@@ -11,7 +11,7 @@ export function readMark(text: string): Mark {
   return {source: source.trim(), campaign: campaign.join('/').trim()};
 }
 
-/** Marks the links of a letter that lead to a page; what a link says already, and the place in the page, stay as they are. */
+/** Marks the links of a mail that lead to a page. Existing parameters and the place in the page stay. */
 export function markLinks(html: string, mark: Mark): string {
   const parts: string[] = [];
   let at = 0;
@@ -27,7 +27,7 @@ export function markLinks(html: string, mark: Mark): string {
   return [...parts, html.slice(at)].join('');
 }
 
-/** The marks of a letter in words, as a person looks at them before it leaves; nothing where there are none. */
+/** The marks of a mail in words, for a person to check before sending; undefined if there are none. */
 export function marksInWords(html: string): string | undefined {
   const links = pageLinks(html).map(link => queryOf(attributeOf(link, 'href') ?? ''));
   const found = links.filter(query => query.has('utm_source'));
@@ -37,7 +37,7 @@ export function marksInWords(html: string): string | undefined {
   return `${found.length} of ${counted(links.length, 'link')} marked ${told}`;
 }
 
-/** Links to pages of the web. The link to unsubscribe and others that begin with a tag are the service's. */
+/** Links to web pages. The unsubscribe link and others that begin with a tag belong to the service. */
 const pageLinks = (html: string): readonly Element[] =>
   [...elementsIn(parseHtml(html))].filter(
     element =>

@@ -1,14 +1,14 @@
 import {MADE_FROM_MARKDOWN} from '../html/made-letter.js';
 
-/** A page as it is laid out, and the line of it on which the first block stands. */
+/** The laid-out page, and the line on which its first block begins. */
 type Page = {readonly html: string; readonly firstLine: number};
 
 type Parts = {readonly title: string; readonly blocks: readonly string[]; readonly closing: readonly string[]};
 
 /**
-Lays a letter out in one column that mail programs agree on: tables and styles on the elements, a fixed width for Outlook
-alone, and all of the screen on a phone.
-*/
+ * Lays a mail out in one column that mail programs agree on: tables and inline styles, a fixed width only for Outlook,
+ * and the full width on a phone.
+ */
 export function layOut({title, blocks, closing}: Parts): Page {
   const before = `<!doctype html>
 <html>

@@ -4,13 +4,13 @@ import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
 
-/** A letter as HTML, and where a place of that stands in the Markdown it was made of. */
+/** A mail as HTML, and a function from places in it to places in the Markdown. */
 export type MadeLetter = {readonly html: string; readonly placeOf: PlaceIn};
 
 /**
-Makes a letter of Markdown. HTML in it stays as it is: whoever writes it knows what it is for, and it is checked like all
-HTML of a mail. A letter that lets nobody unsubscribe, or does not say who sends it, gets that at its end.
-*/
+ * Makes a mail from Markdown. HTML in it stays unchanged, and is checked like all HTML of a mail. A mail without an
+ * unsubscribe link or the sender's address gets these at its end.
+ */
 export function makeLetter(markdown: string, name: string): MadeLetter {
   const text = withWholeTags(markdown.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'));
   const {blocks, title} = readMarkdown(text);
@@ -28,7 +28,7 @@ export function makeLetter(markdown: string, name: string): MadeLetter {
   return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written)};
 }
 
-/** `[Unsubscribe]((unsubscribe_preferences))` means the tag: Markdown itself would take the outer brackets for its own. */
+/** Protects `[Unsubscribe]((unsubscribe_preferences))`: Markdown would remove the outer brackets of the tag. */
 const withWholeTags = (text: string): string => text.replaceAll(/\]\(\(\s*(\w+)\s*\)\)(?!\))/g, ']((($1)))');
 
 /** What every mailing needs and the text does not have. */

@@ -1,13 +1,13 @@
 import type {Place} from '../html/parse.js';
 import type {Block} from './read-markdown.js';
 
-/** A block of a letter, and the line on which it begins. */
+/** A block of a mail, and the line on which it begins. */
 type Written = Block & {readonly line: number};
 
-/** The place in the text that a place in the HTML comes from; nothing for what only the layout has. */
+/** The place in the text for a place in the HTML; undefined for parts of the layout. */
 export type PlaceIn = (place: Place) => Place | undefined;
 
-/** Leads from the HTML of a letter back to its Markdown: to the very word where it is in both, else to its block. */
+/** Leads from the HTML of a mail back to its Markdown: to the exact word if it is in both, else to its block. */
 export function createPlaces(html: string, firstLine: number, blocks: readonly Written[]): PlaceIn {
   const lines = html.split('\n');
   return ({line, column}) => {
@@ -33,7 +33,7 @@ function placeIn({line, raw}: Written, rest: string): Place {
   return {line: line + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1};
 }
 
-/** Lines that are empty before a block begins. */
+/** The number of empty lines before a block. */
 const leading = (raw: string): number => /^\n*/.exec(raw)?.[0].length ?? 0;
 
 function decoded(address: string): string {

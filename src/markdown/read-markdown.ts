@@ -1,10 +1,10 @@
 import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 import {escapeHtml} from '../html/escape.js';
 
-/** A block of the text, such as a paragraph or a list: as it was written, and as HTML. */
+/** A block of the text, such as a paragraph or a list: as written, and as HTML. */
 export type Block = {readonly raw: string; readonly html: string};
 
-/** Reads Markdown into its blocks, and finds the words of its first heading. */
+/** Reads Markdown into blocks, and finds the words of its first heading. */
 export function readMarkdown(text: string): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
   const marked = new Marked({gfm: true, renderer});
   const tokens = marked.lexer(text);
@@ -23,7 +23,7 @@ const textOfTokens = (tokens: readonly Token[]): string =>
     )
     .join('');
 
-/** How each kind of block and text is written, with its style on the element: mail programs drop style sheets. */
+/** How to write each kind of block and text. Styles are inline, because mail programs drop style sheets. */
 const renderer: RendererObject = {
   heading({tokens, depth}) {
     const size = [28, 22, 18][depth - 1] ?? 16;

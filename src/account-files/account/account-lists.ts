@@ -14,23 +14,25 @@ import {type RecordNames, textOf} from './entries.js';
 
 export type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
 
-/** The lists of an account, each read once and only when something asks for it. */
+/** The lists of an account, each read once and only on request. */
 export type Lists = {
-  /** The records that are there; those that a list still shows although they were deleted are left out. */
+  /** The records that exist, without deleted ones that the list still shows. */
   records(kind: KindName): Promise<readonly Loose[]>;
-  /** The records below each record, where a kind has such: recipients of groups and segments, emails of automations. */
+  /**
+   * The records below each record, for kinds that have some: recipients of groups and segments, emails of automations.
+   */
   children(kind: KindName): Promise<ReadonlyMap<Loose, readonly Loose[]>>;
-  /** The name in files of every record, by its id. */
+  /** The name in files of every record, by id. */
   names(kind: KindName): Promise<ReadonlyMap<string, string>>;
   /** The countries, states and cities that the service knows. */
   places(): Promise<Places>;
   /** The service's countries. */
   countries(): Promise<readonly Loose[]>;
-  /** What these records name, each list read only where there is a record that may need it. */
+  /** The names and lists that these records refer to; a list is read only if a record may need it. */
   knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
 };
 
-/** Gives the lists of an account. */
+/** Creates the lists of an account. */
 export function createLists(context: Reading): Lists {
   const once = readOnce();
   const records = (kind: KindName): Promise<readonly Loose[]> =>
@@ -79,7 +81,7 @@ export function createLists(context: Reading): Lists {
 
 type Once = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Reads what goes by a name when it is first asked for. */
+/** Reads each named thing on first request. */
 function readOnce(): Once {
   const found = new Map<string, Promise<unknown>>();
   return <T>(name: string, read: () => Promise<T>): Promise<T> => {
@@ -101,22 +103,22 @@ function placeLists(context: Reading, once: Once) {
       const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
       return {countries: byId(countries), states: byId(states), cities: byId(cities)};
     });
-  // Who reads only the countries need not hold every city.
+  // For the countries alone, the cities need not be in memory.
   const countries = (): Promise<readonly Loose[]> =>
     once('countries', async () => (whole ? (await whole).countries : readCountries(context)));
   return {places, placeNames, countries};
 }
 
-/** What the service calls a record of a kind. Senders go by their nickname, which is theirs alone, unlike their address. */
+/** What the service calls a record of a kind. Senders go by nickname, which is unique, unlike their address. */
 export const serviceName = (kind: KindName): ((record: Loose) => string) => {
   const field = kind === 'senders' ? 'nickname' : kinds[kind].collection.label;
   return record => textOf(record[field]);
 };
 
-/** Whether records of a kind go by an address. */
+/** Whether records of a kind are identified by an address. */
 export const isNamedByAddress = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
 
-/** The kinds whose names the entries of a kind hold. */
+/** The kinds that each kind's entries refer to. */
 const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   'contact-types': [],
   fields: [],
@@ -132,7 +134,7 @@ const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
 
 type PlaceKind = 'countries' | 'states' | 'cities';
 
-/** The places that the service knows. Which fields they have is not documented. */
+/** The places that the service knows. Their fields are not documented. */
 export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
 
 type PlaceNames = Readonly<Record<PlaceKind, ReadonlyMap<string, string>>>;
@@ -170,7 +172,7 @@ const children: {
 
 const AT_ONCE = 4;
 
-/** The records of a list. Some lists say "not found" where they have none. */
+/** The records of a list. Some lists answer "not found" if they are empty. */
 async function listed({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> {
   const all: Loose[] = [];
   for await (const batch of noneIfNotFound(stream(list as Source['list'], input), async () => {})) all.push(...batch);

@@ -6,7 +6,7 @@ import {operations as segmentRecipients} from '../../endpoints/segment-recipient
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {kinds} from '../kinds/kinds.js';
 
-/** The lists that the account is read from, for the reference of the commands that read it. */
+/** The lists that are read from the account, for the reference pages of these commands. */
 export const accountReads: readonly Operation[] = [
   ...Object.values(kinds).map(({collection}) => collection.list),
   fields.reserved,

@@ -6,23 +6,26 @@ import {compareUnits} from '../../words/compare-units.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry} from '../kinds/shape.js';
 
-/** What the records of an account know of each other, by their ids. */
+/** What the records of an account know about each other, by id. */
 export type RecordNames = {
   nameOf(kind: KindName, id: unknown): string | undefined;
   placeOf(kind: 'countries' | 'states' | 'cities', id: unknown): string;
   fieldOf(id: string): string;
 };
 
-/** What one record is made into an entry with: its name in files, and the records below it. */
+/** What else an entry is made from: the record's name in files, and the records below it. */
 type Own = RecordNames & {readonly name: string; readonly children: readonly Loose[]};
 
-/** A value of the service as text: nothing is empty, and half a character, which no file can hold, is marked as such. */
+/**
+ * A value of the service as text: null is empty, and half a character, which no file can contain, becomes the
+ * replacement character.
+ */
 export const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object'
     ? ''
     : trim(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** How a record of each kind is written in a file. Each value is written as its command takes it. */
+/** How to write a record of each kind in a file. Each value has the form that its command accepts. */
 export const toEntry: Readonly<Record<KindName, (record: Loose, own: Own) => Entry>> = {
   'contact-types': (_, {name}) => ({name}),
 
@@ -95,7 +98,7 @@ export const toEntry: Readonly<Record<KindName, (record: Loose, own: Own) => Ent
   'notification-recipients': ({email_owner}, {name}) => ({email: name, owner: textOf(email_owner)}),
 };
 
-/** The words of the form for the numbers of the record, in the order in which the service names them. */
+/** The form's words for the record's numbers, in the service's order. */
 const automationTypes = ['', 'welcome', 'custom'];
 
 type Naming = Pick<RecordNames, 'nameOf'>;
@@ -118,7 +121,7 @@ const letter = (mail: Loose, {nameOf}: Naming) => ({
 const targetNames = (targets: unknown, known: Naming): readonly string[] =>
   sortedOnce(audienceOf(targets).map(target => targetName(target, known)));
 
-/** An audience by name, as `--to` takes it; empty where there is no such list any more. */
+/** An audience by name, as for `--to`; empty if the list no longer exists. */
 function targetName(target: string, {nameOf}: Naming): string {
   const [, table, id] = /^(contacts|segments)_(.+)$/s.exec(target) ?? [];
   const name = nameOf(table === 'segments' ? 'segments' : 'contact-types', id);
@@ -132,7 +135,7 @@ const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textO
 const sortedOnce = (some: readonly string[]): string[] =>
   [...new Set(some.filter(text => text !== ''))].sort(compareUnits);
 
-/** The rows of a list that has an address twice are one person. */
+/** The rows of a list, with each address once: two rows with one address are one person. */
 const onceByAddress = (people: readonly Loose[], field: string): readonly Loose[] =>
   [...new Map(people.map(person => [foldAddress(textOf(person[field])), person] as const)).entries()]
     .filter(([address]) => address !== '')

@@ -3,16 +3,16 @@ import type {Entry, Keys, Value} from '../kinds/shape.js';
 import type {Places} from './account-lists.js';
 import {textOf} from './entries.js';
 
-/** The ids of the places that an entry names, by its keys, and the first of its names that leads to none or to several. */
+/** The ids of the places that an entry names, by key, and the first name that matches no place or several. */
 type PlaceIds = {
   readonly ids: {readonly [key: string]: number};
   readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
 };
 
 /**
-Finds the places of an entry. A state is looked for in the country that was found, and a city in the state, as far as the
-service says where they lie: many cities have the same name.
-*/
+ * Finds the places of an entry. A state is searched in its country, and a city in its state, if the service says where
+ * they are: many cities have the same name.
+ */
 export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
   const ids: Record<string, number> = {};
   let within: Loose = {};
@@ -35,7 +35,7 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
   return {ids};
 }
 
-/** Whether a place lies in those that were found; one that does not say where it lies may. */
+/** Whether a place can be inside another; yes if the place does not say where it is. */
 const liesIn = (place: Loose, within: Loose): boolean =>
   Object.entries(within).every(
     ([field, id]) => place[field] === undefined || place[field] === null || String(place[field]) === String(id),

@@ -10,42 +10,42 @@ import {uniqueNames} from '../kinds/unique-names.js';
 import {createLists, isNamedByAddress, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
-/** A record of the account in the terms of the files. */
+/** A record of the account in the form of the files. */
 export type AccountRecord = {
   readonly name: string;
   readonly id: string | number;
-  /** The number of its row, which grows with every record that is made. */
+  /** The number of its row, which increases with every new record. */
   readonly row: number;
   readonly entry: Entry;
-  /** The records below it as the service gave them, in the order of the service. */
+  /** The records below it, unchanged and in the service's order. */
   readonly below: readonly Loose[];
 };
 
-/** A single send that went out, and when. */
+/** A mailing that was sent, and when. */
 export type Sent = AccountRecord & {readonly sentAt: string};
 
-/** The account as far as it was asked for, in the terms of the files. */
+/** The requested part of the account, in the form of the files. */
 export type AccountState = {
   readonly kinds: ReadonlyMap<KindName, readonly AccountRecord[]>;
-  /** The single sends that went out, which no file can change any more. */
+  /** The mailings that were sent, which no file can change. */
   readonly sent: readonly Sent[];
-  /** The id of every name that a kind has in the account, read when a reference asks for it. */
+  /** The id of every name of a kind, read when a reference needs it. */
   idsOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
   /** The countries, states and cities that the service knows. */
   places(): Promise<Places>;
-  /** What the files of contacts are written and read with. */
+  /** What is needed to write and read the files of contacts. */
   contactTerms(): Promise<ContactTerms>;
 };
 
-/** The contact types of an account by their ids, and its custom fields, by the names that they have in files. */
+/** The contact types of an account by id, and its custom fields, by their names in files. */
 export type ContactTerms = {
   readonly types: ReadonlyMap<string, string>;
   readonly customFields: readonly ImportField[];
-  /** The service's countries, read when a file has any. */
+  /** The service's countries, read when a file contains some. */
   countries(): Promise<Countries | undefined>;
 };
 
-/** Reads the wanted kinds, and the names of what their records refer to; each list once. */
+/** Reads the requested kinds, and the names that their records refer to; each list once. */
 export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
   const lists = createLists(context);
   const record = new Map<KindName, readonly AccountRecord[]>();
@@ -63,7 +63,7 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
         sent.push({...toHeld(record, serviceName(kind)(record)), sentAt: textOf(record['sent_at'])});
       }
     }
-    // Sends that are still to come are told apart among themselves: history takes no names away from them.
+    // Scheduled mailings get unique names among themselves, whatever was sent before.
     const there = kind === 'single-sends' ? records.filter(record => !hasGoneOut(record)) : records;
     record.set(
       kind,
@@ -86,7 +86,7 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
   };
 }
 
-/** The ids that the kinds which were read have in the account, by name. */
+/** The ids by name, for the kinds that were read. */
 export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, string | number>> =>
   new Map([...read].map(([kind, record]) => [kind, new Map(record.map(({name, id}) => [name, id] as const))] as const));
 
@@ -119,7 +119,7 @@ const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
 
 const RUNNING = 2;
 
-/** Addresses that stand twice in a list are one entry: there is nothing to tell them apart by. */
+/** Records without duplicates: two rows with the same address cannot be told apart. */
 const oncePerAddress = (record: readonly AccountRecord[]): readonly AccountRecord[] => {
   const byAddress = new Map<string, AccountRecord>();
   for (const one of record) {
@@ -129,7 +129,7 @@ const oncePerAddress = (record: readonly AccountRecord[]): readonly AccountRecor
   return [...byAddress.values()];
 };
 
-/** An empty value is a key that is left out, so that entries are short, and equal wherever they mean the same. */
+/** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
 const withoutEmpty = (entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry)

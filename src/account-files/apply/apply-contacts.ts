@@ -20,22 +20,22 @@ import {readContactRules} from './contact-rules.js';
 import {noteInterruptedRuns} from './note-interrupted-runs.js';
 import {withoutQuestions} from './without-questions.js';
 
-/** The contacts of one type, and how far they are to be made as their file says. */
+/** The contacts of one type, and how to update them from their file. */
 export type ContactsToApply = {
   readonly folder: string;
   readonly type: {readonly id: number; readonly name: string};
-  /** The file of the type, below the folder. */
+  /** The file of the type, relative to the folder. */
   readonly path: string;
-  /** Whether contacts that are in no row are deleted. */
+  /** Whether to delete contacts that are not in the file. */
   readonly prune: boolean;
-  /** How many of them at most: as many as a person has agreed to. */
+  /** How many deletions the person agreed to. */
   readonly mayDelete?: number | undefined;
   readonly allowAutomations: boolean;
-  /** How long the service may continue a request of an interrupted run, in milliseconds; as usual where left out. */
+  /** How long to wait for requests of an interrupted run, in milliseconds; the usual time if omitted. */
   readonly settle?: number | undefined;
-  /** Read once for many types; read here where they are not given. */
+  /** Read once for many types; read here if not given. */
   readonly rules?: Required<ContactRules>;
-  /** Hears of the run before its first request, so that it is known even to a process that comes after a kill. */
+  /** Called with the run before its first request, so that a later process knows it even after a kill. */
   readonly began?: (run: string) => void;
 };
 
@@ -45,17 +45,17 @@ export type AppliedContacts = {
   readonly updated: number;
   readonly deleted: number;
   readonly impossible: readonly ImpossibleContacts[];
-  /** The run that created them, for `undoContacts`; none where nothing had to be sent. */
+  /** The run that created them, for `undoContacts`; undefined if nothing had to be sent. */
   readonly run?: string;
-  /** The error that stopped the work, or that a part of it ended with. What the counts say has happened all the same. */
+  /** The error that stopped the work or a part of it. What the counts say has still happened. */
   readonly error?: EmkError;
 };
 
 /**
-Brings the contacts of a type in line with their file, by a sync that nobody is asked about: who is new is imported, who
-differs is changed. It looks at the list first, and after a break it waits until the list has settled, so running it
-again sends nobody twice.
-*/
+ * Updates the contacts of a type from their file, by a sync without questions: new people are imported, contacts that
+ * differ are changed. It reads the list first, and after an interruption waits until the list has settled, so running
+ * it again sends nobody twice.
+ */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
   tellingFileTrouble(() => apply(withoutQuestions(context), wanted));
 
@@ -64,7 +64,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
   const run = newRun(context.host);
   let hasBegun = false;
   try {
-    // The run works on a copy, so that an edit meanwhile, or before the next run, takes nothing from what is known of its rows.
+    // The run works on a copy, so that an edit before the next run does not change what its journal means.
     const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
     await copyInside(folder, path, source.path);
     const rules = wanted.rules ?? (await readContactRules(context));
@@ -111,7 +111,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
   }
 }
 
-/** With little time to wait, the list is read often and given up early. */
+/** A short wait reads the list often and gives up early. */
 const restTimes = (wait: number | undefined, usual: RestTimes): RestTimes =>
   wait === undefined
     ? usual
@@ -125,9 +125,9 @@ const SHORTEST_POLL = 20;
 const SHORTEST_REST = 3000;
 
 /**
-A file without the rows that an import rejects. A plan has refused those with new values, so the people in the others
-are in the account already, and must not count as gone.
-*/
+ * A copy of a file without the rows that an import rejects. A plan has refused such rows with new values, so these
+ * people are already in the account and must not count as gone.
+ */
 async function withoutOdd(
   checked: Checked,
   {columns}: ContactFile,
@@ -151,7 +151,7 @@ const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: num
   },
 });
 
-/** Refuses deletions beyond those that were agreed to, and automations that were not allowed. */
+/** Refuses more deletions than agreed to, and automations that were not allowed. */
 async function gate(
   context: Context,
   {job: {automations, type}, list, sync}: SyncPlan,

@@ -22,21 +22,21 @@ import type {Id, Made} from '../folder/made-records.js';
 import {settleLeftovers} from '../folder/write-folder.js';
 import {afterStep, type Doubt, doubtsIn, JOURNAL_VERSION, type Step, stepFromJournal} from './steps.js';
 
-/** What the work in a folder has made so far, written down before and after each request. */
+/** What applies of a folder have made, written down before and after each request. */
 export type ApplyJournal = {
   readonly made: Made;
-  /** Requests of an interrupted run, whose outcome nobody has looked at yet. */
+  /** Requests of an interrupted run whose outcome is unknown. */
   readonly doubts: readonly Doubt[];
   /** Returns once the step is on disk. */
   note(step: Step): void;
-  /** Writes the lock file, with the ids as they are now, and takes the journal away unless something in it is still open. */
+  /** Writes the lock file with the current ids, and deletes the journal unless something in it is open. */
   finish(ids: ReadonlyMap<string, ReadonlyMap<string, Id>>): Promise<void>;
 };
 
 /**
-Lets `work` change an account from a folder, alone. A journal beside the files survives a kill; what an earlier run left in
-it belongs to what was made.
-*/
+ * Lets `work` change an account from a folder, one process at a time. A journal beside the files survives a kill; what
+ * an earlier run left in it counts as made.
+ */
 export async function withApplyJournal<T>(
   host: Host,
   folder: string,
@@ -92,7 +92,7 @@ function createApplyJournal({host, folder, target, lock, steps, open}: Parts): A
       file?.close();
       file = undefined;
       if (all.length === 0 && !existsSync(join(folder, LOCK_FILE))) return;
-      // A pull may have written it meanwhile, or have been killed when it was about to.
+      // A pull may have written the lock file meanwhile, or may have been killed before it could.
       await settleLeftovers(host, folder);
       await changingLockFile(host, folder, async now => {
         const next = withAccount(now, target, {ids: new Map([...lockedAccount(now, target).ids, ...ids]), made});
@@ -103,7 +103,7 @@ function createApplyJournal({host, folder, target, lock, steps, open}: Parts): A
   };
 }
 
-/** The journal of work that was interrupted, or not begun: it is made with the first step. */
+/** The journal of interrupted or new work; the file is created with the first step. */
 function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'> {
   const path = join(folder, JOURNAL);
   const {records, damaged} = readJournalFile<Step>(path);

@@ -27,24 +27,24 @@ import type {ApplyWork, Task} from './work.js';
 
 export type ApplyOptions = AllowedMail & {
   readonly rules: CheckRules;
-  /** Whether live automations may mail somebody because of it. */
+  /** Whether live automations may mail people because of it. */
   readonly allowAutomations: boolean;
-  /** How long the service may continue a request of an interrupted run, in milliseconds. */
+  /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
 };
 
-/** What is about to be done, for whoever agrees to it. */
+/** What is about to be done, to be agreed to. */
 export type Proposal = DividedChanges & {
   readonly plan: Plan;
-  /** The contacts that are to be added, changed or deleted. */
+  /** The contacts to add, change or delete. */
   readonly contactChanges: readonly ContactChange[];
-  /** How many contacts go with the contact types that are to be deleted. */
+  /** How many contacts are deleted together with their contact types. */
   readonly contactsInTypes: number;
-  /** The live automations that would mail somebody. */
+  /** The live automations that would mail people. */
   readonly starts: readonly string[];
 };
 
-/** What was done, and the error that ended the work before all of it was. */
+/** What was done, and the error that ended the work early, if any. */
 export type Applied = Proposal & {
   readonly done: ReadonlySet<Change>;
   readonly contacts: ReadonlyArray<AppliedContacts & {readonly type: string}>;
@@ -52,11 +52,11 @@ export type Applied = Proposal & {
   readonly ids: ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
   readonly made: Made;
   readonly error: EmkError | undefined;
-  /** The change that was being made when it ended. */
+  /** The change during which it ended. */
   readonly failed?: Change | undefined;
 };
 
-/** Brings an account in line with the files of a folder, once `agree` has returned. What is there already is left alone. */
+/** Updates an account from the files of a folder, after `agree` has returned. Records that match are not touched. */
 export async function apply(
   context: Context,
   options: PlanOptions & ApplyOptions,
@@ -131,7 +131,7 @@ export async function applyWith(
   return {...proposal, ...ran, contacts, ids, made: journal.made};
 }
 
-/** How many contacts the contact types hold that are to be deleted. */
+/** How many contacts are in the contact types to delete. */
 async function contactsIn(context: Context, changes: readonly Change[], account: AccountState): Promise<number> {
   const going = changes.filter(({kind, action}) => kind === 'contact-types' && action === 'delete');
   if (going.length === 0) return 0;
@@ -144,10 +144,12 @@ async function contactsIn(context: Context, changes: readonly Change[], account:
 export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>): number =>
   done.size + contacts.filter(({created, updated, deleted}) => created + updated + deleted > 0).length;
 
-/** The contacts of a plan that something can be done about. */
+/** The contacts of a plan that can be changed. */
 const toMake = ({contacts}: Plan): readonly ContactChange[] => contacts.filter(isToMake);
 
-/** Each change with the entry that its record is to be like; of a deletion, an empty one. What waits to go live is not live yet. */
+/**
+ * Each change with the entry for its record; empty for a deletion. An automation that waits to go live is not live yet.
+ */
 function tasksOf(
   {changes, waiting}: DividedChanges,
   entries: ReadonlyMap<KindName, readonly Entry[]>,
@@ -160,7 +162,7 @@ function tasksOf(
   });
 }
 
-/** The entries whose records are now as they say. */
+/** The entries whose records now match them. */
 const withoutWaiting = (entries: ReadonlyMap<KindName, readonly Entry[]>, {waiting}: DividedChanges) =>
   new Map(
     [...entries].map(([kind, some]) => {

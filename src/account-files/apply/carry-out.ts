@@ -11,18 +11,19 @@ import {removeAll} from './remove-records.js';
 import {goesLive} from './waiting-changes.js';
 import type {ApplyWork, Task} from './work.js';
 
-/** The changes that were made, and the error that ended the work before all of them were. */
+/** The changes that were made, and the error that ended the work early, if any. */
 type CarriedOut = {
   readonly done: ReadonlySet<Change>;
   readonly error: EmkError | undefined;
-  /** The change that was being made when it ended. */
+  /** The change during which it ended. */
   readonly failed?: Change | undefined;
 };
 
 /**
-Makes changes in the order in which they depend on each other: what is new or different, the contacts before the mailings that
-go to them, then what goes live, and at last what is to go. The first failure ends the work, since what follows may need what is missing.
-*/
+ * Makes changes in the order of their dependencies: new and changed records, contacts before the mailings that go to
+ * them, then what goes live, and deletions last. The first failure ends the work, because later changes may depend on
+ * it.
+ */
 export async function carryOut(
   work: ApplyWork,
   tasks: readonly Task[],
@@ -39,7 +40,8 @@ export async function carryOut(
     for (const kind of kindNames) {
       const changer = changers[kind];
       const ofKind = tasks.filter(({change}) => change.kind === kind);
-      // A mailing is checked with its audience, and nobody who is imported is meant to be mailed for joining it.
+      // Mailings are checked with their audience, so contacts come first; automations come after them, so that imported
+      // people are not mailed for joining.
       if (kind === 'automations') await contacts();
       if (changer) await makeAndChange(work, changer, ofKind, finish);
     }
@@ -60,7 +62,7 @@ export async function carryOut(
   }
 }
 
-/** Creates the new records of a kind, and changes those that are there, each when its turn comes. */
+/** Creates the new records of a kind, and changes the existing ones, in order. */
 async function makeAndChange(
   work: ApplyWork,
   changer: Changer,
@@ -97,19 +99,19 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
 
 const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
 
-/** Writes down what a record of this folder is about to become, since a kill may come between that and its last word. */
+/** Writes down what a record of this folder will become, because a kill may come before it is finished. */
 function announced({journal}: ApplyWork, {change: {kind, name}, entry}: Task): void {
   if (journal.made.records.get(kind)?.has(name))
     journal.note({step: 'change', kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
-/** Writes down what a record of this folder now is, so that a change by somebody else can be told. */
+/** Writes down what a record of this folder has become, so that later changes by others are noticed. */
 function finished({journal}: ApplyWork, {change: {kind, name}, entry}: Task): void {
   if (journal.made.records.get(kind)?.has(name))
     journal.note({step: 'finished', kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
-/** The same for records that an earlier run left unfinished, and that are by now as the files say. */
+/** The same for records that an earlier run left unfinished and that match their files by now. */
 export function finishOthers(work: ApplyWork, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
   const {records} = work.journal.made;
   for (const [kind, some] of entries) {

@@ -7,7 +7,7 @@ import {addEmails, removeEmails} from './emails.js';
 import {goesLive} from './waiting-changes.js';
 import {type ApplyWork, idOf, type Task} from './work.js';
 
-/** Brings the emails of an automation in line, and pauses it where it is not to be live any more. */
+/** Updates the emails of an automation, and pauses it if it should not be live. */
 export async function changeAutomation(work: ApplyWork, {change}: Task): Promise<void> {
   const {name, fields} = change;
   const utr = await idOf(work, 'automations', name);
@@ -19,13 +19,13 @@ export async function changeAutomation(work: ApplyWork, {change}: Task): Promise
   await removeEmails(work, name, utr, old);
 }
 
-/** Sets an automation live, through its checks. */
+/** Sets an automation live, after its checks. */
 export async function goLive(work: ApplyWork, {change}: Task): Promise<void> {
   const utr = String(await idOf(work, 'automations', change.name));
   await setLive.run(work.context, {utr, ...work.rules} as never);
 }
 
-/** The utrs of emails as the account held them: of two that are alike, each is taken once. */
+/** The utrs of emails in the account; of two equal emails, each is used once. */
 function emailsOf({accountRecord}: ApplyWork, name: string, removed: readonly Value[]): readonly string[] {
   const there = accountRecord('automations', name);
   const emails = (there?.entry['emails'] ?? []) as readonly Entry[];

@@ -2,12 +2,12 @@ import type {Value} from '../kinds/shape.js';
 import {addPeople, type PeopleList, removePeople} from './people-lists.js';
 import type {ApplyWork, Task} from './work.js';
 
-/** Brings the people on the list of a record in line, and writes down whom it adds. */
+/** Updates the people in the list of a record, and writes down whom it adds. */
 export async function changePeople(work: ApplyWork, {change}: Task, list: PeopleList): Promise<void> {
   const {journal, context} = work;
   const {kind, name} = change;
   const {added, removed} = membersIn(change.fields, 'recipients');
-  // Somebody who is written differently is taken off first: the list would not take an address twice.
+  // A person whose entry changed is removed first, because the list would not accept the address twice.
   if (removed.length > 0) {
     for (const value of await removePeople(work, list, removed)) journal.note({step: 'left', kind, name, value});
   }
@@ -19,7 +19,7 @@ export async function changePeople(work: ApplyWork, {change}: Task, list: People
   if (failed) throw failed;
 }
 
-/** What is to be added to a list of a record, and what is to go from it. */
+/** What to add to the list of a record, and what to remove. */
 export function membersIn(
   fields: Task['change']['fields'],
   key: string,

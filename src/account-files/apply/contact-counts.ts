@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import contactTypes from '../../endpoints/contact-types.js';
 
-/** How many contacts each contact type holds, by its id: with a type go its contacts. */
+/** How many contacts each contact type has, by id: deleting a type deletes them. */
 export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for await (const batch of listedRecords(context, contactTypes)) {

@@ -5,7 +5,9 @@ import {readSample} from '../../contacts-import/run/sample.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {type ContactRules, fieldsWith} from '../compare/contact-file.js';
 
-/** Reads what files of contacts are checked and sent by. It is the same for all types, so whoever applies many reads it once. */
+/**
+ * Reads the rules for checking and sending files of contacts. They are the same for all types, so they are read once.
+ */
 export async function readContactRules({
   call,
   stream,

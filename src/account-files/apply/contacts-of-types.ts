@@ -4,7 +4,7 @@ import {type AppliedContacts, applyContacts} from './apply-contacts.js';
 import {readContactRules} from './contact-rules.js';
 import {type ApplyWork, idOf} from './work.js';
 
-/** Brings the contacts of each type in line with its file. The run that adds them is written down before its first request. */
+/** Updates the contacts of each type from its file. The run that adds them is written down before its first request. */
 export async function* applyEach(
   work: ApplyWork,
   changes: readonly ContactChange[],

@@ -12,9 +12,9 @@ import {createdFingerprint} from './fingerprint.js';
 import {type ApplyWork, closeIfFailed, type Task} from './work.js';
 
 /**
-Creates the records of a kind one after another. Their list is read once before and once afterwards, since the service answers
-most creations without an id: a new record is the one of its name with a higher row than any before.
-*/
+ * Creates the records of a kind one by one. Their list is read before the first and after the last, because the service
+ * answers most creations without an id: a new record is the one with its name and a higher row than before.
+ */
 export async function createRecords(
   work: ApplyWork,
   kind: KindName,
@@ -60,14 +60,14 @@ export async function createRecords(
       if (answer instanceof UnknownOutcomeError) await findPending(answer);
     }
   } catch (error) {
-    // The earlier ones were created: their ids are known now, or never.
+    // The earlier ones were created: read their ids now, or they are lost.
     if (error instanceof EmkError && !(error instanceof InterruptedError) && pending.length > 0) await findPending();
     throw error;
   }
   if (pending.length > 0) await findPending();
 }
 
-/** The highest row of a list, where none of the records that are to be created has come into it since it was compared. */
+/** The highest row of a list. Throws if one of the records to create has appeared in it since the comparison. */
 export async function highestRow({context}: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<number> {
   const wanted = new Set(tasks.map(({change}) => change.name));
   let highest = 0;

@@ -13,7 +13,7 @@ import {undoContacts} from './undo-contacts.js';
 export type DeletedMade = {
   readonly deleted: readonly MadeOne[];
   readonly kept: readonly Kept[];
-  /** How many people and emails were taken off records that stay. */
+  /** How many people and emails were removed from records that stay. */
   readonly members: number;
   /** How many contacts were deleted. */
   readonly contacts: number;
@@ -22,7 +22,7 @@ export type DeletedMade = {
 /** The same while it is being filled, so that an error loses nothing of the report. */
 export type DeletionProgress = {deleted: MadeOne[]; kept: Kept[]; members: number; contacts: number};
 
-/** Deletes what was made, in the reverse of the order in which it depends on each other, and writes down what is gone. */
+/** Deletes what was made, in reverse order of the dependencies, and writes down what is gone. */
 export async function deleteMade(
   context: Context,
   journal: ApplyJournal,
@@ -66,7 +66,7 @@ async function removeRecords(
   });
 }
 
-/** Takes people and emails off records that stay, one record after another. */
+/** Removes people and emails from records that stay, record by record. */
 async function removeMembers(
   context: Context,
   journal: ApplyJournal,
@@ -90,7 +90,7 @@ function removalOf(kind: KindName, parent: Member['parent']): RemovalOfMany {
   return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).removal;
 }
 
-/** The contact types that are empty by now: deleting a type deletes its contacts, and contacts of others must stay. */
+/** The contact types that are empty: deleting a type deletes its contacts, and other people's contacts must stay. */
 async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{empty: MadeOne[]; kept: Kept[]}> {
   if (types.length === 0) return {empty: [], kept: []};
   const counts = await contactCounts(context);

@@ -17,10 +17,10 @@ import {withoutQuestions} from './without-questions.js';
 
 export type DestroyOptions = {readonly folder: string; readonly settle: number};
 
-/** What is about to be deleted, and what of it was, and the error that ended the work early. */
+/** What should be deleted, what was deleted, and the error that ended the work early, if any. */
 export type Destroyed = DeletedMade & {readonly found: FoundMade; readonly error: EmkError | undefined};
 
-/** Deletes what the applies of a folder have created, each only while it is what it was then, once `agree` has returned. */
+/** Deletes what the applies of a folder have created, if it was not changed since, after `agree` has returned. */
 export async function destroy(
   context: Context,
   {folder, settle}: DestroyOptions,
@@ -62,7 +62,7 @@ async function destroyWith(
   return {...taken, found, error};
 }
 
-/** The kinds that something was made of, or may have been, and those whose records may use it. */
+/** The kinds of everything that was made or may have been, and the kinds whose records may use it. */
 function kindsOf({made, doubts}: ApplyJournal): ReadonlySet<KindName> {
   const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({kind}) => kind)]);
   if (made.imports.size > 0) met.add('contact-types');

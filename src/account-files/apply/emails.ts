@@ -7,7 +7,7 @@ import type {Entry, Value} from '../kinds/shape.js';
 import {removeAll} from './remove-records.js';
 import {type ApplyWork, closeIfFailed} from './work.js';
 
-/** Adds emails to an automation, one after another, and writes down each. */
+/** Adds emails to an automation, one by one, and writes down each. */
 export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
   const {context, names, journal} = work;
   const {host} = context;
@@ -44,12 +44,12 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
   }
 }
 
-/** Takes emails out of an automation. */
+/** Removes emails from an automation. */
 export async function removeEmails(work: ApplyWork, name: string, utr: Id, emails: readonly string[]): Promise<void> {
   await removeAll(work.context, emailRemoval(utr), emails);
   for (const value of emails) work.journal.note({step: 'left', kind: 'automations', name, value});
 }
 
-/** How emails of an automation are deleted. */
+/** How to delete emails of an automation. */
 export const emailRemoval = (automation: Id) =>
   ({operation: operations.delete, of: schedules, parameter: 'utr', listInput: {utr: automation}}) as const;

@@ -6,37 +6,37 @@ import type {Id, Made} from '../folder/made-records.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {keepReason} from './keep-reason.js';
 
-/** A record that was made here, by its kind and name. */
+/** A record that was made from this folder, by kind and name. */
 export type MadeOne = {readonly kind: KindName; readonly name: string; readonly id: Id};
 
-/** Something that was added to a record: a person to a list, an email to an automation. */
+/** An addition to a record: a person on a list, an email in an automation. */
 export type Member = MadeOne & {readonly parent: Id; readonly value: string};
 
 /** A record that stays, and why. */
 export type Kept = MadeOne & {
   readonly why: string;
-  /** Whether a person has to look at it, since it could go but for what somebody has done. */
+  /** Whether a person should look at it: only somebody's changes prevent its deletion. */
   readonly needsLook: boolean;
 };
 
-/** What was made here, as the account holds it now. */
+/** What was made from this folder, in its current state. */
 export type FoundMade = {
-  /** Those that are still what they were, in the order in which they can go. */
+  /** The records that are unchanged, in the order in which they can be deleted. */
   readonly records: readonly MadeOne[];
   readonly members: readonly Member[];
-  /** The imports whose contacts go, each with how many these are at most. */
+  /** The imports whose contacts will be deleted, each with their greatest number. */
   readonly imports: ReadonlyArray<{readonly type: string; readonly run: string; readonly count: number}>;
-  /** The imports that were run on another machine, which alone knows whom they have added: their contacts stay. */
+  /** The imports that ran on another machine, which alone knows whom they added: their contacts stay. */
   readonly elsewhere: ReadonlyArray<{readonly type: string; readonly run: string}>;
   readonly kept: readonly Kept[];
-  /** Those that somebody else has deleted, or their members. */
+  /** Records that somebody else has deleted, or their members. */
   readonly gone: readonly MadeOne[];
 };
 
 /**
-Finds everything that was made here in the account, by its id, and compares it with what it was. `added` says how many
-contacts an import has added.
-*/
+ * Finds in the account everything that was made from this folder, by id, and compares it with its earlier state.
+ * `added` says how many contacts an import has added.
+ */
 export function findMade(
   {records: made, members, imports}: Made,
   account: AccountState,
@@ -69,7 +69,7 @@ export function findMade(
     }
     for (const held of account.kinds.get(kind) ?? []) if (!going.has(String(held.id))) noteUses(kind, held, users);
   }
-  // Parts of a record are deleted with it, and what somebody has made of a record stays as it is.
+  // Parts of a record are deleted with it, and a record that somebody changed stays unchanged.
   const whole = new Set([...records, ...kept.filter(({needsLook}) => needsLook)].map(nameOf));
   const left = membersIn(members, account);
   return {

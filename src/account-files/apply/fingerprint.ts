@@ -4,10 +4,10 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 
-/** A short text that changes with whatever the files say of a record. */
+/** A short text that changes with everything that files say about a record. */
 export const fingerprintOf = (kind: KindName, entry: Entry): string =>
   createHash('sha256').update(canonicalText(kinds[kind].keys, entry)).digest('hex').slice(0, 16);
 
-/** The fingerprint of a record right after its creation: its emails come afterwards, and nothing is created live. */
+/** The fingerprint of a record right after its creation: its emails are added later, and it is not live yet. */
 export const createdFingerprint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string =>
   fingerprintOf(kind, entry);

@@ -4,17 +4,19 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {createdFingerprint, fingerprintOf} from './fingerprint.js';
 
-/** Why a record stays, and whether a person has to look at it. */
+/** Why a record stays, and whether a person should look at it. */
 type KeepReason = {readonly why: string; readonly needsLook: boolean};
 
-/** A record as the account holds it now, and what was added to it. */
+/** A record's current state, and what was added to it. */
 type RecordNow = {
   readonly held: AccountRecord | undefined;
   readonly account: Pick<AccountState, 'sent'>;
   readonly members: ReadonlyMap<string, Id> | undefined;
 };
 
-/** Why a record that was made here is not deleted; `gone` if somebody has deleted it, undefined if it is unchanged. */
+/**
+ * Why a record made from this folder is not deleted; `gone` if somebody has deleted it, undefined if it is unchanged.
+ */
 export function keepReason(
   kind: KindName,
   name: string,

@@ -3,7 +3,9 @@ import type {Change, Plan} from '../compare/make-plan.js';
 import {membersIn} from './change-people.js';
 import type {ApplyWork} from './work.js';
 
-/** The live automations that would mail somebody because of these changes: new people in their audience, or a new email. */
+/**
+ * The live automations that would mail people because of these changes: new people in their audience, or a new email.
+ */
 export async function mailingAutomations(
   {context, names, accountRecord}: ApplyWork,
   changes: readonly Change[],

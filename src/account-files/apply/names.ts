@@ -6,15 +6,15 @@ import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 
-/** The ids of the names that entries hold: those of the account, and of what was made since it was read. */
+/** The ids of the names in entries: those in the account, and those made since it was read. */
 export type Names = {
   idOf(kind: KindName, name: string): Promise<Id | undefined>;
   learn(kind: KindName, name: string, id: Id): Promise<void>;
-  /** The values of an entry as the service takes them, by the parameters of its form. */
+  /** The values of an entry in the service's form, by parameter. */
   toForm(keys: Keys, entry: Entry): Promise<Loose>;
 };
 
-/** Gives the names of an account. */
+/** Creates the names of an account. */
 export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Names {
   const known = new Map<KindName, Promise<Map<string, Id>>>();
   const idsOf = (kind: KindName): Promise<Map<string, Id>> => {
@@ -47,7 +47,7 @@ export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Na
         else if (Array.isArray(value)) form[key.param] = await Promise.all(value.map(each => toValue(key, each)));
         else form[key.param] = await toValue(key, value);
       }
-      // A key that is left out means its empty value, and the service must be told of a flag that is not set.
+      // An omitted key means its empty value, and the service must be sent a flag that is off.
       for (const {param, type, required} of Object.values(keys))
         if (param !== undefined && type === 'flag' && required) form[param] ??= false;
       return form;

@@ -11,19 +11,19 @@ import type {Entry, Value} from '../kinds/shape.js';
 import {type RemovalOfMany, removeAll} from './remove-records.js';
 import type {ApplyWork} from './work.js';
 
-/** A list of people that an account keeps: who left a group or everything, or who is in a segment. */
+/** A list of people in an account: who left a group or everything, or who is in a segment. */
 export type PeopleList = {
   readonly removal: RemovalOfMany;
-  /** The field that holds the address. */
+  /** The field with the address. */
   readonly address: string;
-  /** How many one request takes, where that is less than usual. */
+  /** How many people fit into one request, if fewer than usual. */
   readonly most?: number;
-  /** Whether a row of the list belongs to it. */
+  /** Whether a row really belongs to the list. */
   readonly holds?: (row: Loose) => boolean;
   add(work: ApplyWork, addresses: string, people: ReadonlyMap<string, Entry>): Promise<unknown>;
 };
 
-/** Those who have left a group. */
+/** The people who have left a group. */
 export const groupUnsubscribers = (group: Id): PeopleList => ({
   removal: {
     operation: groupRecipient.delete,
@@ -37,7 +37,7 @@ export const groupUnsubscribers = (group: Id): PeopleList => ({
     context.call(groupRecipient.add, {unsubscribe_groups_id: Number(group), email_address: addresses}),
 });
 
-/** Those who get no mail at all. */
+/** The people who get no mail at all. */
 export const allUnsubscribers: PeopleList = {
   removal: {
     operation: unsubscriber.delete,
@@ -47,12 +47,12 @@ export const allUnsubscribers: PeopleList = {
     listInput: {},
   },
   address: 'email_address',
-  // The list may also show people who left only one group.
+  // The list may also include people who left only one group.
   holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
   add: ({context}, addresses) => context.call(unsubscriber.add, {email_address: addresses}),
 };
 
-/** Those in a segment. The service takes one at a time, with names. */
+/** The people in a segment. The service accepts one at a time, with a name. */
 export const segmentPeople = (segment: Id): PeopleList => ({
   removal: {
     operation: segmentRecipient.delete,
@@ -69,7 +69,10 @@ export const segmentPeople = (segment: Id): PeopleList => ({
   },
 });
 
-/** Adds people to a list, and gives the ids of those who were not in it before. An error is thrown once it is known who was added. */
+/**
+ * Adds people to a list, and returns the ids of those who were not in it before. An error is thrown only after it is
+ * known who was added.
+ */
 export async function addPeople(
   work: ApplyWork,
   list: PeopleList,
@@ -109,7 +112,7 @@ export async function addPeople(
   return {ids, failed: stopped ?? failed[0]?.error};
 }
 
-/** Takes people off a list, by their addresses. */
+/** Removes people from a list, by address. */
 export async function removePeople(
   work: ApplyWork,
   list: PeopleList,

@@ -7,13 +7,13 @@ import {type Removal, removeEach} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
 import type {Id} from '../folder/made-records.js';
 
-/** How records of a kind are deleted, many at once where the service takes that. */
+/** How to delete records of a kind, in batches if the service allows it. */
 export type RemovalOfMany = Omit<Removal, 'concurrency'> & {readonly bulk?: BulkDeletion};
 
 /**
-Deletes records, and calls `gone` for each that no longer exists, whoever deleted it. Failures are thrown after all were
-tried, an unknown outcome first.
-*/
+ * Deletes records, and calls `gone` for each that no longer exists, whoever deleted it. Failures are thrown after all
+ * were tried, an unknown outcome first.
+ */
 export async function removeAll(
   context: Context,
   {bulk, ...rest}: RemovalOfMany,

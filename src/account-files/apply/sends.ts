@@ -5,7 +5,7 @@ import {createdFingerprint} from './fingerprint.js';
 import {changedForm} from './update-by-command.js';
 import {type ApplyWork, closeIfFailed, idOf, type Task} from './work.js';
 
-/** Schedules single sends, each through its checks. Every moment was found to be in the future when they were planned. */
+/** Schedules mailings, each with its checks. The plan has checked that every moment is in the future. */
 export async function createSends(work: ApplyWork, tasks: readonly Task[], lastRow: number): Promise<void> {
   const {context, names, journal, rules} = work;
   for (const {change, entry} of tasks) {
@@ -27,7 +27,7 @@ export async function createSends(work: ApplyWork, tasks: readonly Task[], lastR
   }
 }
 
-/** Changes a single send that has yet to go out, through its checks. */
+/** Changes a scheduled mailing, with its checks. */
 export async function updateSend(work: ApplyWork, task: Task): Promise<void> {
   const {change, entry} = task;
   const utr = await idOf(work, 'single-sends', change.name);

@@ -7,7 +7,7 @@ import type {Id} from '../folder/made-records.js';
 import type {ApplyJournal} from './apply-journal.js';
 import type {Doubt, Step} from './steps.js';
 
-/** Waits until the service has certainly ended the requests of an interrupted run. */
+/** Waits until the service has certainly finished the requests of an interrupted run. */
 export async function waitForDoubts({host, notice}: Context, doubts: readonly Doubt[], settle: number): Promise<void> {
   const latest = Math.max(0, ...doubts.map(({startedAt}) => startedAt));
   const left = Math.min(settle, latest + settle - host.now().getTime());
@@ -18,7 +18,7 @@ export async function waitForDoubts({host, notice}: Context, doubts: readonly Do
   await host.sleep(left, host.interrupted);
 }
 
-/** Finds what became of the requests of an interrupted run. Those of kinds that were not read stay open. */
+/** Finds the outcome of an interrupted run's requests. Kinds that were not read stay open. */
 export function settleDoubts(journal: ApplyJournal, account: AccountState): void {
   for (const doubt of journal.doubts) {
     const held = account.kinds.get(doubt.kind);

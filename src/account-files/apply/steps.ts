@@ -2,20 +2,20 @@ import type {Target} from '../../accounts/target.js';
 import type {Id, Made, MadeRecord} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 
-/** A line of the journal of an apply: what is about to be sent, and what came of it. */
+/** A line of an apply's journal: what is about to be sent, or its outcome. */
 export type Step =
   | {readonly step: 'begin'; readonly version: number; readonly target: Target}
-  /** This record is about to be created. It will be in a row after the last one that its list has now. */
+  /** This record is about to be created. Its row will come after the last one in the list now. */
   | {
       readonly step: 'create';
       readonly kind: KindName;
       readonly name: string;
       readonly lastRow: number;
       readonly startedAt: number;
-      /** Of what it will be right after its creation. */
+      /** The fingerprint that it will have right after its creation. */
       readonly fingerprint: string;
     }
-  /** It certainly was not. */
+  /** It was certainly not created. */
   | {readonly step: 'not-made'; readonly kind: KindName; readonly name: string}
   | {
       readonly step: 'made';
@@ -24,9 +24,9 @@ export type Step =
       readonly id: Id;
       readonly fingerprint: string;
     }
-  /** A record of this folder is about to become this. */
+  /** A record of this folder is about to be changed to this. */
   | {readonly step: 'change'; readonly kind: KindName; readonly name: string; readonly fingerprint: string}
-  /** A record of this folder is as its files say. */
+  /** A record of this folder matches its files. */
   | {readonly step: 'finished'; readonly kind: KindName; readonly name: string; readonly fingerprint: string}
   /** These people or emails are about to be added to a record. */
   | {
@@ -44,15 +44,15 @@ export type Step =
       readonly ids: ReadonlyArray<readonly [value: string, id: Id]>;
     }
   | {readonly step: 'import'; readonly type: string; readonly run: string}
-  /** Something that was made here is gone. */
+  /** Something made from this folder is gone. */
   | {readonly step: 'gone'; readonly kind: KindName; readonly name: string}
   | {readonly step: 'left'; readonly kind: KindName; readonly name: string; readonly value: string}
   | {readonly step: 'import-gone'; readonly type: string; readonly run: string};
 
-/** The format of the journal. Format 1 calls some things by other names, and does not say that it is format 1. */
+/** The format of the journal. Format 1 has other names for some things, and does not state its number. */
 export const JOURNAL_VERSION = 2;
 
-/** A step of a journal of any format that this emk knows, by the names of today. */
+/** A journal's step of any known format, in the current format. */
 export function stepFromJournal(record: Step | OldStep): Step {
   const {of, above, at, born, next, was, ...step} = record as Step & OldStep;
   const fingerprint = born ?? next ?? was;
@@ -65,7 +65,7 @@ export function stepFromJournal(record: Step | OldStep): Step {
   } as Step;
 }
 
-/** What format 1 calls by other names. */
+/** The names in format 1. */
 type OldStep = {
   readonly of?: KindName;
   readonly above?: number;
@@ -76,7 +76,7 @@ type OldStep = {
   readonly was?: string;
 };
 
-/** A request whose outcome the journal does not tell. */
+/** A request whose outcome is not in the journal. */
 export type Doubt = Extract<Step, {step: 'create' | 'add'}>;
 
 /** What was made, after a step. */
@@ -139,7 +139,7 @@ export function afterStep(made: Made, step: Step): Made {
   }
 }
 
-/** The requests of a journal whose outcome it does not tell. */
+/** The requests of a journal without an outcome. */
 export function doubtsIn(steps: readonly Step[]): readonly Doubt[] {
   const open = new Map<string, Doubt>();
   for (const step of steps) {

@@ -6,7 +6,7 @@ import {NotFoundError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {withoutQuestions} from './without-questions.js';
 
-/** How many contacts a run has added at most; undefined where its journal is not on this machine, so that nothing can be told. */
+/** The largest number of contacts that a run may have added; undefined if its journal is not on this machine. */
 export function countAdded(host: Host, run: string): number | undefined {
   try {
     const {header, state} = pastRun(host, run);
@@ -19,9 +19,9 @@ export function countAdded(host: Host, run: string): number | undefined {
 }
 
 /**
-Deletes the contacts that a run of `applyContacts` has added, as far as they still are what they were then. `left` counts those
-that somebody has changed since, and those that could not be deleted.
-*/
+ * Deletes the contacts that a run of `applyContacts` has added, unless they were changed. `left` counts the changed
+ * ones and those that could not be deleted.
+ */
 export async function undoContacts(
   context: Context,
   run: string,

@@ -4,15 +4,15 @@ import type {Change, Plan} from '../compare/make-plan.js';
 /** Which changes that can send mail are allowed. */
 export type AllowedMail = {readonly sends: boolean; readonly live: boolean};
 
-/** A change that waits for an option, since it would let mail out. */
+/** A change that waits for an option, because it would send mail. */
 type WaitingChange = {readonly change: Change; readonly needs: '--sends' | '--live'};
 
 export type DividedChanges = {readonly changes: readonly Change[]; readonly waiting: readonly WaitingChange[]};
 
 /**
-Divides the changes of a plan into those that are made and those that wait. A scheduled single send goes out by itself,
-and a live automation mails everyone who joins, so both need an option of their own.
-*/
+ * Divides a plan into changes to make and changes that wait. A scheduled mailing sends itself, and a live automation
+ * mails everyone who joins, so both need an option.
+ */
 export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: AllowedMail): DividedChanges {
   const made: Change[] = [];
   const waiting: WaitingChange[] = [];
@@ -30,5 +30,5 @@ export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: A
   return {changes: made, waiting};
 }
 
-/** Whether a field is that of an automation which is to go live. */
+/** Whether a change sets an automation live. */
 export const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;

@@ -9,36 +9,36 @@ import type {Entry} from '../kinds/shape.js';
 import type {ApplyJournal} from './apply-journal.js';
 import type {Names} from './names.js';
 
-/** What the changes of an apply are made with. */
+/** What is needed to make the changes of an apply. */
 export type ApplyWork = {
-  /** One that asks nothing any more: the plan was agreed to as a whole. */
+  /** A context without questions: the plan was agreed to as a whole. */
   readonly context: Context;
   readonly journal: ApplyJournal;
   readonly names: Names;
-  /** How the checks of mailings are taken. */
+  /** The options of the checks of mailings. */
   readonly rules: CheckRules;
-  /** Is told of each change before it is made, so that an error can name it. */
+  /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;
   /** A record as it was when the account was read. */
   accountRecord(kind: KindName, name: string): AccountRecord | undefined;
 };
 
-/** A change, and the entry that the record is to be like. */
+/** A change, and the entry for its record. */
 export type Task = {readonly change: Change; readonly entry: Entry};
 
-/** The id of a record that is there. */
+/** The id of an existing record. */
 export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, name: string): Promise<Id> {
-  // Sends that went out may have the name of one that is still to come.
+  // A sent mailing may have the same name as a scheduled one.
   const id = accountRecord(kind, name)?.id ?? (await names.idOf(kind, name));
   if (id === undefined) throw new Error(`There is no id for ${kind} ${name}.`);
   return id;
 }
 
 /**
-Does something that the journal has announced. If it certainly failed, `close` writes that down; after a lost answer or
-Ctrl-C nobody knows, so the next run looks.
-*/
+ * Sends a request that the journal has announced. If it certainly failed, `close` writes that down; after a lost answer
+ * or Ctrl-C nobody knows, so the next run looks.
+ */
 export async function closeIfFailed<T>(ask: () => Promise<T>, close: () => void): Promise<T> {
   try {
     return await ask();

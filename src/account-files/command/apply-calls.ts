@@ -14,7 +14,7 @@ import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {accountReads} from '../account/account-reads.js';
 
-/** The deletions of an account's records, for the reference of the commands that may make them. */
+/** The deletions of an account's records, for the reference pages of these commands. */
 export const deletions: readonly Operation[] = [
   contactTypes.delete,
   contacts.delete,

@@ -4,7 +4,6 @@ import {command} from '../../commands/command.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
-/** `emk account apply`. */
 export const applyCommand = command({
   summary: 'Bring the account in line with the files',
   details:

@@ -34,7 +34,7 @@ const participles: Readonly<Record<Change['action'], string>> = {
   delete: 'Deleted',
 };
 
-/** What waits for an option, a line for each. */
+/** The changes that wait for an option, one per line. */
 export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly string[] =>
   waiting.map(({change, needs}) =>
     needs === '--sends'
@@ -65,20 +65,20 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
   return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
 
-/** In brackets, how many addresses get mail again; nothing where none does. */
+/** In brackets, how many addresses get mail again; empty if none do. */
 export const mailedAgain = (count: number): string => (count === 0 ? '' : ` (${mailAgain(count)})`);
 
 const mailAgain = (count: number): string =>
   counted(count, 'address will get mail again', 'addresses will get mail again');
 
-/** How many addresses come off the lists of those who have left. */
+/** How many addresses are removed from unsubscribe lists. */
 const countMailedAgain = (changes: readonly Change[]): number =>
   changes.reduce((sum, change) => {
     if (change.kind === 'unsubscribers' && change.action === 'delete') return sum + 1;
     return change.kind === 'unsubscribe-groups' ? sum + removedPeople(change).length : sum;
   }, 0);
 
-/** How many contacts are added, changed and deleted; who they are is in the plan. */
+/** How many contacts are added, changed and deleted; the plan names them. */
 const contactCountsInWords = (change: ContactChange): string =>
   (['create', 'update', 'delete'] as const)
     .filter(action => change[action].count > 0)
@@ -87,7 +87,7 @@ const contactCountsInWords = (change: ContactChange): string =>
 
 const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};
 
-/** What went wrong, and with which record where that is known. */
+/** What went wrong, and with which record if known. */
 export function failureInWords({message}: Error, failed: Change | undefined): string {
   if (failed === undefined) return message;
   const record = recordTitle(failed);

@@ -2,7 +2,6 @@ import {command} from '../../commands/command.js';
 import {folderParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
-/** `emk account destroy`. */
 export const destroyCommand = command({
   summary: 'Delete what applies of these files have created',
   details:

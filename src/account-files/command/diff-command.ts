@@ -3,7 +3,6 @@ import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {kindParams, kindsWanted} from './options.js';
 
-/** `emk account diff`. */
 export const diffCommand = command({
   summary: 'Show how the accounts of two profiles differ',
   details:
@@ -22,7 +21,7 @@ export const diffCommand = command({
   async run(context, {first, second, only, except, exit_code}) {
     const [{diff}, {diffInWords}] = await Promise.all([import('../compare/diff.js'), import('./diff-words.js')]);
     const found = await diff(context, [first, second], kindsWanted(only, except));
-    // In words, texts are cut.
+    // Keys are masked before words are made, because texts are cut there.
     const differences = withoutKeys(found, context.keyMask);
     const error = new CheckError(`The accounts of ${first} and ${second} differ.`, {hint: 'See above.'});
     return {

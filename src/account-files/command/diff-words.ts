@@ -2,7 +2,10 @@ import {counted} from '../../words/count.js';
 import type {AccountDifference} from '../compare/diff.js';
 import {fieldsInWords, recordTitle} from './plan-words.js';
 
-/** The differences of two accounts for people: a line for each record, and below it a line for each key that differs. */
+/**
+ * The differences between two accounts for people: a line for each record, and below it a line for each key that
+ * differs.
+ */
 export function diffInWords(
   differences: readonly AccountDifference[],
   [first, second]: readonly [string, string],

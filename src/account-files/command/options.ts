@@ -3,20 +3,20 @@ import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 
-/** The folder that the files of an account are in. */
+/** The folder with the files of an account. */
 export const folderParam = {
   type: 'text',
   value: 'dir',
   help: 'Folder of the files (this one)',
 } as const satisfies Param;
 
-/** Which kinds of record a command is about. */
+/** The kinds of record that a command covers. */
 export const kindParams = {
   only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record'},
   except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record'},
 } as const satisfies Record<string, Param>;
 
-/** What reading an account with its contacts calls. */
+/** The operations for reading an account with its contacts. */
 export async function readsWithContacts(): Promise<readonly Operation[]> {
   const [{accountReads}, {operations}] = await Promise.all([
     import('../account/account-reads.js'),
@@ -25,13 +25,13 @@ export async function readsWithContacts(): Promise<readonly Operation[]> {
   return [...accountReads, operations.list];
 }
 
-/** How many rows of the files of contacts may be left out. */
+/** How many rows of the files of contacts may be skipped. */
 export const maxErrorsParam = {
   ...importOptions.max_errors,
   help: 'How many contacts may be left out because an import rejects their rows (0)',
 } as const satisfies Param;
 
-/** The kinds that are meant by these options. */
+/** The kinds that these options select. */
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
   const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
   if (wanted.length > 0) return new Set(wanted);

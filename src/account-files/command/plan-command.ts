@@ -3,7 +3,6 @@ import {CheckError} from '../../errors.js';
 import {counted} from '../../words/count.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
 
-/** `emk account plan`. */
 export const planCommand = command({
   summary: 'Show what would change for the account to be as the files say',
   details:

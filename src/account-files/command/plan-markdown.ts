@@ -10,7 +10,7 @@ import {
   summaryOf,
 } from './plan-words.js';
 
-/** A plan as the comment of a pull request: a table of what would change, and what cannot with its reason. */
+/** A plan as a comment in a pull request: a table of what would change, and what cannot with its reason. */
 export function planInMarkdown(plan: Plan): string {
   const shown = plan.changes.slice(0, MOST);
   const rows = [...shown.map(toRow), ...plan.contacts.slice(0, MOST).map(toContactsRow)];
@@ -28,5 +28,5 @@ const toRow = (change: Change): string => {
 const toContactsRow = (change: ContactChange): string =>
   `| update | ${toMarkdown(contactsTitle(change))} | ${contactsInWords(change).map(toMarkdown).join('<br>')} |\n`;
 
-/** A comment may have 65,536 characters. */
+/** The most lines of the table: a comment is limited to 65,536 characters. */
 const MOST = 100;

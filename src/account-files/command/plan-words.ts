@@ -9,7 +9,10 @@ import {kinds} from '../kinds/kinds.js';
 import type {Value} from '../kinds/shape.js';
 import {isEmptyValue} from '../kinds/shape.js';
 
-/** A plan for people at a terminal: a line for each record, and below it a line for each key. Texts are cleaned before they are coloured. */
+/**
+ * A plan for people at a terminal: a line for each record, and below it a line for each key. Texts are cleaned before
+ * they are coloured.
+ */
 export function planInWords(plan: Plan, color: boolean): string {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const changes = plan.changes.map(change => {
@@ -33,7 +36,7 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
   delete: {sign: '-', code: 31},
 };
 
-/** How many changes there are, and what is left alone. */
+/** How many changes there are, and what is not touched. */
 export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   const count = (action: Action): number => changes.filter(change => change.action === action).length;
   const cannot = impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
@@ -50,14 +53,16 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
 }
 
-/** A record by its kind and name. */
+/** A record by kind and name. */
 export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
 /** The contacts of a type, as a plan names them. */
 export const contactsTitle = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
 
-/** How many contacts would be added, changed and deleted, a line each with the first of them; then what the API cannot do. */
+/**
+ * How many contacts would be added, changed and deleted, a line each with the first ones; then what the API cannot do.
+ */
 export const contactsInWords = (change: ContactChange): readonly string[] => [
   ...actions
     .filter(action => change[action].count > 0)
@@ -69,7 +74,7 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
   ...impossibleContactsInWords(change),
 ];
 
-/** The contacts of a type that the API cannot make as their file says, a line for each reason. */
+/** The contacts of a type that the API cannot change to match their file, one line per reason. */
 export const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>
   impossible.map(
     ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
@@ -90,7 +95,7 @@ export const impossibleInWords = (one: Impossible): string =>
 
 const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
 
-/** What becomes of the keys of a record, a line for each or for each value of a list. Of a new record, what it will be. */
+/** What happens to the keys of a record, a line for each key or list value. For a new record, what it will be. */
 export const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>
   action === 'delete' ? [] : fields.flatMap(field => fieldInWords(field, action === 'create'));
 
@@ -115,7 +120,7 @@ function fieldInWords(change: FieldChange, isNew: boolean): string[] {
   ];
 }
 
-/** A value on one line; of an entry, the keys that are short. */
+/** A value on one line; of an entry, the short keys. */
 function shown(value: Value): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object') return String(value);

@@ -3,7 +3,6 @@ import {counted} from '../../words/count.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {folderParam, kindParams, kindsWanted, readsWithContacts} from './options.js';
 
-/** `emk account pull`. */
 export const pullCommand = command({
   summary: 'Write the account into files',
   details:

@@ -13,7 +13,7 @@ import {countImpossible, type Plan} from '../compare/make-plan.js';
 import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 
-/** Applies a folder: shows the plan to a person, asks, and reports what was done. */
+/** Applies a folder: shows the plan, asks, and reports what was done. */
 export async function runApply(
   context: Context,
   options: PlanOptions & ApplyOptions,
@@ -44,7 +44,7 @@ export async function runApply(
 
 const errorOf = (error: EmkError | undefined) => (error ? {error} : {});
 
-/** The error of an apply that did all it could, where the files ask for more. */
+/** The error of an apply that did all it could, if the files ask for more. */
 function impossibleError(plan: Plan): EmkError | undefined {
   const count = countImpossible(plan);
   if (count === 0) return undefined;
@@ -56,7 +56,7 @@ function impossibleError(plan: Plan): EmkError | undefined {
   );
 }
 
-/** Asks whether a plan is to be carried out. A script has said so with --yes, and with more where somebody gets mail. */
+/** Asks whether to carry out a plan. A script answers with --yes, and needs more options if people get mail. */
 async function agree(
   context: Context,
   proposal: Proposal,
@@ -89,7 +89,7 @@ const toData = ({done, contacts, waiting, plan, ids}: Applied): object => ({
   left: plan.left,
 });
 
-/** The error of an apply that ended early, with what to do now: the same again, which looks first. */
+/** The error of an apply that ended early, with what to do now: run it again, which looks first. */
 function explainEarlyEnd(
   error: EmkError,
   message: string,

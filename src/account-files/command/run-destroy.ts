@@ -11,7 +11,7 @@ import type {FoundMade} from '../apply/find-made.js';
 import {mailedAgain} from './apply-words.js';
 import {recordTitle} from './plan-words.js';
 
-/** Deletes what a folder has made: shows it to a person, asks, and reports what is gone and what stays. */
+/** Deletes what was made from a folder: shows it, asks, and reports what is gone and what stays. */
 export async function runDestroy(
   context: Context,
   options: DestroyOptions,
@@ -34,7 +34,7 @@ export async function runDestroy(
   };
 }
 
-/** Asks before what was made is deleted, by name. */
+/** Asks before the deletion, naming the records. */
 async function agreeToDelete(
   {ask, globals, host, progress, confirm}: Context,
   found: FoundMade,
@@ -91,7 +91,7 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
   return lines.length === 0 ? 'Nothing that was made here is left.' : lines.join('\n');
 }
 
-/** Something that was made here and is used by somebody now needs a person to look at it. */
+/** The error for records that are in use now: a person should look at them. */
 function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined {
   const count = kept.filter(({needsLook}) => needsLook).length;
   const hint = 'The reasons are above. Delete it by hand if nobody needs it.';

@@ -1,6 +1,5 @@
 import {command} from '../../commands/command.js';
 
-/** `emk account schema`. */
 export const schemaCommand = command({
   summary: 'Print the JSON Schema of the files',
   details:

@@ -2,7 +2,7 @@ import type {Param} from '../../api/describe/schema.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
 import {UsageError} from '../../errors.js';
 
-/** How long the service may continue the last request of an interrupted run. */
+/** How long to wait for the last request of an interrupted run. */
 export const waitParam = {
   type: 'text',
   option: 'settle-wait',
@@ -10,7 +10,7 @@ export const waitParam = {
   help: 'After a break: how long the service may go on with the last request (30s)',
 } as const satisfies Param;
 
-/** The same in milliseconds. */
+/** The same time in milliseconds. */
 export function toWait(given: string | undefined): number {
   const time = parseDuration(given ?? '30s');
   if (time !== undefined) return time;

@@ -9,7 +9,7 @@ import type {Entry, Key, Keys} from '../kinds/shape.js';
 import type {Change, Plan} from './make-plan.js';
 import {listOf, referencesIn, targetOf} from './references.js';
 
-/** The names in the files that lead to no record, be it of the files or of the account. */
+/** The names in the files that match no record, in the files or in the account. */
 export async function danglingReferences(
   files: AccountFiles,
   account: AccountState,
@@ -19,7 +19,7 @@ export async function danglingReferences(
   const namesOf = async (kind: KindName): Promise<ReadonlySet<string>> => {
     const file = files.get(kind);
     const inFile = file?.entries.map(({entry}) => String(entry[kinds[kind].identity])) ?? [];
-    // Records that are in no file are about to be deleted, so nothing may count on them.
+    // Records that are in no file will be deleted, so nothing may refer to them.
     return new Set(file && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
   for (const [kind, {source, entries}] of files) {
@@ -49,9 +49,9 @@ export async function danglingReferences(
 const MOST = 500;
 
 /**
-A plan without records that lack a required value. They are reported with their line as impossible: the account may hold
-such records, so pulled files may have them too.
-*/
+ * A plan without records that lack a required value. They are reported with their line as impossible: the account may
+ * have such records, so pulled files may too.
+ */
 export function dropIncomplete(plan: Plan, files: AccountFiles): Plan {
   const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
     const found = changedIn(files, change);
@@ -78,7 +78,7 @@ const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
     return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 
-/** The entry of a change, and the keys of it that would be sent; undefined for a deletion. */
+/** The entry of a change, and those of its keys that would be sent; undefined for a deletion. */
 function changedIn(files: AccountFiles, {action, kind, name, fields}: Change) {
   const file = files.get(kind);
   const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
@@ -89,9 +89,9 @@ function changedIn(files: AccountFiles, {action, kind, name, fields}: Change) {
 }
 
 /**
-The values of the plan that the service would refuse: what is too long, too short or no choice.
-Only what would be sent is looked at, since the account may hold what it would not take today.
-*/
+ * The values in the plan that the service would refuse: too long, too short or not a choice. Only values to send are
+ * checked, because the account may have old values that it would refuse today.
+ */
 export const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
   changes.flatMap(change => {
     const found = changedIn(files, change);

@@ -17,21 +17,21 @@ import {notImported} from './impossible-contacts.js';
 /** How the contacts of a type differ from its file. */
 export type ContactChange = ContactDifference & {readonly type: string};
 
-/** What the other files say about contacts: the types and custom fields that there are to be. */
+/** What the other files say about contacts: the types and custom fields that should exist. */
 export type ContactsWanted = {
   readonly types: Iterable<string>;
   readonly fields: readonly ImportField[];
   readonly prune: boolean;
-  /** How many rows may be left out because no import takes them, as a number or a percentage. */
+  /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
   readonly maxErrors?: string | undefined;
-  /** The folder that these rows are written to. */
+  /** The folder for these rows. */
   readonly rejects?: string | undefined;
 };
 
 /**
-Compares the files of contacts with the account, in one reading of the list. Contacts of a type without a file are left alone.
-Rows that cannot be meant as they are written are refused before anything is planned.
-*/
+ * Compares the files of contacts with the account, with one reading of the list. Contacts of a type without a file are
+ * not touched. Invalid rows are refused before anything is planned.
+ */
 export async function compareContacts(
   context: Pick<Context, 'stream' | 'progress' | 'host'>,
   folder: string,

@@ -3,18 +3,18 @@ import {compareUnits} from '../../words/compare-units.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 
-/** How one key of a record is to change. */
+/** How one key of a record changes. */
 export type FieldChange =
   | {readonly key: string; readonly from: Value; readonly to: Value}
-  /** A long text, of which only the length is told. */
+  /** A long text, of which only the length is shown. */
   | {readonly key: string; readonly body: {readonly from: number; readonly to: number}}
-  /** A list whose order means nothing. */
+  /** A list whose order does not matter. */
   | {readonly key: string; readonly added: readonly Value[]; readonly removed: readonly Value[]};
 
 /**
-The keys of a record that have to change to match its file. A missing key means its empty value. People who are on a
-list but not in the file are removed only with `--prune`: nobody unsubscribes by accident.
-*/
+ * The keys of a record that must change to match its file. A missing key means its empty value. People who are on a
+ * list but not in the file are removed only with `--prune`: nobody unsubscribes by accident.
+ */
 export const changesOf = (keys: Keys, from: Entry, to: Entry, prune: boolean): readonly FieldChange[] =>
   Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], prune));
 
@@ -47,13 +47,13 @@ function changeOfSet(
 ): FieldChange[] {
   const added = without(after, before, of);
   const gone = without(before, after, of);
-  // Somebody who is written differently is replaced, so the old entry goes in any case.
+  // A person whose entry changed is replaced, so the old entry goes in any case.
   const replaced = new Set(added.map(value => identityOf(value, of)));
   const removed = removes ? gone : gone.filter(value => replaced.has(identityOf(value, of)));
   return added.length + removed.length === 0 ? [] : [{key, added, removed}];
 }
 
-/** The people whom a change removes from a list, except those whom it adds again under another name. */
+/** The people whom a change removes from a list, except those whom it adds again with another name. */
 export function removedPeople({fields}: {readonly fields: readonly FieldChange[]}): readonly Value[] {
   return fields.flatMap(field => {
     if (field.key !== 'recipients' || !('removed' in field)) return [];
@@ -65,9 +65,9 @@ export function removedPeople({fields}: {readonly fields: readonly FieldChange[]
 const nameIn = (value: Value): string => foldAddress(String(isEntry(value) ? value['email'] : value));
 
 /**
-An entry as one text, equal for all entries that mean the same. People on its lists do not count: they come and go by
-themselves.
-*/
+ * An entry as one text, equal for all entries that mean the same. People on its lists do not count, because they come
+ * and go by themselves.
+ */
 export const canonicalText = (keys: Keys, entry: Entry): string =>
   JSON.stringify(
     Object.entries(keys)
@@ -90,7 +90,7 @@ function without(some: readonly Value[], others: readonly Value[], key: Key): re
   });
 }
 
-/** People on a list, whom only `--prune` takes off it. */
+/** A list of people, from which only `--prune` removes anybody. */
 const isOfPeople = (key: Key): boolean => key.address === true || key.below?.[key.identity ?? '']?.address === true;
 
 const identityOf = (value: Value, key: Key): string =>
@@ -98,7 +98,7 @@ const identityOf = (value: Value, key: Key): string =>
     ? canonical(value, key)
     : foldAddress(String(value[key.identity] ?? ''));
 
-/** A value in the form in which it is equal to every value that means the same. */
+/** A value in a form that is equal for all values that mean the same. */
 function canonical(value: Value, key: Key): string {
   if (isEntry(value)) {
     const pairs = Object.entries(value)

@@ -29,10 +29,10 @@ export type PlanOptions = {
   readonly contacts: boolean;
 } & Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
 
-/** Files, the account that they are compared with, and what would have to change in it. */
+/** Files, the account that they are compared with, and what would change in it. */
 export type ComparedFiles = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
 
-/** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
+/** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(
   reading: Context,
   {folder, wanted, prune, contacts, maxErrors, rejects}: PlanOptions,
@@ -42,7 +42,7 @@ export async function compareFolder(
   await requireFolder(root, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
   const files = await tellingFileTrouble(async () => {
-    // A plan already reports a lock file that an apply could not read.
+    // The plan already reports a lock file that an apply could not read.
     await readLockFile(root);
     return readFiles(root, wanted, 'texts');
   });
@@ -60,9 +60,9 @@ export async function compareFolder(
 }
 
 /**
-Compares files that were read with the account. A name that leads nowhere, or a value that the service refuses, is an
-error.
-*/
+ * Compares files that were read with the account. A name that matches nothing, or a value that the service refuses, is
+ * an error.
+ */
 export async function compareFiles(
   reading: Context,
   files: AccountFiles,
@@ -87,7 +87,7 @@ const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
 const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
   entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
 
-/** The custom fields of the files, which contacts may have values for although the account is still to get them. */
+/** The custom fields of the files. Contacts may have values for them before the account has them. */
 const customFieldsIn = (files: AccountFiles): readonly ImportField[] =>
   entriesOf(files, 'fields').map(({name, type}) => ({
     name: String(name),

@@ -14,39 +14,38 @@ import {type ContactFile, type ContactRules, contactSync} from './contact-file.j
 import {type ImpossibleContacts, impossibleContacts, isEverybody} from './impossible-contacts.js';
 import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js';
 
-/** How many contacts, and the first of them by their addresses. */
+/** How many contacts, and the addresses of the first ones. */
 type SomeContacts = {readonly count: number; readonly first: readonly string[]};
 
 /** How the contacts of a type differ from its file. */
 export type ContactDifference = {
   readonly create: SomeContacts;
   readonly update: SomeContacts;
-  /** Those that are in no row. */
+  /** The contacts that are in no row. */
   readonly delete: SomeContacts;
   readonly impossible: readonly ImpossibleContacts[];
 };
 
-/** A file of contacts that is being compared with a list. */
+/** A comparison of a file of contacts with a list. */
 export type Comparison = {
   see(contact: Loose): void;
-  /** The differences, once every contact was seen, and the rows that cannot be meant as they are written. */
+  /** The differences, once every contact was seen, and the invalid rows. */
   result(): Promise<{
     readonly difference: ContactDifference;
     readonly rows: number;
     readonly unimportable: readonly UnimportableRow[];
-    /** The same rows as they were, for a file of their own. */
+    /** The same rows unchanged, for a separate file. */
     readonly rejects: Rejecting | undefined;
   }>;
 };
 
-/** A row that no import takes, though it says something new. */
+/** A row with new values that no import accepts. */
 type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /**
-Compares a file with a list as a sync does, by the same terms and in the same table of rows, so that a plan promises
-what an apply then does. Of each row only hashes are kept: what must be told of some of them is read from the file once
-more.
-*/
+ * Compares a file with a list like a sync, with the same terms and table of rows, so that an apply does what the plan
+ * promises. Only hashes of the rows are kept; details for the report are read from the file again.
+ */
 export async function startComparison(
   check: () => Promise<ContactFile>,
   rules: ContactRules,
@@ -96,7 +95,7 @@ export async function startComparison(
   };
 }
 
-/** Reads a file that was checked into what a comparison keeps of it. */
+/** Reads a checked file into what a comparison keeps of it. */
 async function readFile({checked, columns}: ContactFile, rules: ContactRules) {
   if (checked === undefined) {
     const rows = makeRowTable(0, 0);
@@ -127,14 +126,14 @@ async function unimportableIn(
 const changedMeanwhile = ({name}: ContactFile): PreflightError =>
   new PreflightError(`${name} was changed while it was compared.`, {hint: 'Run this again.'});
 
-/** The terms of a file without rows, where only addresses count. */
+/** The terms for a file without rows, where only addresses count. */
 const noTerms: ComparisonTerms = {
   key: comparedField({name: 'email', type: 'text'}, undefined),
   fields: [],
   clear: true,
 };
 
-/** The addresses of the first rows that are new, and of those that differ: the table has only their hashes. */
+/** The addresses of the first new rows and of the first that differ: the table has only their hashes. */
 async function addressesIn(
   checked: Checked | undefined,
   {states}: RowTable,

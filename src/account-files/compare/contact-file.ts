@@ -11,25 +11,25 @@ import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {readContactHeader} from './contact-header.js';
 
-/** The rules that files of contacts are checked by, which are those of the import. */
+/** The rules for checking files of contacts: those of the import. */
 export type ContactRules = {
   readonly fields: readonly ImportField[];
   readonly countries: Countries | undefined;
-  /** The service's own example, which says how rows are sent; a plan sends none. */
+  /** The service's own sample, which says how rows are sent; a plan needs none. */
   readonly sample?: Sample;
 };
 
-/** A file of contacts that was checked. */
+/** A checked file of contacts. */
 export type ContactFile = {
-  /** What messages call it. */
+  /** The file's name in messages. */
   readonly name: string;
-  /** Undefined where the file has no row, so that nobody stands in it. */
+  /** Undefined if the file has no rows. */
   readonly checked: Checked | undefined;
   readonly columns: readonly string[];
   readonly settings: ImportSettings;
 };
 
-/** The fields of a contact: those that every account has, and its own. */
+/** The fields of a contact: those of every account, and the custom ones. */
 export const fieldsWith = (custom: readonly ImportField[]): readonly ImportField[] => [
   ...reservedFields.map(name => ({name, type: 'text'}) as const),
   ...custom,
@@ -46,10 +46,10 @@ export async function checkContactFile(
     fields.map(field => field.name),
   );
   const settings: ImportSettings = {
-    // A custom field may be called like a column that says who gets no mail, and is one field among others here.
+    // A custom field may have the name of a status column, and is a normal field here.
     ...toSettings({file: name, delimiter: ',', encoding: 'utf-8', status_column: 'none'}, host),
     map: columns.map(column => [column, column]),
-    // Who may get mail is another file's matter: whoever left a list stands on the list of those who did.
+    // Who may get mail is decided by another file: the list of people who unsubscribed.
     includeUnsubscribed: true,
   };
   const listed = columns.includes('country') ? countries : undefined;
@@ -59,7 +59,7 @@ export async function checkContactFile(
     ...{delimiter: settings.delimiter, encoding: settings.encoding, map: settings.map, set: settings.set},
     ...{onDuplicate: settings.onDuplicate, dateOrder: undefined, createFields: settings.createFields},
     status: {column: 'none', keep: false},
-    // Whatever cannot be meant as it is written is told before anything is sent.
+    // Every invalid value is reported before anything is sent.
     onlyListed: true,
   };
   try {
@@ -73,10 +73,10 @@ export async function checkContactFile(
   }
 }
 
-/** How a list of contacts is brought in line with its file: whatever differs is changed, and an empty cell empties. */
+/** How to update a list of contacts from its file: all differences are changed, and an empty cell empties its field. */
 export const contactSync = (prune: boolean): SyncSettings => ({
   ...{update: 'all', clear: true, key: 'email', concurrency: 1},
   gone: prune ? 'delete' : 'report',
-  // How many may go is agreed to for the account as a whole.
+  // The number of deletions is agreed to for the whole account.
   maxGone: '100%',
 });

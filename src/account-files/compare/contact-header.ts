@@ -5,7 +5,9 @@ import {PreflightError} from '../../errors.js';
 import {keyHint} from '../folder/check-shape.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 
-/** Reads the header of a file of contacts, whose columns are the names of fields and nothing else: no guess stands between file and account. */
+/**
+ * Reads the header of a file of contacts. Columns must have the exact names of fields, because nothing is guessed here.
+ */
 export async function readContactHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
   let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
   const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {

@@ -13,7 +13,7 @@ export type AccountDifference = {
   readonly kind: KindName;
   readonly name: string;
   readonly in: 'both' | 'first' | 'second';
-  /** From the first account to the second. */
+  /** The changes from the first account to the second. */
   readonly fields: readonly FieldChange[];
 };
 
@@ -23,7 +23,7 @@ export async function diff(
   [first, second]: readonly [string, string],
   wanted: ReadonlySet<KindName>,
 ): Promise<readonly AccountDifference[]> {
-  // Both are found before either is read, so that a wrong name costs no wait.
+  // Both profiles are looked up before reading, so that a wrong name is reported at once.
   const accounts = [await accountOf(context, first), await accountOf(context, second)] as const;
   const [before, after] = [await read(context, accounts[0], wanted), await read(context, accounts[1], wanted)];
   return kindNames.flatMap(kind =>
@@ -45,7 +45,7 @@ export async function diff(
 const read = (context: Context, account: Account, wanted: ReadonlySet<KindName>): Promise<AccountState> =>
   readAccount({...context, ...context.connect(account)}, wanted);
 
-/** The account of a profile, whatever account the environment names: this command says itself which two it means. */
+/** The account of a profile. The environment does not count, because this command names both accounts itself. */
 async function accountOf(context: Context, profile: string): Promise<Account> {
   const {globals, host} = context;
   if (globals.sandbox || globals.profile !== undefined || globals.baseUrl !== undefined) {

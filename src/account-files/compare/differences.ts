@@ -5,16 +5,16 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import {changesOf, type FieldChange} from './compare-entries.js';
 
-/** A record that is not the same on both sides, or stands on one of them alone. */
+/** A record that differs, or that only one side has. */
 type Difference = {
   readonly name: string;
   readonly wanted: Entry | undefined;
   readonly there: AccountRecord | undefined;
-  /** How the one that is there has to change, or what a new one will be. */
+  /** How the existing record must change, or what a new one will be. */
   readonly fields: readonly FieldChange[];
 };
 
-/** Compares records of a kind, each found by its name: first those that are wanted, then those that only the account has. */
+/** Compares records of a kind by name: first the wanted ones, then those that only the account has. */
 export function differencesIn(
   kind: KindName,
   entries: readonly Entry[],
@@ -22,7 +22,7 @@ export function differencesIn(
   prune: boolean,
 ): readonly Difference[] {
   const {keys, identity} = kinds[kind];
-  // Addresses are the same in upper or lower case, other names only exactly.
+  // Case does not matter in addresses; other names must be equal.
   const toKey = keys[identity]?.address ? foldAddress : (name: string): string => name;
   const left = new Map(held.map(one => [toKey(one.name), one]));
   const found: Difference[] = [];

@@ -5,9 +5,9 @@ import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
 
 /**
-Removes records from a plan whose references cannot be created, such as a mailing without its sender, and everything
-that refers to these records. All of them are reported as impossible.
-*/
+ * Removes records from a plan whose references cannot be created, such as a mailing without its sender, and everything
+ * that refers to them. All are reported as impossible.
+ */
 export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
   const impossible: Impossible[] = [];
@@ -26,7 +26,7 @@ export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   return {...plan, changes, impossible: [...plan.impossible, ...impossible]};
 }
 
-/** The first record that a change names and that is missing, in words. Only what would be written counts. */
+/** The first missing record that a change refers to, in words. Only values to write count. */
 function firstMissing({kind, name, action, fields}: Change, files: AccountFiles, missing: ReadonlySet<string>) {
   const placed = files.get(kind)?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
   if (placed === undefined || missing.size === 0) return undefined;

@@ -2,26 +2,26 @@ import type {Differences} from '../../contacts-import/sync/plan-sync.js';
 import {counted} from '../../words/count.js';
 import type {Mistake} from '../folder/mistakes.js';
 
-/** Contacts that a file asks for and the API cannot make so. */
+/** Contacts that a file asks for and the API cannot provide. */
 export type ImpossibleContacts = {
   readonly action: 'create' | 'update' | 'delete';
   readonly count: number;
   readonly why: string;
 };
 
-/** What a comparison of a file with its list has found out. */
+/** The result of comparing a file with its list. */
 export type Found = {
-  /** Contacts that differ, and that no update takes since they have no country. */
+  /** Contacts that differ but cannot be updated, because they have no country. */
   readonly needsCountry: number;
-  /** How many contacts differ in each field that no update carries. */
+  /** How many contacts differ in each field that no update can change. */
   readonly notCarried: Differences;
-  /** Rows without an address, and rows whose address stands in an earlier one. */
+  /** Rows without an address, and rows whose address is in an earlier row. */
   readonly rows: {readonly nameless: number; readonly repeated: number};
   readonly list: {
     readonly listed: number;
     /** Contacts without an address. */
     readonly nameless: number;
-    /** How many contacts share an address with an earlier one, and how many of those who share one are not as their row. */
+    /** How many contacts share an address with an earlier one, and how many of those differ from their row. */
     readonly repeated: number;
     readonly unlike: number;
     readonly gone: number;
@@ -30,11 +30,11 @@ export type Found = {
 };
 
 /**
-Whether a file has nobody who is on the list. Nobody wants to delete a whole list, so this is taken for a mistake.
-*/
+ * Whether a file names nobody who is on the list. That must be a mistake, because nobody wants to delete a whole list.
+ */
 export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
 
-/** Rows that no import takes, with the first reasons. */
+/** Rows that no import accepts, with the first reasons. */
 export function notImported(
   rows: ReadonlyArray<{readonly mistake: Mistake; readonly isThere: boolean}>,
 ): readonly ImpossibleContacts[] {
@@ -52,7 +52,7 @@ export function notImported(
 
 const NAMED = 5;
 
-/** The contacts that an apply can never bring in line with their file, each with the reason. */
+/** The contacts that no apply can make match their file, each with the reason. */
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {
   const {needsCountry, notCarried, rows, list, prune} = found;
   const some: readonly ImpossibleContacts[] = [

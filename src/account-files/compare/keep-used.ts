@@ -4,9 +4,9 @@ import type {Impossible, Plan} from './make-plan.js';
 import {nameOf, noteUses, type UsedBy} from './uses.js';
 
 /**
-Keeps records in a plan that others still use, such as a list that an automation writes to or the sender of a mailing.
-Files may cover only some kinds, so the kinds that hold references are read when something they use would be deleted.
-*/
+ * Keeps records in a plan that others still use, such as the sender of a mailing. Files may cover only some kinds, so
+ * kinds that refer to others are read if something that they may use would be deleted.
+ */
 export async function keepUsed(
   plan: Plan,
   account: AccountState,
@@ -37,8 +37,8 @@ export async function keepUsed(
   return {...plan, changes, impossible: [...plan.impossible, ...impossible]};
 }
 
-/** The kinds whose records name others. */
+/** The kinds whose records refer to others. */
 export const kindsWithReferences: readonly KindName[] = ['segments', 'automations', 'single-sends'];
 
-/** The kinds of record that they name, and that can be deleted. */
+/** The kinds that they refer to and that can be deleted. */
 const referredKinds: ReadonlySet<KindName> = new Set(['contact-types', 'senders', 'segments']);

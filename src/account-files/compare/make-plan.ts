@@ -8,7 +8,7 @@ import {differencesIn} from './differences.js';
 
 export type Action = 'create' | 'update' | 'delete';
 
-/** A record that would be created, changed or deleted. */
+/** A record to create, change or delete. */
 export type Change = {
   readonly action: Action;
   readonly kind: KindName;
@@ -24,11 +24,11 @@ export type Impossible = {
   readonly why: string;
 };
 
-/** What has to happen for the account to be as the files say, in the order in which it can. */
+/** The changes that make the account match the files, in the order in which they are possible. */
 export type Plan = {
   readonly changes: readonly Change[];
   readonly impossible: readonly Impossible[];
-  /** The contacts of each type whose file says otherwise, where contacts are planned at all. */
+  /** The contacts of each type that differ from its file, if contacts are planned. */
   readonly contacts: readonly ContactChange[];
   /** How many records of each kind are in no file and stay. */
   readonly left: {readonly [kind: string]: number};
@@ -37,25 +37,25 @@ export type Plan = {
 /** How many changes an apply would make; the contacts of a type count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
 
-/** How many changes the files ask for that the API cannot make; the contacts of a type count once for each reason. */
+/** How many changes the files ask for that the API cannot make; the contacts of a type count once per reason. */
 export const countImpossible = ({impossible, contacts}: Plan): number =>
   impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
 
-/** Whether an apply would change anything about the contacts of a type. */
+/** Whether an apply would change any contacts of a type. */
 export const isToMake = (change: ContactChange): boolean =>
   change.create.count + change.update.count + change.delete.count > 0;
 
-/** The records that are wanted, by kind. A kind that is missing is not spoken about. */
+/** The wanted records by kind. A missing kind is not touched. */
 type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
 
 type PlanTerms = {
-  /** Whether what is in no file is to be deleted. */
+  /** Whether to delete what is in no file. */
   readonly prune: boolean;
-  /** Whether a moment, as the service takes it, is past on the account's clock. */
+  /** Whether a moment, in the service's form, is past on the account's clock. */
   readonly isPast: (moment: string) => boolean;
 };
 
-/** Compares what is wanted with the account, record by record, each found by its name. */
+/** Compares the wanted records with the account, by name. */
 export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms): Plan {
   const changes: Change[] = [];
   const impossible: Impossible[] = [];
@@ -78,13 +78,13 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
       else (action === 'delete' ? deletions : changes).push(change);
     }
   }
-  // What others refer to goes last.
+  // Records that others refer to are deleted last.
   return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left};
 }
 
 type Circumstances = {readonly sent: ReadonlySet<string>; readonly terms: PlanTerms};
 
-/** Why a change cannot be made; undefined where it can. */
+/** Why a change is impossible; undefined if it is possible. */
 function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms}: Circumstances): string | undefined {
   const {can, changeable = []} = kinds[kind];
   const told = can[action];
@@ -98,7 +98,7 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   return terms.isPast(String(at)) ? 'its moment is past, so it would be sent at once' : undefined;
 }
 
-/** A plan with the contacts that differ. Those that are in no file go only where that is asked for. */
+/** A plan with the contacts that differ. Contacts in no file are deleted only if asked for. */
 export function withContacts(plan: Plan, contacts: readonly ContactChange[], prune: boolean): Plan {
   const gone = contacts.reduce((sum, change) => sum + change.delete.count, 0);
   if (prune || gone === 0) return {...plan, contacts};

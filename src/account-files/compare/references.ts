@@ -2,10 +2,10 @@ import type {PlacedEntry} from '../folder/check-shape.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 
-/** A name in an entry that leads to another record, and where it is. */
+/** A name in an entry that refers to another record, and its place. */
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
-/** Every name in an entry that leads to another record. */
+/** Every name in an entry that refers to another record. */
 export function referencesIn(placed: PlacedEntry, keys: Keys): readonly Reference[] {
   const found: Reference[] = [];
   const look = (entry: Entry, of: Keys, path: string): void => {
@@ -25,10 +25,10 @@ export function referencesIn(placed: PlacedEntry, keys: Keys): readonly Referenc
   return found;
 }
 
-/** A value as a list of one, where it is none. */
+/** A value as a list, even if it is a single value. */
 export const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [value]);
 
-/** The record that a text names; undefined where it is no name of an audience. */
+/** The record that a text refers to; undefined if it is not an audience's name. */
 export function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readonly name: string} | undefined {
   if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
   const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];

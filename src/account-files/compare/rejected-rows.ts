@@ -14,18 +14,18 @@ import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 
 /**
-The rows of a file that the import rejects. A row that matches its contact exactly is no mistake: the account may hold
-values that the service would refuse today.
-*/
+ * The rows of a file that the import rejects. A row that matches its contact exactly is not a mistake: the account may
+ * have values that the service would refuse today.
+ */
 export type RejectedRows = {
-  /** How many rows have no address, which nothing can be compared with. */
+  /** How many rows have no address, so that they cannot be compared. */
   readonly nameless: number;
   /** Whether a row has this address. */
   has(address: string): boolean;
   see(contact: Loose): void;
-  /** The rows that no contact is like, which are read from the file again. */
+  /** The rows that match no contact, read from the file again. */
   unlike(checked: Checked): AsyncGenerator<ExaminedRow>;
-  /** Whether the account holds a contact with the address of a row. */
+  /** Whether the account has a contact with a row's address. */
   isThere(row: ExaminedRow): boolean;
 };
 
@@ -52,7 +52,7 @@ export async function readRejectedRows(
       if (!has(foldAddress(held(contact['email'])))) return;
       addresses.states[addresses.find(hashText(foldAddress(held(contact['email']))))] = same;
       const texts = readers.map(read => held(read(contact)));
-      // A pull leaves out a country that the service does not list, but the file may be older than that rule.
+      // A pull omits a country that the service does not list, but the file may be older than that rule.
       const without = texts.map((text, at) => (columns[at] === 'country' && !findCountry?.(text) ? '' : text));
       for (const row of [rows.find(keyOf(texts)), rows.find(keyOf(without))]) if (row >= 0) rows.states[row] = same;
     },
@@ -66,12 +66,12 @@ export async function readRejectedRows(
   };
 }
 
-/** A row as one text of all its values, since several contacts may have one address. */
+/** A row as one text of all its values, because several contacts may share an address. */
 const keyOf = (texts: readonly string[]) => hashText(texts.join('\u0000'));
 
 const nothing = new Uint32Array(0);
 
-/** The addresses of the rows that an import rejects, and how many have none. */
+/** The addresses of the rows that an import rejects, and the number of rows without one. */
 export async function rejectedAddresses(
   checked: Checked,
   columns: readonly string[],
@@ -85,13 +85,13 @@ export async function rejectedAddresses(
   return {addresses, nameless};
 }
 
-/** A value of the account as a file has it. */
+/** A value of the account as it is in a file. */
 const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
 
 const textsOf = ({texts}: ExaminedRow, columns: readonly string[]): readonly string[] =>
   texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguardFormula(texts[at] ?? '')));
 
-/** A whole row that only lacks an address, as the account may hold contacts without one. */
+/** Whether a row lacks only its address, because the account may have such contacts. */
 const isNameless = ({texts}: ExaminedRow, columns: readonly string[]): boolean =>
   texts.length === columns.length && trim(texts[columns.indexOf('email')] ?? '') === '';
 
@@ -100,7 +100,7 @@ const addressIn = (texts: readonly string[], columns: readonly string[]): string
 
 const isReserved = (name: string): boolean => (reservedFields as readonly string[]).includes(name);
 
-/** A mistake in a row, at the cell that it is in: a cell before it may have several lines. */
+/** A mistake in a row, with the place of its cell: an earlier cell may have several lines. */
 export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
   const before = Buffer.from(raw).toString('utf8', 0, at).split('\n');
   const lines = Buffer.from(raw).toString('utf8').split('\n');

@@ -6,7 +6,7 @@ import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Plan} from './make-plan.js';
 
-/** The places that the plan would write and the service does not know, or knows several of. */
+/** The places in the plan that the service does not know, or knows more than once. */
 export async function unknownPlaces(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<Mistake[]> {
   const mistakes: Mistake[] = [];
   for (const {kind, name, action, fields} of changes) {

@@ -3,10 +3,10 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {referencesIn, targetOf} from './references.js';
 
-/** Who names a record, in words, by the kind and name of the record. */
+/** Who uses a record, in words, by the record's kind and name. */
 export type UsedBy = Map<string, string>;
 
-/** Notes that a record which stays needs whatever it names. */
+/** Notes that a record which stays needs everything it refers to. */
 export function noteUses(kind: KindName, {name, entry}: AccountRecord, users: UsedBy): void {
   const nowhere = {line: 0, column: 0};
   for (const {text, key} of referencesIn({entry, at: nowhere, places: new Map()}, kinds[kind].keys)) {
@@ -15,5 +15,5 @@ export function noteUses(kind: KindName, {name, entry}: AccountRecord, users: Us
   }
 }
 
-/** A record by its kind and name, as one text. */
+/** A record by kind and name, as one text. */
 export const nameOf = ({kind, name}: {readonly kind: KindName; readonly name: string}): string => `${kind}\n${name}`;

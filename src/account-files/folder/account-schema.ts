@@ -5,7 +5,9 @@ import type {Key, Keys} from '../kinds/shape.js';
 /** A part of a JSON Schema. */
 export type Schema = {readonly [keyword: string]: unknown};
 
-/** The schema of every file of an account, made from the same keys that emk reads them by. One serves all of them. */
+/**
+ * The schema of every file of an account, made from the keys with which emk reads them. One schema serves all files.
+ */
 export function accountSchema(): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -27,7 +29,10 @@ export function accountSchema(): Schema {
   };
 }
 
-/** A list of entries with these keys. Only the key that tells entries apart is required: the account itself may hold records that lack another. */
+/**
+ * A list of entries with these keys. Only the key that identifies entries is required, because the account's own
+ * records may lack others.
+ */
 export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
   type: ['array', 'null'],
   items: {

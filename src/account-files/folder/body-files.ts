@@ -4,14 +4,13 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';
 
-/** The paths of body files that are in the YAML already, by the name of the record and then by key. */
+/** The paths of body files that are already in the YAML, by record name and key. */
 type KnownPaths = ReadonlyMap<string, string>;
 
 /**
-Takes the long texts out of entries into files of their own, which editors know how to show, and adds them to `bodies` by path.
-A path follows from the name of its record alone, so that a record keeps its file whatever else comes and goes; a path that a
-person chose is kept.
-*/
+ * Moves the long texts of entries into separate files, which editors can display, and adds them to `bodies` by path. A
+ * path depends only on the record's name, so that a record keeps its file; a path that a person chose is kept.
+ */
 export function withBodyFiles(
   kind: KindName,
   entries: readonly Entry[],
@@ -46,7 +45,7 @@ export function withBodyFiles(
   });
 }
 
-/** The paths of body files in entries that hold these in the place of their texts. */
+/** The paths of body files in entries that contain paths instead of texts. */
 export function pathsIn(kind: KindName, entries: readonly Entry[]): KnownPaths {
   const {keys, identity} = kinds[kind];
   const paths = new Map<string, string>();
@@ -63,7 +62,7 @@ export function pathsIn(kind: KindName, entries: readonly Entry[]): KnownPaths {
   return paths;
 }
 
-/** What each of some entries is called among them: two emails of an automation may have the same subject. */
+/** A unique name for each entry: two emails of an automation may have the same subject. */
 function numbered(entries: readonly Value[], identity: string): readonly string[] {
   const met = new Map<string, number>();
   return entries.map(entry => {
@@ -75,9 +74,9 @@ function numbered(entries: readonly Value[], identity: string): readonly string[
 }
 
 /**
-A name as a part of a path that every system takes: `Spring news` is `spring-news`. A name that is written differently
-gets a hash, which keeps two names apart that differ only in what is lost, and no name at all from making a hidden file.
-*/
+ * A name as a part of a path that every system accepts: `Spring news` is `spring-news`. A name that changes gets a
+ * hash, so that similar names stay different and no file is hidden.
+ */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -90,10 +89,10 @@ export function slugOf(name: string): string {
   return [slug, createHash('sha256').update(name).digest('hex').slice(0, 8)].filter(Boolean).join('-');
 }
 
-/** The file of the contacts of a type. */
+/** The file with the contacts of a type. */
 export const contactsFileOf = (type: string): string => `contacts/${slugOf(type)}.csv`;
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 const LONGEST = 60;

@@ -7,18 +7,18 @@ import type {Mistake, Source} from './mistakes.js';
 import type {Place} from './place.js';
 import type {YamlNode} from './yaml.js';
 
-/** An entry with the places of its values, by their paths: `emails.0.from`. */
+/** An entry with the places of its values, by path: `emails.0.from`. */
 export type PlacedEntry = {readonly entry: Entry; readonly at: Place; readonly places: ReadonlyMap<string, Place>};
 
 export type ListShape = {
   readonly keys: Keys;
   readonly identity: string;
   readonly one: string;
-  /** Whether an entry may do without that key: the account may hold an email without a subject. */
+  /** Whether an entry may lack that key: the account may have an email without a subject. */
   readonly maybeNameless?: boolean;
 };
 
-/** Reads a list of entries from a file, and notes every key and value that cannot be meant. */
+/** Reads a list of entries from a file, and notes every invalid key and value. */
 export function readEntries(
   node: YamlNode,
   shape: ListShape,
@@ -146,7 +146,7 @@ function readTexts(
   });
 }
 
-/** Refuses two entries of one name: nobody could say which of them a record is. */
+/** Refuses two entries with one name, which would be ambiguous. */
 function refuseDuplicates(
   entries: ReadonlyArray<{readonly called: string; readonly at: Place}>,
   {keys, identity, one}: ListShape,
@@ -169,7 +169,7 @@ function refuseDuplicates(
   }
 }
 
-/** The key that was most likely meant, or all there are. */
+/** The key that was most likely meant, or all keys. */
 export function keyHint(name: string, names: readonly string[]): string {
   const guess = closest(name, names);
   return guess === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${guess}"?`;

@@ -1,6 +1,6 @@
 import type {Mistake, Source} from './mistakes.js';
 
-/** The marks that a merge leaves where two people changed the same lines. They are looked for before anything is read as YAML. */
+/** The marks of a merge conflict. They are searched before anything is read as YAML. */
 export function conflictMarks(source: Source): readonly Mistake[] {
   return source.text.split('\n').flatMap((line, index): Mistake[] =>
     mark.test(line)

@@ -16,20 +16,20 @@ import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade
 export const LOCK_FILE = 'emk.lock.json';
 
 export type LockFile = {
-  /** By the account, since one folder may serve several: what was pulled from one can be applied to another. */
+  /** By account, because one folder may serve several: files pulled from one can be applied to another. */
   readonly accounts: ReadonlyMap<string, LockedAccount>;
-  /** The paths of the files that hold bodies and contacts, by kind, so that a pull removes what nothing names any more. */
+  /** The paths of body and contact files, by kind, so that a pull deletes files that are not needed any more. */
   readonly files: ReadonlyMap<string, readonly string[]>;
 };
 
-/** What is known of an account beside what its files say. */
+/** What is known of an account besides its files. */
 type LockedAccount = {
   /** By kind and name. */
   readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>;
   readonly made: Made;
 };
 
-/** Reads the lock file of a folder; one that is missing holds nothing. */
+/** Reads the lock file of a folder; a missing file counts as empty. */
 export async function readLockFile(folder: string): Promise<LockFile> {
   const text = (await bytesInside(folder, LOCK_FILE))?.toString();
   if (text === undefined) return {accounts: new Map(), files: new Map()};
@@ -43,17 +43,17 @@ export async function readLockFile(folder: string): Promise<LockFile> {
 }
 
 /**
-Reads the lock file and rewrites it while no other emk does: a pull and an apply may end together, and neither may lose
-what the other noted.
-*/
+ * Reads and rewrites the lock file while no other emk does: a pull and an apply may end together, and neither may lose
+ * the other's notes.
+ */
 export const changingLockFile = <T>(host: Host, folder: string, change: (now: LockFile) => Promise<T>): Promise<T> =>
   holdingLockFile(host, folder, async () => change(await readLockFile(folder)));
 
-/** Does something that puts another lock file in place while no other emk does. */
+/** Does something that replaces the lock file while no other emk does. */
 export const holdingLockFile = async <T>(host: Host, folder: string, work: () => Promise<T>): Promise<T> =>
   withLock(host, await placeInside(folder, '.emk-ids.lock'), `${LOCK_FILE} in ${folder}`, work);
 
-/** Puts another lock file in the place of the one that is there. It is moved there, which follows no link. */
+/** Replaces the lock file by moving a draft, which follows no link. */
 export async function replaceLockFile(folder: string, lock: LockFile): Promise<void> {
   const draft = join(folder, `.emk-ids.${randomUUID()}`);
   try {
@@ -65,20 +65,20 @@ export async function replaceLockFile(folder: string, lock: LockFile): Promise<v
   }
 }
 
-/** What a lock file knows of an account. */
+/** What a lock file says about an account. */
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>
   accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade};
 
-/** A lock file in which this is known of an account. */
+/** A lock file with this information about an account. */
 export const withAccount = (lock: LockFile, target: Target, account: LockedAccount): LockFile => ({
   ...lock,
   accounts: new Map([...lock.accounts, [lockKey(target), account]]),
 });
 
-/** Format 1 calls the fingerprints of a record `born`, `was` and `next`. */
+/** In format 1, the fingerprints of a record are called `born`, `was` and `next`. */
 const VERSION = 2;
 
-/** The lock file as text: everything in order, so that equal accounts give equal files. */
+/** The lock file as text: everything sorted, so that equal accounts give equal files. */
 export function lockText({accounts, files}: LockFile): string {
   const document = {
     about: 'Made by emk: the ids of the records by their names in each account, and the files beside this one.',
@@ -92,7 +92,7 @@ export function lockText({accounts, files}: LockFile): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** The files that an earlier pull made and the next lock file does not name. Only such paths as a pull makes are believed. */
+/** The files of an earlier pull that the next lock file does not name. Only paths that a pull creates are trusted. */
 export function filesNoLongerNamed(before: LockFile, next: LockFile): readonly string[] {
   const named = new Set([...next.files.values()].flat());
   return [...before.files.values()].flat().filter(path => !named.has(path) && pathOfPull.test(path));
@@ -101,7 +101,7 @@ export function filesNoLongerNamed(before: LockFile, next: LockFile): readonly s
 const pathOfPull =
   /^(?:templates|automations|single-sends|sent|contacts)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:html|json|csv)$/;
 
-/** An account as the lock file names it: enough of its key's fingerprint that two accounts of one service do not meet. */
+/** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
 const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
 
 const idsIn = (ids: unknown): Map<string, Map<string, Id>> =>

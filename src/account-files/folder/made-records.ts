@@ -4,22 +4,24 @@ import {isKindName, type KindName} from '../kinds/kind-names.js';
 
 export type Id = string | number;
 
-/** A record that was made here, with the fingerprints that tell whether somebody else has changed it since. */
+/** A record made from this folder, with fingerprints that show whether somebody else has changed it since. */
 export type MadeRecord = {
   readonly id: Id;
-  /** Of the record right after its creation. It is dropped when the record is finished. */
+  /** Fingerprint right after its creation. Dropped when the record is finished. */
   readonly createdFingerprint?: string;
-  /** Of the finished record; missing if emk was killed before it was finished. */
+  /** Fingerprint of the finished record; missing if emk was killed before. */
   readonly finishedFingerprint?: string;
-  /** Of what the record was about to become when its change was interrupted. */
+  /** Fingerprint that the record should have after a change that was interrupted. */
   readonly intendedFingerprint?: string;
 };
 
-/** Everything that was made in an account from the files of a folder, and nothing that was there before. */
+/** Everything that was made in an account from the files of a folder, and nothing that existed before. */
 export type Made = {
   /** By kind and name. */
   readonly records: ReadonlyMap<KindName, ReadonlyMap<string, MadeRecord>>;
-  /** What was added to a record: the ids of people and emails, by the kind and name of the record, and by address or subject. */
+  /**
+   * What was added to records: the ids of people and emails, by kind and name of the record, and by address or subject.
+   */
   readonly members: ReadonlyMap<KindName, ReadonlyMap<string, ReadonlyMap<string, Id>>>;
   /** The imports that have added contacts, by contact type. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
@@ -27,18 +29,18 @@ export type Made = {
 
 export const nothingMade: Made = {records: new Map(), members: new Map(), imports: new Map()};
 
-/** Whether there is anything to delete. */
+/** Whether there is nothing to delete. */
 export const isEmpty = ({records, members, imports}: Made): boolean =>
   [...records.values(), ...members.values(), imports].every(map => map.size === 0);
 
-/** What was made as JSON, each kind in the order of its names. */
+/** What was made as JSON, each kind sorted by name. */
 export const madeToJson = ({records, members, imports}: Made): object => ({
   records: sorted(records, byName => sorted(byName, record => record)),
   members: sorted(members, byName => sorted(byName, byValue => sorted(byValue, id => id))),
   imports: sorted(imports, runs => runs),
 });
 
-/** The same from JSON. Whatever else is there is passed over. */
+/** Reads it from JSON. Unknown parts are ignored. */
 export function madeFromJson(json: unknown): Made {
   const parts = objectOf(json);
   return {
@@ -59,14 +61,14 @@ const asRecord = (value: unknown): MadeRecord | undefined => {
   return {id: known, ...Object.fromEntries(found)};
 };
 
-/** The fingerprints of a record, and what format 1 of the lock file calls them. */
+/** The fingerprints of a record, with their names in format 1 of the lock file. */
 const fingerprintNames = [
   ['createdFingerprint', 'born'],
   ['finishedFingerprint', 'was'],
   ['intendedFingerprint', 'next'],
 ] as const satisfies ReadonlyArray<readonly [keyof MadeRecord, string]>;
 
-/** An id as JSON holds it; undefined for anything else. */
+/** An id as in JSON; undefined for anything else. */
 export const asId = (value: unknown): Id | undefined =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined;
 
@@ -84,7 +86,7 @@ const mapOf = <T>(value: unknown, to: (each: unknown) => T | undefined): Map<str
 const kindsIn = <T>(value: unknown, to: (each: unknown) => T): Map<KindName, T> =>
   new Map(Object.entries(objectOf(value)).flatMap(([kind, each]) => (isKindName(kind) ? [[kind, to(each)]] : [])));
 
-/** A map as an object, its keys in order, without what is empty. */
+/** A map as an object with sorted keys, without empty values. */
 export const sorted = <T, U>(map: ReadonlyMap<string, T>, to: (value: T) => U): {readonly [key: string]: U} =>
   Object.fromEntries(
     [...map]

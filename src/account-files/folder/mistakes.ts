@@ -1,20 +1,23 @@
 import {PreflightError} from '../../errors.js';
 import type {Place} from './place.js';
 
-/** A file of the account as it was read, so that a mistake in it can show its line. */
+/** The text of a file, so that a mistake in it can show its line. */
 export type Source = {readonly file: string; readonly text: string};
 
-/** Something in a file that cannot be meant as it is written. */
+/** Something invalid in a file. */
 export type Mistake = {
   readonly source: Pick<Source, 'file'> & Partial<Source>;
   readonly at: Place;
   readonly says: string;
   readonly hint?: string | undefined;
-  /** The line as it is, where its file is too long to be held as a text. */
+  /** The line itself, if its file is too long to be kept as text. */
   readonly line?: string;
 };
 
-/** Refuses files with mistakes: each with its file, line and column and with the line itself, so that it need not be looked for. `instead` is another way out. */
+/**
+ * Refuses files with mistakes: each with file, place and the line itself, so that it is easy to find. `instead` is
+ * another way out.
+ */
 export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void {
   const [first, ...others] = mistakes;
   if (first === undefined) return;
@@ -38,7 +41,7 @@ function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, li
   return `${file}, line ${line}, column ${column}: ${says}\n    ${line} | ${partAt(whole, column)}`;
 }
 
-/** A line; of a long one, the part that matters. */
+/** A line, or the relevant part of a long line. */
 function partAt(whole: string, column: number): string {
   const from = column > WIDEST ? column - 1 : 0;
   const part = whole.slice(from, from + WIDEST);

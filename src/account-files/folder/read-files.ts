@@ -17,16 +17,16 @@ type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entri
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 
-/** The name of the file of a kind. */
+/** The file name of a kind. */
 export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 
-/** The file with the single sends that went out, which is history: nothing compares it with the account. */
+/** The file with the mailings that were sent. It is history: nothing compares it with the account. */
 export const SENT_FILE = 'sent.yaml';
 
 /**
-Reads the files of an account from a folder, and refuses them all if there is a mistake in one. Where the files are to
-be written again, body files are left alone and their paths stand in the entries.
-*/
+ * Reads the files of an account from a folder, and refuses all of them if one has a mistake. If the files will be
+ * written again, body files are not read and the entries have their paths.
+ */
 export async function readFiles(
   folder: string,
   wanted: ReadonlySet<KindName>,
@@ -66,13 +66,13 @@ async function readOne(
   const shape: ListShape = {keys, identity, one: collection.noun.one};
   const before = mistakes.length;
   const placed = readEntries(list, shape, source, mistakes);
-  // Where the entries are not what they should be, nobody can say which files belong to them.
+  // If the entries have mistakes, nobody can say which files belong to them.
   const complete = bodies === 'paths' || mistakes.length > before;
   const entries = complete ? placed : await readBodies(folder, placed, keys, source, mistakes);
   return {source, yaml, entries};
 }
 
-/** The text of a file below a folder; undefined where there is none. */
+/** The text of a file below a folder; undefined if the file is missing. */
 export async function readText(folder: string, path: string): Promise<string | undefined> {
   const bytes = await bytesInside(folder, path);
   try {
@@ -103,7 +103,7 @@ function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistak
   return list?.value;
 }
 
-/** Puts the texts of body files in the place of their paths. */
+/** Replaces the paths of body files by their texts. */
 async function readBodies(
   folder: string,
   placed: readonly PlacedEntry[],
@@ -136,7 +136,7 @@ async function readBodies(
   return Promise.all(placed.map(async one => ({...one, entry: await withTexts(one.entry, keys, '', one.places)})));
 }
 
-/** The text of a body file, or what is wrong with its path. It must lie in the folder: a pull writes there. */
+/** The text of a body file, or what is wrong with its path. It must be in the folder, because a pull writes there. */
 export async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
   if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
     return {says: `${path} leads out of the folder.`, hint: INSIDE};
@@ -153,7 +153,7 @@ export async function readBody(folder: string, path: string): Promise<string | P
 
 const INSIDE = 'Name a file below the folder, as in: bodies/may.html';
 
-/** A file whose name is almost one of these would otherwise be passed over in silence. */
+/** Looks for files with almost the right name, which would otherwise be silently ignored. */
 async function lookForMisnamed(folder: string): Promise<void> {
   const known = [...kindNames.map(fileOf), SENT_FILE];
   const there = await readdir(folder).catch(() => []);

@@ -12,26 +12,26 @@ import {type Written, writeWhole} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {holdingLockFile} from './lock-file.js';
 
-/** A folder beside the files in which they are made, until all of them are whole. */
+/** A folder for drafts beside the files, until all of them are complete. */
 export type Staging = {
-  /** Where the files are until they are put in their places. */
+  /** Where the drafts are. */
   readonly folder: string;
   write(path: string, text: string): Promise<void>;
-  /** Adds to a file that is too long to be held. */
+  /** Appends to a file that is too long for memory. */
   append(path: string, text: string): Promise<void>;
-  /** Leaves those of these files as they are that would be the same, and gives the others. */
+  /** Drops the drafts that equal their existing files, and returns the paths of the others. */
   keepSame(paths: readonly string[]): Promise<readonly string[]>;
-  /** What each of the files will hold, so that it can be told of. */
+  /** What each file will contain, for the report. */
   written(): Promise<ReadonlyArray<Written & {readonly path: string}>>;
-  /** Puts every file in its place, and takes away those that nothing names any more. */
+  /** Moves every draft to its place, and deletes files that are not needed any more. */
   finish(obsolete: readonly string[]): Promise<void>;
 };
 
 /**
-Lets `work` write the files of a folder all at once: they are put in their places when every one of them is there, so a
-failure before leaves the folder as it was. A run that is killed while it puts them there has left a list of them, with
-which the next one continues. Two runs take turns, or the folder would hold some files of each.
-*/
+ * Lets `work` write the files of a folder all at once: they are moved when all of them are complete, so an earlier
+ * failure leaves the folder unchanged. A run killed during the moves leaves a list, with which the next run continues.
+ * Runs take turns, or the folder would have some files of each.
+ */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED_MODE);
   const release = await takeLock(host, await draftsLock(folder), `the account's files in ${folder}`);
@@ -80,7 +80,7 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
   };
 }
 
-/** Only the holder of this lock has drafts, so all drafts that it finds are from killed runs. */
+/** The lock for drafts. Only its holder has drafts, so all drafts that it finds are from killed runs. */
 const draftsLock = (folder: string): Promise<string> => placeInside(folder, '.emk-pull.lock');
 
 async function measured(folder: string, path: string): Promise<Written & {readonly path: string}> {
@@ -88,7 +88,7 @@ async function measured(folder: string, path: string): Promise<Written & {readon
   return {path, bytes: size, sha256};
 }
 
-/** What tells the contents of two long files apart; undefined where there is no file. */
+/** The hash of a long file's content; undefined if there is no file. */
 async function hashOf(folder: string, path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   const file = await openInside(folder, path);
@@ -99,15 +99,15 @@ async function hashOf(folder: string, path: string): Promise<string | undefined>
 
 const PREFIX = '.emk-pull-';
 
-/** The list of what is to be moved and taken away, which is there once every draft is whole. */
+/** The list of what to move and delete, written when every draft is complete. */
 const READY = '.ready.json';
 
 type Moves = {readonly paths: readonly string[]; readonly obsolete: readonly string[]};
 
 /**
-Settles what runs that were killed have left: one that had begun to put its files in their places is finished, so that no folder
-holds some old and some new files; the drafts of any other are dropped. Those of a run that is still alive are its own.
-*/
+ * Cleans up after killed runs: a run that had begun to move its files is finished, so that no folder has a mix of old
+ * and new files; other drafts are deleted. Drafts of a running process are not touched.
+ */
 export async function settleLeftovers(host: Host, folder: string): Promise<void> {
   if ((await draftsIn(folder)).length === 0) return;
   const release = await takeLockIfFree(host, await draftsLock(folder));
@@ -118,7 +118,7 @@ export async function settleLeftovers(host: Host, folder: string): Promise<void>
 const draftsIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter(name => name.startsWith(PREFIX));
 
-/** Settles all drafts of a folder, which nobody is at work on. The lock file may be among them. */
+/** Cleans up all drafts of a folder, which nobody is using. The lock file may be among them. */
 async function settle(host: Host, folder: string): Promise<void> {
   for (const name of await draftsIn(folder)) {
     const drafts = join(folder, name);
@@ -131,11 +131,11 @@ async function settle(host: Host, folder: string): Promise<void> {
   }
 }
 
-/** Moves drafts to their places. One that is not there any more is there already. */
+/** Moves drafts to their places. A missing draft was moved already. */
 async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Moves): Promise<void> {
   for (const path of paths) {
     await makeParent(folder, path);
-    // A checkout may have brought drafts that no emk has made.
+    // A checkout may contain drafts that emk has not made.
     await fileInside(drafts, path);
     const [draft, target] = [join(drafts, path), join(folder, path)];
     const [made, old] = await Promise.all([draft, target].map(each => lstat(each).catch(() => undefined)));
@@ -146,9 +146,9 @@ async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Mov
 }
 
 /**
-The list of a killed run; undefined if the run had not written it yet. Only paths to plain files below the folder are
-believed.
-*/
+ * The list of a killed run; undefined if the run had not written it yet. Only paths to plain files below the folder are
+ * trusted.
+ */
 async function readMoves(drafts: string): Promise<Moves | undefined> {
   try {
     const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');
@@ -168,7 +168,7 @@ async function readMoves(drafts: string): Promise<Moves | undefined> {
 const isPaths = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(path => typeof path === 'string' && path.split('/').every(isPlainName));
 
-/** A name of a file or folder that is neither hidden nor leads upwards. */
+/** Whether a name of a file or folder is neither hidden nor leads upwards. */
 const isPlainName = (name: string): boolean => /^[^./\\:][^/\\:]*$/.test(name);
 
 /** Makes the folder of a file. A link must not lead the file out of the account's folder. */

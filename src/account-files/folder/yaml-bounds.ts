@@ -1,9 +1,9 @@
 import type {Place, YamlMistake} from './place.js';
 
 /**
-Finds what these files never need and what makes them slow to read: anchors, which let a few lines stand for a million,
-and deep nesting. It reads one token at a time, before anything is built from them.
-*/
+ * Finds what these files never need and what makes them slow to read: anchors, with which a few lines can mean a
+ * million, and deep nesting. It reads tokens one by one, before anything is built from them.
+ */
 export function outOfBounds(
   text: string,
   tokens: Iterable<string>,
@@ -19,7 +19,7 @@ export function outOfBounds(
     return {line, column: at - start + 1};
   };
   for (const token of tokens) {
-    // The text of a scalar comes after its mark, and may look like anything.
+    // The text of a scalar comes after its mark, and may look like any token.
     const type: string | null = isScalar ? 'text' : typeOf(token);
     isScalar = type === 'scalar';
     if (type === 'anchor' || type === 'alias') {
@@ -40,11 +40,11 @@ export function outOfBounds(
   return mistakes;
 }
 
-/** Tokens that the lexer adds: they stand for no text of the file. */
+/** Tokens that the lexer adds, without text in the file. */
 const marks: ReadonlySet<string> = new Set(['doc-mode', 'flow-error-end', 'scalar']);
 
-/** More than anybody reads. */
+/** The most mistakes to report: nobody reads more. */
 const MOST = 100;
 
-/** The files of an account need five. */
+/** The deepest nesting. Real files need five levels. */
 const DEEPEST = 64;

@@ -22,7 +22,7 @@ import {type Entry, type Identity, IN_ORDER, isEntry, type Value} from '../kinds
 import type {Place, YamlMistake} from './place.js';
 import {outOfBounds} from './yaml-bounds.js';
 
-/** What a file holds, each part with its place. A scalar is kept as it was written: what it means is for its key to say. */
+/** The content of a file, each part with its place. A scalar is kept as written: its key decides what it means. */
 export type YamlNode = {readonly at: Place} & (
   | {
       readonly is: 'map';
@@ -36,11 +36,11 @@ export type YamlNode = {readonly at: Place} & (
 export type Yaml = {
   readonly root: YamlNode;
   readonly mistakes: readonly YamlMistake[];
-  /** The file with these values. Comments and the order of what stays are kept; without any change it is the same text. */
+  /** The file with these values. Comments and order are kept; without a change, the text stays the same. */
   rewritten(wanted: Entry, identity: Identity): string;
 };
 
-/** Reads YAML with the places of everything in it. */
+/** Reads YAML, with the places of everything in it. */
 export function readYaml(text: string): Yaml {
   const bounds = outOfBounds(text, new Lexer().lex(text), CST.tokenType);
   if (bounds.length > 0) return {root: {is: 'nothing', at: TOP}, mistakes: bounds, rewritten: () => text};
@@ -61,14 +61,14 @@ export function readYaml(text: string): Yaml {
   };
 }
 
-/** Writes entries as a new file with a comment at its top. */
+/** Writes entries as a new file with a comment at the top. */
 export function writeYaml(entry: Entry, about: readonly string[]): string {
   const document = new Document(entry, options);
   document.commentBefore = about.map(line => ` ${line}`).join('\n');
   return document.toString(layout);
 }
 
-/** Where a mistake of a file as a whole is shown. */
+/** The place for a mistake of a whole file. */
 const TOP: Place = {line: 1, column: 1};
 
 type Parsed = ReturnType<typeof parseDocument<ParsedNode>>;
@@ -82,10 +82,10 @@ function parse(text: string, lineCounter: LineCounter): Parsed | undefined {
   }
 }
 
-/** Characters that are not seen, or that reverse what is: a file is read by people in a pull request. */
+/** Characters that are invisible, or that reverse the text: people read these files in pull requests. */
 const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** Texts that mean something else to readers of YAML 1.1, such as the key that merges maps, unless they are in quotes. */
+/** Texts that YAML 1.1 reads as something else, such as the key that merges maps, unless they are quoted. */
 const otherwise = /^(?:<<|=|y|n|yes|no|on|off)$/i;
 
 const escaped = (text: string): string =>
@@ -94,7 +94,10 @@ const escaped = (text: string): string =>
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });
 
-/** Unseen characters are written with their numbers, and what others would read otherwise is in quotes; texts of several lines are left to the library. */
+/**
+ * Writes invisible characters as numbers, and quotes texts that others would read differently; the library handles
+ * texts of several lines.
+ */
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   schema: 'core',
   customTags: tags => [
@@ -110,7 +113,7 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   ],
 };
 
-/** Lines are never folded: a text that was not changed must not move. */
+/** Lines are never folded: an unchanged text must keep its lines. */
 const layout: ToStringOptions = {lineWidth: 0};
 
 function toNode(node: unknown, placeOf: (offset: number) => Place, start: number): YamlNode {
@@ -142,7 +145,7 @@ const rangeOf = (node: unknown): number | undefined =>
     ? Number(node.range[0])
     : undefined;
 
-/** The text of a scalar as it was written: `01067` is a postal code and no number. */
+/** The text of a scalar as written: `01067` is a postal code, not a number. */
 const textOf = (scalar: {readonly value: unknown; readonly source?: string}): string =>
   typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value));
 
@@ -158,7 +161,9 @@ const problemInWords = ({code, message, pos}: YAMLError, placeOf: (offset: numbe
   }
 };
 
-/** Keys that a map holds twice. The library compares each key with every other, which takes minutes for a file made for it. */
+/**
+ * Duplicate keys in a map. The library compares each key with every other, which can take minutes for a malicious file.
+ */
 function keysTwice(document: Parsed, placeOf: (offset: number) => Place): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {
@@ -186,7 +191,7 @@ function rewrite(text: string, document: Parsed, wanted: Entry, identity: Identi
   return mergeMap(copy, copy.contents, wanted, identity) ? copy.toString(layout) : text;
 }
 
-/** Brings a map to the wanted entry, and says whether that changed anything. */
+/** Updates a map to the wanted entry, and says whether anything changed. */
 function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Identity): boolean {
   let changed = false;
   for (const key of map.items.map(pair => String(isScalar(pair.key) ? pair.key.value : pair.key))) {
@@ -211,9 +216,9 @@ function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Ide
 }
 
 /**
-Brings a list to the wanted values. What stays keeps its comments, and its place too unless the order means something; what is
-new comes at the end.
-*/
+ * Updates a list to the wanted values. Remaining items keep their comments, and their place unless the order matters;
+ * new items come at the end.
+ */
 function mergeList(
   document: Document,
   list: YAMLSeq,
@@ -244,19 +249,19 @@ function mergeList(
   return true;
 }
 
-/** Whether an item is the one that a wanted value is about, though it may say otherwise of it. */
+/** Whether an item is about the same thing as a wanted value, even if it says something else. */
 function isSame(item: unknown, value: Value, by: string | undefined): boolean {
   if (isScalar(item)) return sameScalar(item, value);
   if (!isMap(item) || !isEntry(value) || by === undefined) return false;
   const there = item.get(by, true);
-  // An email may have no subject, and still be the one that the account holds in this place.
+  // An email without a subject is still the one that the account has in this place.
   return there === undefined ? value[by] === undefined : isScalar(there) && sameScalar(there, value[by] ?? '');
 }
 
 const sameScalar = (scalar: {readonly value: unknown; readonly source?: string}, value: Value): boolean =>
   scalar.value !== null && textOf(scalar) === String(value);
 
-/** A new value in the place of an old one, with the comments that are there. */
+/** A new value in place of an old one, with the existing comments. */
 function withComments(document: Document, there: unknown, value: Value) {
   const node = document.createNode(value);
   if (isScalar(there) || isCollection(there)) {

@@ -1,7 +1,7 @@
 /**
-The kinds of record that are kept in files, in the order in which they depend on each other: each name is that of a
-file, of the list in it and of the commands.
-*/
+ * The kinds of record in files, in the order of their dependencies. Each is the name of a file, of the list in it and
+ * of the commands.
+ */
 export const kindNames = [
   'contact-types',
   'fields',

@@ -17,15 +17,15 @@ import {type Identity, IN_ORDER, isUnordered, type Keys, keysFrom} from './shape
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
 type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};
 
-/** One kind of record: its keys in their order, the one that tells records apart, and what can be done with it. */
+/** One kind of record: its keys in order, the key that identifies records, and what can be done with it. */
 type Kind = {
   readonly collection: Pick<Collection, 'noun' | 'key' | 'label' | 'list'>;
   readonly identity: string;
   readonly keys: Keys;
   readonly can: Can;
-  /** The keys that can be changed although the record as a whole cannot. */
+  /** The keys that can be changed although the whole record cannot. */
   readonly changeable?: readonly string[];
-  /** Said at the top of its file. */
+  /** The comment at the top of its file. */
   readonly about: string;
 };
 
@@ -40,7 +40,7 @@ const recipientsHelp = 'Addresses that have left the group';
 
 const readOnlyTemplates = 'the API can only read design templates';
 
-/** Every kind of record that is kept in files. */
+/** Every kind of record in files. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
   'contact-types': {
     collection: contactTypes,
@@ -196,7 +196,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
 };
 
-/** The key that tells the entries of each list in the file of a kind apart. */
+/** The key that identifies the entries of each list in a kind's file. */
 export const identityIn =
   (kind: KindName): Identity =>
   listKey => {

@@ -2,61 +2,61 @@ import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
 import type {KindName} from './kind-names.js';
 
-/** A value as it is in a file. A key that is left out has its empty value. */
+/** A value in a file. An omitted key means the empty value. */
 export type Value = string | number | boolean | readonly Value[] | Entry;
 
-/** One record as a file holds it: no ids, other records by their names. */
+/** One record in a file: without ids, and with other records by name. */
 export type Entry = {readonly [key: string]: Value};
 
-/** Whether a value is an entry with keys of its own. */
+/** Whether a value is an entry with its own keys. */
 export const isEntry = (value: Value | undefined): value is Entry => typeof value === 'object' && !Array.isArray(value);
 
-/** Whether a value says nothing: the same as its key left out. */
+/** Whether a value is empty, like an omitted key. */
 export const isEmptyValue = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** One key of an entry: what it may hold, and what it means to the plan. */
+/** One key of an entry: what it may contain, and what it means to the plan. */
 export type Key = {
   readonly type: 'text' | 'integer' | 'flag' | 'texts' | 'entries';
   readonly help: string;
-  /** The parameter that writes it, where a form of the service does. */
+  /** The parameter that writes it, if a form of the service has one. */
   readonly param?: string;
   /** Whether a record cannot be created without it. */
   readonly required?: boolean;
   readonly choices?: readonly string[];
   readonly limits?: Limits;
   readonly address?: boolean;
-  /** The list of places that it names one of, whose id is written. */
+  /** The list of places that it names one of; the place's id is sent. */
   readonly place?: 'countries' | 'states' | 'cities';
-  /** The kind of record that it names; an audience is `type:<name>` or `segment:<name>`. */
+  /** The kind of record that it refers to; an audience is `type:<name>` or `segment:<name>`. */
   readonly refers?: KindName | 'audience';
-  /** Its text is long, so it is in a file of its own and the key holds the path. */
+  /** Its text is long, so it is in a separate file and the key has the path. */
   readonly body?: 'html' | 'json';
-  /** Shown to people and used for creating, but never a difference between file and account. */
+  /** Shown to people and used for creating, but never compared. */
   readonly ignored?: true;
-  /** The keys of each entry below it, and the one that tells them apart. */
+  /** The keys of each entry below it, and the key that identifies those entries. */
   readonly below?: Keys;
   readonly identity?: string;
 };
 
 export type Keys = {readonly [name: string]: Key};
 
-/** The key that tells the entries of a list apart, by the key under which the list stands. */
+/** The key that identifies the entries of a list, by the list's own key. */
 export type Identity = (listKey: string) => string | undefined;
 
-/** What stands for an identity where the order of a list means something. */
+/** In place of an identity if the order of a list matters. */
 export const IN_ORDER = 'in order';
 
-/** Whether the order of a list means nothing: people, emails, and names of other records. */
+/** Whether the order of a list does not matter: people, emails, and names of other records. */
 export const isUnordered = (key: Key): boolean =>
   key.type === 'entries' || key.address === true || key.refers !== undefined;
 
-/** What a key has beside its parameter: a name of its own, where the option's is taken by another meaning. */
+/** What a key has besides its parameter: its own name, if the option's name has another meaning here. */
 type More = Partial<Key> & {readonly as?: string};
 
 /**
-The keys of some parameters, each under the name of its option: what is typed as `--reply-to` is written as `reply-to`. So the
-files follow the endpoints' table in their limits and choices, and whoever knows the commands knows the files.
-*/
+ * The keys of some parameters, named like their options: `--reply-to` is written as `reply-to`. So the files have the
+ * limits and choices of the endpoints' table, and people who know the commands know the files.
+ */
 export function keysFrom({params}: Operation, names: {readonly [parameter: string]: More}): Keys {
   return Object.fromEntries(
     Object.entries(names).map(([name, {as, ...more}]) => {

@@ -2,9 +2,9 @@ import type {Loose} from '../../api/describe/schema.js';
 import {trim} from '../../records/fields/trim.js';
 
 /**
-Gives each record a name that no other of its kind has, since files tell records by name and an account need not: the second
-`Leads`, by the order in which they were made, is called `Leads (2)`. One without a name is called that.
-*/
+ * Gives each record a unique name within its kind, because files identify records by name: the second `Leads`, by order
+ * of creation, becomes `Leads (2)`. A record without a name gets a name that says so.
+ */
 export function uniqueNames<T extends Loose>(
   records: readonly T[],
   nameOf: (record: T) => string,

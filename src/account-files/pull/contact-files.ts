@@ -14,9 +14,9 @@ import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
 
 /**
-Writes the contacts of each type into a CSV file that an import understands, in one reading of the list and without holding
-it. They stand in the order of the list. Gives the number of rows by the path of each file.
-*/
+ * Writes the contacts of each type into a CSV file that an import accepts, with one reading of the list and without
+ * keeping it in memory. They keep the order of the list. Returns the number of rows by path.
+ */
 export async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {types, customFields, countries}: ContactTerms,
@@ -24,7 +24,10 @@ export async function writeContacts(
 ): Promise<ReadonlyMap<string, number>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
-  /** A country that no import takes is left out, so that its person can be restored without it. */
+  /**
+   * The country for the file. A country that no import accepts is omitted, so that the person can be restored without
+   * it.
+   */
   const listed = (country: unknown): unknown => {
     const text = typeof country === 'string' ? trim(country) : '';
     if (text === '' || !known || known.find(text)) return country;
@@ -65,7 +68,7 @@ export async function writeContacts(
 
 const inFile = (value: unknown): unknown => (typeof value === 'string' ? fileText(value) : value);
 
-/** Which countries are missing from the files, since the service lists none of these. */
+/** Which countries are missing in the files, because the service does not list them. */
 function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
   const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
   const first = [...unlisted].slice(0, SHOWN).map(([text, count]) => `"${clean(text)}" (${count})`);

@@ -31,9 +31,9 @@ import {warnOfRejectedRows} from './warn-of-rejected-rows.js';
 type PullOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
-  /** Whether single sends that went out are written too. */
+  /** Whether to write mailings that were sent. */
   readonly all: boolean;
-  /** Whether the contacts of each type are written too. */
+  /** Whether to write the contacts of each type. */
   readonly contacts: boolean;
 };
 
@@ -41,11 +41,11 @@ type Pulled = {
   readonly folder: string;
   readonly records: {readonly [kind: string]: number};
   readonly changed: readonly string[];
-  /** The files among those that changed which are there now; `rows` where they hold records. */
+  /** The changed files that exist now, with `rows` for files of records. */
   readonly files: ReadonlyArray<Written & {readonly path: string; readonly rows: number | null}>;
 };
 
-/** Writes the account into a folder. Nothing there is touched before everything was read and written. */
+/** Writes the account into a folder. Existing files are not touched before everything was read and written. */
 export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
   const context = readsWithoutKeys(reading, reading.keyMask);
   const root = resolve(context.host.cwd, folder);
@@ -53,7 +53,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
   const files = await tellingFileTrouble(async () => {
     const read = await readFiles(root, wanted, 'paths');
-    // One that cannot be read is told of before the account is read.
+    // A lock file that cannot be read is reported before the account is read.
     await readLockFile(root);
     return read;
   });
@@ -79,7 +79,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }
-      // An apply or another pull may have written something down while the account was read.
+      // An apply or another pull may have changed it while the account was read.
       return changingLockFile(context.host, root, async now => {
         const {ids, made: applied} = lockedAccount(now, target);
         const next = {
@@ -103,7 +103,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
 
 type Put = (path: string, text: string, isSame?: (there: string) => boolean) => Promise<void>;
 
-/** Writes the file of each kind and its bodies, and gives the paths of the bodies. */
+/** Writes the file of each kind and its bodies, and returns the paths of the bodies. */
 async function putKinds(
   put: Put,
   files: AccountFiles,

@@ -4,7 +4,7 @@ import {slugOf} from '../folder/body-files.js';
 import {writeYaml} from '../folder/yaml.js';
 import type {Entry} from '../kinds/shape.js';
 
-/** The file of the single sends that went out, in the order in which they did, and the paths of their bodies. */
+/** The file of the mailings that were sent, in the order of sending, and the paths of their bodies. */
 export function sentYaml(
   sent: readonly Sent[],
   bodies: Map<string, string>,
