@@ -5,7 +5,7 @@ import {reservedFields} from '../endpoints/fields.js';
 import {operations as locations} from '../endpoints/locations.js';
 import type {Reader} from './mailing.js';
 
-/** A contact as the values of tags. The list of countries is long, so it is only read where a mail names the country. */
+/** A contact as the values of tags. The list of countries is long, so it is read only if a mail names the country. */
 export async function contactReader({call}: Pick<Context, 'call'>, id: number, namesCountry: boolean): Promise<Reader> {
   const contact: Loose = await call(contacts.details, {contact_id: id});
   const {country} = contact;
@@ -24,7 +24,7 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
   };
 }
 
-/** The service sends an empty list where a contact has no custom fields. */
+/** The values of custom fields. The service sends an empty list if a contact has none. */
 const customValues = (fields: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((fields ?? {}) as {readonly [name: string]: {readonly field_value?: unknown} | null}).map(

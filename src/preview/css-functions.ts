@@ -1,4 +1,4 @@
-/** Functions of a style sheet that only reckon, draw or choose: none of them can fetch anything. */
+/** CSS functions that only calculate, draw or choose: none of them can fetch anything. */
 export const harmlessFunctions: ReadonlySet<string> = new Set(
   (
     'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark device-cmyk var env attr calc min max clamp round mod rem abs sign sin cos tan pow sqrt hypot log exp ' +
@@ -10,7 +10,7 @@ export const harmlessFunctions: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Rules that hold other rules or descriptions. An import is none of them. */
+/** CSS rules that contain other rules or descriptions, without `@import`. */
 export const harmlessRules: ReadonlySet<string> = new Set(
   'media supports keyframes -webkit-keyframes -moz-keyframes -o-keyframes font-face page layer container viewport -ms-viewport -o-viewport'.split(
     ' ',

@@ -13,13 +13,13 @@ import {counted} from '../words/count.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Reader} from './mailing.js';
 
-/** The file and the row that `people.csv:3` names; without a number it is the first row below the header. */
+/** The file and row in `people.csv:3`; without a number, the first row below the header. */
 export function dataPlace(given: string): {readonly file: string; readonly row: number} {
   const [, file = given, row = '1'] = /^(.+):(\d{1,9})$/.exec(given) ?? [];
   return {file, row: Number(row)};
 }
 
-/** A row of a CSV file as the values of tags: each tag takes the column that an import would fill its field from. */
+/** A row of a CSV file as the values of tags: each tag uses the column that an import would use for its field. */
 export async function csvReader(host: Host, given: string, tags: readonly string[]): Promise<Reader> {
   const {file, row} = dataPlace(given);
   const path = resolve(host.cwd, file);
@@ -44,7 +44,7 @@ export async function csvReader(host: Host, given: string, tags: readonly string
   return {who: `row ${row} of ${file}`, values: withFullName(Object.fromEntries(values))};
 }
 
-/** The service makes the full name from its parts, so a file seldom has a column for it. */
+/** Adds the full name: the service builds it from its parts, so a file rarely has a column for it. */
 function withFullName(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const {first_name: first = '', last_name: last = ''} = values;
   return {full_name: `${first} ${last}`.trim(), ...values};

@@ -8,11 +8,11 @@ export type FilledMailing = {
   readonly subject: string | undefined;
   readonly preheader: string | undefined;
   readonly html: string;
-  /** Each tag that is used, with its value; undefined for one that the account does not know, which stays as it is. */
+  /** Each used tag with its value; undefined for a tag that the account does not know, which stays unfilled. */
   readonly used: ReadonlyArray<readonly [tag: string, value: string | undefined]>;
 };
 
-/** Fills the tags of a mailing. A known tag that the reader has no value for becomes empty, as it would in a mail. */
+/** Fills the tags of a mailing. A known tag without a value becomes empty, as in real mail. */
 export function fillMailing({
   subject,
   preheader,

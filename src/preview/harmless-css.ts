@@ -2,22 +2,22 @@ import {harmlessFunctions, harmlessRules} from './css-functions.js';
 import type {Scheme} from './scheme.js';
 
 /**
-Styles that fetch nothing, for one colour scheme. The scheme is written into them because a frame would take that of the
-whole system, and both are to be seen on one page.
-*/
+ * Styles that fetch nothing, for one colour scheme. The scheme is written into them, because a frame would use the
+ * system's, and both schemes appear on one page.
+ */
 export const harmlessCss = (css: string, scheme: Scheme): string =>
   inScheme(cleaned(css.replaceAll(/\r\n?|\f/g, '\n')), scheme);
 
-/** A media query whose question about the colour scheme is answered. */
+/** A media query with the condition on the colour scheme decided. */
 export const inScheme = (query: string, scheme: Scheme): string =>
   query.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi, (_, asked: string) =>
     asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
   );
 
 /**
-Reads a style sheet as a browser does, and writes only what is known to fetch nothing: a function or a rule that nobody has
-listed is left out, whatever it is called in a later version of the language.
-*/
+ * Reads a style sheet like a browser, and writes only what is known to fetch nothing: an unlisted function or rule is
+ * dropped, so that future ones are harmless too.
+ */
 function cleaned(css: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -38,7 +38,9 @@ function cleaned(css: string): string {
   return parts.join('');
 }
 
-/** What is written for a call, and where to go on; -1 for one that is harmless, whose arguments are read like all else. */
+/**
+ * What to write for a function call, and where to continue; -1 for a harmless one, whose arguments are read normally.
+ */
 function callOf(css: string, name: string, from: number): {readonly text: string; readonly end: number} {
   if (harmlessFunctions.has(name)) return {text: '', end: -1};
   if (name !== 'url') return {text: 'none', end: endOfBlock(css, from, ')')};
@@ -52,19 +54,19 @@ function callOf(css: string, name: string, from: number): {readonly text: string
 }
 
 /**
-An empty comment, put where something was left out: the words on both sides must not grow together, and a space would be
-taken for a part of an escape before it.
-*/
+ * An empty comment in place of dropped parts: the words on both sides must not merge, and a space could become part of
+ * an escape before it.
+ */
 const apart = '/**/';
 
 type Piece = {
   readonly text: string;
-  /** A word in small letters and without escapes where it calls a function, `url(`, or begins a rule, `@import`. */
+  /** A function such as `url(` or a rule such as `@import`, in small letters and without escapes. */
   readonly name?: string | undefined;
   readonly end: number;
 };
 
-/** The next piece of a style sheet: a comment, a string, a word with what is behind it, or a single sign. */
+/** The next piece of a style sheet: a comment, a string, a word with what follows it, or a single character. */
 function pieceAt(css: string, from: number): Piece {
   const rest = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = from;
@@ -80,11 +82,11 @@ function pieceAt(css: string, from: number): Piece {
   return {text: word, name: isName ? plainWord(word) : undefined, end: from + word.length};
 }
 
-/** A string as it ends for a browser, so that nothing behind it is taken for a part of it. */
+/** A string closed where a browser closes it, so that nothing after it becomes part of it. */
 const closed = (string: string): string =>
   string.length > 1 && string.endsWith(string[0] ?? '') ? string : `${string.replace(/\\$/, '')}${string[0]}`;
 
-/** Letters may be written as codes, which say the same and hide a word. */
+/** A word without escapes, which can hide its letters. */
 const plainWord = (word: string): string =>
   word
     .replaceAll(/\\([0-9a-f]{1,6})(?:\r\n|\s)?/gi, (_, code: string) => {
@@ -94,7 +96,7 @@ const plainWord = (word: string): string =>
     .replaceAll('\\', '')
     .toLowerCase();
 
-/** Where a rule ends that is left out: behind its semicolon, or behind its block. */
+/** The end of a dropped rule: after its semicolon, or after its block. */
 function endOfRule(css: string, from: number, parts: string[]): number {
   parts.push(apart);
   for (let at = from; at < css.length; ) {
@@ -107,7 +109,10 @@ function endOfRule(css: string, from: number, parts: string[]): number {
   return css.length;
 }
 
-/** Where a block ends whose opening sign was read. It does not call itself: a thousand open brackets would end the stack. */
+/**
+ * The end of a block whose opening bracket was read. It does not recurse, because a thousand open brackets would
+ * overflow the stack.
+ */
 function endOfBlock(css: string, from: number, sign: ')' | '}'): number {
   const open: string[] = [sign];
   let at = from;
@@ -122,7 +127,7 @@ function endOfBlock(css: string, from: number, sign: ')' | '}'): number {
   return at;
 }
 
-/** A broken address ends at the next bracket, whatever comes before it. */
+/** The end of an address. A broken one ends at the next bracket, whatever comes before it. */
 function endOfUrl(css: string, from: number): number {
   const string = /\s*["']/y;
   string.lastIndex = from;

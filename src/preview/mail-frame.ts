@@ -7,9 +7,9 @@ import {nothingSeen, placeholder} from './placeholder.js';
 import type {Scheme} from './scheme.js';
 
 /**
-A mail as the content of a frame, as a mail program in this scheme shows it. It keeps only elements, attributes and styles
-that are known to run, fetch and follow nothing; the frame is sealed off as well.
-*/
+ * A mail as the content of a frame, as a mail program in this scheme shows it. It keeps only elements, attributes and
+ * styles that are known to run, fetch and follow nothing; the frame is isolated as well.
+ */
 export function mailFrame(html: string, scheme: Scheme): string {
   return serialize(parseHtml(html), {
     drops: element => silentElements.has(element.tagName) || !isHtml(element),
@@ -21,7 +21,7 @@ export function mailFrame(html: string, scheme: Scheme): string {
   });
 }
 
-/** How many pictures of a mail come from elsewhere, and so are not seen in a preview. */
+/** How many pictures of a mail are on other servers, and so are missing in a preview. */
 export const countPictures = (html: string): number =>
   [...elementsIn(parseHtml(html))].filter(element => element.tagName === 'img' && !isPixel(element) && !isData(element))
     .length;
@@ -39,10 +39,10 @@ function attributesFor(element: Element, scheme: Scheme): Record<string, string>
   return attributes;
 }
 
-/** Drawings and formulas have rules of their own, by which the same names may fetch something. */
+/** Whether an element is HTML. SVG and MathML have other rules, by which the same names may fetch something. */
 const isHtml = ({namespaceURI}: Element): boolean => namespaceURI === 'http://www.w3.org/1999/xhtml';
 
-/** A link goes nowhere here, and tells where it would lead. */
+/** A link that leads nowhere here and shows where it would lead. */
 function linkFor(element: Element): Record<string, string> {
   const href = attributeOf(element, 'href');
   if (href === undefined) return {};
@@ -59,7 +59,7 @@ function pictureFor(element: Element): string {
 
 const isData = (element: Element): boolean => /^\s*data:image\//i.test(attributeOf(element, 'src') ?? '');
 
-/** A side in pixels, where the element says one. */
+/** A side in pixels, if the element states it. */
 function sideOf(element: Element, side: 'width' | 'height'): number | undefined {
   const [, digits] = /^\s*(\d{1,4})(?:px)?\s*$/.exec(attributeOf(element, side) ?? '') ?? [];
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);

@@ -1,4 +1,4 @@
-/** Elements that a mail program shows. Every other one loses its tags; one of `silent` is left out with what is in it. */
+/** Elements that a mail program shows. All others lose their tags; those in `silent` are dropped with their content. */
 export const shownElements: ReadonlySet<string> = new Set(
   (
     'html head title style body div p span center font a img br hr wbr table caption colgroup col thead tbody tfoot tr td th ' +
@@ -8,14 +8,14 @@ export const shownElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements whose contents are for programs, or for programs that lack them. */
+/** Elements whose content is for programs, or for programs that lack a feature. */
 export const silentElements: ReadonlySet<string> = new Set(
   'script noscript iframe noframes noembed object embed applet template svg math audio canvas portal frameset'.split(
     ' ',
   ),
 );
 
-/** Attributes that say how something looks or what it means. None of them names anything to be fetched. */
+/** Attributes for looks or meaning. None of them names anything to fetch. */
 export const shownAttributes: ReadonlySet<string> = new Set(
   (
     'style class id title dir lang role hidden align valign width height bgcolor color border bordercolor cellpadding cellspacing colspan rowspan ' +

@@ -11,16 +11,19 @@ import {slug} from '../words/letters.js';
 import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
 
-/** Where a preview is, and whether a browser was there to open it in. */
+/** Where a preview is, and whether it was opened in a browser. */
 type Opened = {readonly path: string; readonly opened: boolean};
 
-/** Shows a mailing in the browser, before it goes out. Where there is none, the path says where to look. */
+/** Shows a mailing in the browser before it is sent. Without a browser, the path says where to look. */
 export async function openPreview(host: Host, mailing: Mailing): Promise<Opened> {
   const path = await keepPreview(host, mailing);
   return {path, opened: await openOutside(host, path)};
 }
 
-/** Writes a preview into a folder that only its owner can read, since it may show a person's data. Old ones go. */
+/**
+ * Writes a preview into a folder that only its owner can read, because it may show a person's data. Old previews are
+ * deleted.
+ */
 export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
   const folder = join(stateFolder(host), 'previews');
   const path = join(folder, `${fileName(mailing.name)}.html`);
@@ -32,7 +35,7 @@ export async function keepPreview(host: Host, mailing: Mailing): Promise<string>
   return path;
 }
 
-/** A preview is for one look; nobody would take the old ones away by hand. */
+/** Deletes old previews: each is for one look, and nobody would delete them by hand. */
 async function removeOld(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -43,7 +46,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
 
 const KEPT = 7 * 24 * 3_600_000;
 
-/** A name that every file system takes, and that no other mailing has, in whatever alphabet they are called. */
+/** A file name that every file system accepts and that no other mailing has, in any alphabet. */
 function fileName(name: string): string {
   return `${slug(name, 60) || 'mailing'}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
 }

@@ -1,4 +1,4 @@
-/** How a preview looks, on wide and narrow screens, light and dark. */
+/** The style of a preview, for wide and narrow screens, light and dark. */
 export const pageStyle = `
 :root {color-scheme: light dark; --ground: #f5f6f8; --card: #fff; --ink: #1b1f24; --faint: #545d68; --line: #d0d7de; --error: #b3261e; --warning: #7a4d00}
 @media (prefers-color-scheme: dark) {

@@ -10,16 +10,16 @@ import {pageStyle} from './page-style.js';
 import {sampleReader, sampleSender} from './sample-reader.js';
 import {schemes} from './scheme.js';
 
-/** A script that a served page runs to be reloaded when its mailing changes, and the number by which it is let run. */
+/** A script with which a served page reloads when its mailing changes, and the nonce that allows the script to run. */
 export type Live = {readonly script: string; readonly nonce: string};
 
-/** By this sign a file is known to be a preview, which may be replaced without a question. */
+/** The mark of a preview, which may be replaced without a question. */
 export const GENERATOR = '<meta name="generator" content="emk templates preview">';
 
 /**
-A page that shows a mailing as its readers get it. It stands alone: the policy in its head forbids whatever would be
-fetched or run, and the mail is in frames that may do nothing at all.
-*/
+ * A page that shows a mailing as its readers get it. It is self-contained: its policy forbids fetching and running
+ * anything, and the mail is in sandboxed frames.
+ */
 export function previewPage(mailing: Mailing, live?: Live): string {
   const {html, ...texts} = fillMailing(mailing);
   const mail = {...texts, html: printable(html)};
@@ -63,7 +63,7 @@ ${tags(mail)}
 `;
 }
 
-/** What the page may do: nothing but show itself, and where it is served, ask whether it changed. */
+/** What the page may do: show itself, and if it is served, ask whether it changed. */
 export const policy = (live?: Live): string =>
   [
     "default-src 'none'",
@@ -86,7 +86,7 @@ function facts({
   ];
 }
 
-/** One line of a list of mails, as inboxes on a wide and on a narrow screen show it. */
+/** One line of an inbox, on a wide and on a narrow screen. */
 function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): string {
   const {name: from} = mailing.sender ?? sampleSender;
   const title = subject ?? titleOf(html);
@@ -146,7 +146,7 @@ function notes({html}: Mailing): string[] {
   ];
 }
 
-/** The title that a mail gives itself. */
+/** The title in the mail's HTML. */
 function titleOf(html: string): string {
   for (const element of elementsIn(parseHtml(html)))
     if (element.tagName === 'title')
@@ -157,10 +157,10 @@ function titleOf(html: string): string {
   return '';
 }
 
-/** Text that cannot change the reading direction of what stands around it. */
+/** Text that cannot change the reading direction around it. */
 const isolated = (text: string): string => `<bdi>${line(text)}</bdi>`;
 
 const line = (text: string): string => escapeHtml(printable(text).replaceAll(/\s+/g, ' ').trim());
 
-/** Text without control characters and halves of characters, which a page cannot hold. */
+/** Text without control characters and half characters, which a page cannot contain. */
 const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').replaceAll(/\p{Cs}/gu, '\ufffd');

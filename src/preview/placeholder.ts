@@ -1,6 +1,6 @@
 import {escapeHtml} from '../html/escape.js';
 
-/** A grey box as a picture, with what the real one would have said to those who cannot see it. */
+/** A grey box in place of a picture, with the picture's alternative text. */
 export function placeholder(
   words: string,
   {width = 600, height = 200}: {width?: number | undefined; height?: number | undefined},
@@ -16,5 +16,5 @@ export function placeholder(
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** A picture of which nothing is seen. */
+/** An invisible picture. */
 export const nothingSeen = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

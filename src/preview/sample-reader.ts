@@ -1,7 +1,7 @@
 import type {ReservedField} from '../endpoints/fields.js';
 import type {Reader, Sender} from './mailing.js';
 
-/** A reader who is nobody, with a value in every field that each contact has. */
+/** An invented reader, with a value in every standard field. */
 export const sampleReader: Reader = {
   who: 'sample data',
   values: {

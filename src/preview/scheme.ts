@@ -1,4 +1,4 @@
-/** The two ways in which mail programs show a mail. */
+/** The two colour schemes of mail programs. */
 export const schemes = ['light', 'dark'] as const;
 
 export type Scheme = (typeof schemes)[number];

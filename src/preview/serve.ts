@@ -10,16 +10,16 @@ import {type Live, policy, previewPage} from './page.js';
 type Served = {
   /** Reads the mailing again. */
   read(): Promise<Mailing>;
-  /** The files that it is read from: when one of them changes, the page is loaded again. */
+  /** The files that it is read from: when one changes, the page reloads. */
   readonly files: readonly string[];
 };
 
 type Server = {readonly address: string; close(): Promise<void>};
 
 /**
-Serves a preview to this machine alone, until it is closed. The address holds a token, and the request must be made for this
-very host, so that neither another user nor a page from elsewhere can read what it shows.
-*/
+ * Serves a preview to this machine only, until it is closed. The address contains a token, and requests must name this
+ * exact host, so that neither another user nor a foreign page can read the preview.
+ */
 export async function servePreview({read, files}: Served): Promise<Server> {
   const token = randomBytes(16).toString('hex');
   const watchers = new Set<ServerResponse>();
@@ -59,7 +59,7 @@ export async function servePreview({read, files}: Served): Promise<Server> {
   const changed = (): void => {
     for (const watcher of watchers) watcher.write('data: changed\n\n');
   };
-  // Editors replace files rather than write into them, which only a look at the path notices everywhere.
+  // Editors replace files instead of writing into them, which only watching the path notices everywhere.
   for (const file of files) watchFile(file, {interval: LOOKS_EVERY}, changed);
 
   return {
@@ -76,7 +76,7 @@ export async function servePreview({read, files}: Served): Promise<Server> {
 
 const LOOKS_EVERY = 250;
 
-/** Loads the page again when its mailing changed, and keeps trying while the server is away. */
+/** Reloads the page when its mailing changed, and keeps trying while the server is away. */
 const reloading = "new EventSource('changes').onmessage = () => location.reload();";
 
 const always = {
@@ -97,13 +97,13 @@ function end(
   response.end(body);
 }
 
-/** A mailing that cannot be read now may be again with the next change, so its page waits for that. */
+/** The page for a mailing that cannot be read now; it waits for the next change. */
 const troublePage = (error: unknown, {nonce, script}: Live): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title><script nonce="${nonce}">${script}</script></head><body><p>${escapeHtml(
     error instanceof Error ? error.message : String(error),
   )}</p></body></html>\n`;
 
-/** Compared through their hashes, since those have one length. */
+/** Compares hashes, because they have equal length. */
 const isSame = (given: string, token: string): boolean => timingSafeEqual(hashOf(given), hashOf(token));
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

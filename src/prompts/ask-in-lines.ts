@@ -3,14 +3,14 @@ import {clean} from '../output/text/sanitise.js';
 import {withoutColors} from './paint.js';
 import type {Widget} from './widget.js';
 
-/** A terminal that hands over whole lines. */
+/** A terminal that delivers whole lines. */
 type LineTerminal = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;
 };
 
-/** Puts a question to a terminal that is not drawn anew: it is printed, and a whole line answers it. */
+/** Asks a question on a terminal that cannot be redrawn: it is printed, and a whole line answers it. */
 export async function askInLines<S, A>(
   widget: Widget<S, A>,
   {input, output, signal}: LineTerminal,
@@ -39,7 +39,7 @@ export async function askInLines<S, A>(
   }
 }
 
-/** Reads line by line. What was typed ahead stays in the stream for the next question. */
+/** Reads line by line. Lines typed ahead stay in the stream for the next question. */
 function lineReader(input: Readable, signal: AbortSignal): {next(): Promise<string>; close(): void} {
   let typed = '';
   let look: () => void = () => undefined;

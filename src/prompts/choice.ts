@@ -1,30 +1,30 @@
 import {folded} from '../words/letters.js';
 
-/** Something to choose: what it is called, what tells it from others of that name, and what choosing it gives. */
+/** Something to choose: its name, a note that distinguishes equal names, and its value. */
 export type Choice<T> = {readonly name: string; readonly note?: string | undefined; readonly value: T};
 
-/** The part of a list that fits a typed text. */
+/** The part of a list that matches a typed text. */
 export type Found<T> = {
   readonly choices: readonly Choice<T>[];
-  /** How many fit besides. */
+  /** How many more match. */
   readonly more: number;
-  /** The list is too long to be shown before something is typed. */
+  /** The list is too long to show before something is typed. */
   readonly typeFirst?: boolean;
-  /** Why nothing fits, where that can be said. */
+  /** Why nothing matches, if that can be said. */
   readonly says?: string | undefined;
 };
 
-/** Looks for what fits a typed text. */
+/** Finds what matches a typed text. */
 export type Search<T> = (typed: string, signal: AbortSignal) => Promise<Found<T>>;
 
-/** The choices that hold every word that was typed; those that begin with it stand first. */
+/** The choices that contain every typed word; those that begin with the text come first. */
 export function fitting<T>(choices: readonly Choice<T>[], typed: string): readonly Choice<T>[] {
   const fits = fitScore(typed);
   const ranked = choices.map(choice => ({choice, rank: fits(choice)})).filter(({rank}) => rank !== undefined);
   return ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({choice}) => choice);
 }
 
-/** How well a choice fits: the less the better, and nothing where it does not. */
+/** How well a choice matches: lower is better, undefined means not at all. */
 export function fitScore(typed: string): (choice: Choice<unknown>) => number | undefined {
   const text = folded(typed.trim());
   const words = text.split(/\s+/).filter(Boolean);
@@ -35,4 +35,4 @@ export function fitScore(typed: string): (choice: Choice<unknown>) => number | u
   };
 }
 
-/** Upper and lower case are alike, and so is a letter with its accent. */
+/** Case and accents do not matter. */

@@ -3,10 +3,10 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {isFolder} from '../system/path-stats.js';
 import type {Completion} from './text-question.js';
 
-/** Where paths are read from. */
+/** Where paths start. */
 type Place = {readonly cwd: string; readonly home: string};
 
-/** Continues a path as a shell does: as far as all that fit agree, with a slash behind a folder. */
+/** Completes a path as a shell does: as far as all matches agree, with a slash after a folder. */
 export function completePath(typed: string, place: Place): Completion {
   const [folder, start] = typed.endsWith('/') || typed === '' ? [typed, ''] : [dirOf(typed), basename(typed)];
   const names = namesIn(toPath(folder, place)).filter(
@@ -19,13 +19,13 @@ export function completePath(typed: string, place: Place): Completion {
   return {line, others: names.length === 1 ? [] : names};
 }
 
-/** A path with the home folder where a `~` stood: no shell is there to read that. */
+/** A path with `~` replaced by the home folder, because no shell does it here. */
 export const withHome = (typed: string, {home}: Pick<Place, 'home'>): string =>
   /^~(?:\/|$)/.test(typed) ? join(home, typed.slice(1)) : typed;
 
 const toPath = (typed: string, {cwd, home}: Place): string => resolve(cwd, withHome(typed, {home}));
 
-/** The fault of a path to a file that is to be read. */
+/** What is wrong with the path of a file to read. */
 export function fileProblem(typed: string, place: Place): string | undefined {
   try {
     return statSync(toPath(typed.trim(), place)).isDirectory() ? 'That is a folder.' : undefined;
@@ -34,10 +34,10 @@ export function fileProblem(typed: string, place: Place): string | undefined {
   }
 }
 
-/** `a/b/` of `a/b/c`, nothing of `c`. */
+/** `a/b/` for `a/b/c`, empty for `c`. */
 const dirOf = (typed: string): string => (typed.includes('/') ? `${dirname(typed).replace(/\/$/, '')}/` : '');
 
-/** Names in a folder, sorted, folders with a slash. One that cannot be read has none. */
+/** Names in a folder, sorted, folders with a slash. Empty if it cannot be read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, {withFileTypes: true})

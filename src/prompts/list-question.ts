@@ -6,17 +6,17 @@ import {fitting} from './choice.js';
 import {keysLine} from './keys-line.js';
 import type {InLines, Key, Look, Step, Widget} from './widget.js';
 
-/** How a choice from a list is asked for. */
+/** How to ask for a choice from a list. */
 export type ListOptions<T> = {
   readonly from: readonly Choice<T>[] | Search<T>;
   /** Choices that are offered whatever is typed: "New sender…". */
   readonly always?: readonly Choice<T>[];
-  /** Where the cursor stands first in a list that is known, or what is ticked. */
+  /** Where the cursor is at first in a known list, or what is ticked. */
   readonly chosen?: readonly Choice<T>[];
   readonly help?: string | undefined;
-  /** How many choices stand on the screen at a time. */
+  /** How many choices are on the screen at once. */
   readonly page?: number;
-  /** A letter that leaves the list as Esc does, as long as nothing else is typed. */
+  /** A letter that leaves the list like Esc, as long as nothing else is typed. */
   readonly leaves?: string;
   /** More about the question, which the key ? shows and hides. */
   readonly about?: string | undefined;
@@ -24,15 +24,15 @@ export type ListOptions<T> = {
 
 type State<T> = {
   readonly at: number;
-  /** The result of the search, and the text that was typed for it. */
+  /** The result of the search, and its typed text. */
   readonly found?: {readonly typed: string; readonly what: Found<T>};
-  /** By name and note: a long list is read again for each search, and gives new choices each time. */
+  /** By name and note: a long list is read again for each search, and gives new objects each time. */
   readonly ticked: ReadonlyMap<string, Choice<T>>;
   readonly problem?: string;
   readonly isExplained?: boolean;
 };
 
-/** A question that one of a list answers, found by arrows or by typing. */
+/** A question with one answer from a list, found by arrows or by typing. */
 export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack: boolean): Widget<State<T>, T> => ({
   ...listQuestion<T, T>(question, how, canGoBack, {ticks: false}),
   press: pressed(how, canGoBack, (state, choice) =>
@@ -43,7 +43,7 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
   ...(typeof how.from !== 'function' && {inLines: numbered([...how.from, ...(how.always ?? [])], how)}),
 });
 
-/** The choices with numbers, one of which is the answer; a part of a name that fits one choice is too. */
+/** The choices with numbers; a number, or a part of a name that matches one choice, is the answer. */
 const numbered = <T>(
   choices: readonly Choice<T>[],
   {help, leaves}: Pick<ListOptions<T>, 'help' | 'leaves'>,
@@ -64,7 +64,7 @@ const numbered = <T>(
   },
 });
 
-/** A question that several of a list answer. Space ticks, Enter goes on. */
+/** A question with several answers from a list. Space ticks, Enter continues. */
 export const severalQuestion = <T>(
   question: string,
   how: ListOptions<T> & {readonly mayBeEmpty?: boolean},
@@ -84,7 +84,7 @@ export const severalQuestion = <T>(
     press(key, line, state) {
       if (key.name !== 'space' || key.inPaste) return press(key, line, state);
       const typed = line.replaceAll(' ', '');
-      // While the search runs its result is not on the screen, and nothing is ticked unseen.
+      // While a search runs, its result is not on the screen, so nothing can be ticked unseen.
       const choice = isLooking(how, typed, state) ? undefined : shownOf(how, typed, state)[state.at];
       return {kind: 'stay', line: typed, state: choice ? {...state, ticked: toggled(state.ticked, choice)} : state};
     },
@@ -113,7 +113,7 @@ const pressed =
     const to = (at: number): Step<State<T>, A> => ({kind: 'stay', state: {...state, at}});
     const last = Math.max(0, shown.length - 1);
     if ((name === 'return' || name === 'enter') && !inPaste) {
-      // While the search runs its result is not on the screen, and Enter must not take what was not shown.
+      // While a search runs, its result is not on the screen, so Enter must not choose from it.
       return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     }
     if (canGoBack && (name === 'escape' || line === how.leaves)) return {kind: 'back'};
@@ -180,7 +180,7 @@ function listQuestion<T, A>(
   };
 }
 
-/** The choices on the screen: none before the list is there, and those of the last search while another runs. */
+/** The choices on the screen: none before the list is there, and the last search's while another runs. */
 function shownOf<T>({from, always = []}: ListOptions<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
   if (typeof from !== 'function') return [...fitting(from, typed), ...always];
   return found ? [...found.what.choices, ...always] : [];
@@ -189,7 +189,7 @@ function shownOf<T>({from, always = []}: ListOptions<T>, typed: string, {found}:
 const isLooking = <T>({from}: ListOptions<T>, typed: string, {found}: State<T>): boolean =>
   typeof from === 'function' && found?.typed !== typed;
 
-/** A page of choices around the cursor, names and notes each in a column. */
+/** A page of choices around the cursor, with names and notes in two columns. */
 function rows<T>(
   choices: readonly Choice<T>[],
   {at, ticked}: State<T>,

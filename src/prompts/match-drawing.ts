@@ -14,10 +14,10 @@ import {
 } from './match.js';
 import type {Look} from './widget.js';
 
-/** How many columns of a file stand on the screen at once: with all else it fits into 24 lines. */
+/** How many columns of a file are on the screen at once: with everything else this fits into 24 lines. */
 export const MATCHING_PAGE = 11;
 
-/** A page of columns around the cursor, each with its header, two values and its field, and below them what may be done. */
+/** A page of columns around the cursor, each with its header, two values and its field, and the keys below. */
 export function drawMatching(
   {columns, known}: MatchOptions,
   state: MatchState,
@@ -53,7 +53,7 @@ export function drawMatching(
   ];
 }
 
-/** The same for a terminal that is not drawn anew: one line for each column. */
+/** The same for a terminal that cannot be redrawn: one line for each column. */
 export function linesOf({columns}: MatchOptions, targets: Targets, problem: string | undefined): readonly string[] {
   const lines = columns.map(({header, examples, fixed}, at) => {
     const field = words(targets[at], fixed);

@@ -12,7 +12,10 @@ import {
 import {drawMatching, linesOf, MATCHING_PAGE} from './match-drawing.js';
 import type {InLines, Key, Step, Widget} from './widget.js';
 
-/** A question about all columns of a file at once: arrows and typing change one, and one key settles all that match nothing. */
+/**
+ * A question about all columns of a file at once: arrows and typing change one, and one key decides all that match
+ * nothing.
+ */
 export function matchQuestion(question: string, how: MatchOptions, canGoBack: boolean): Widget<MatchState, Targets> {
   const {columns, known} = how;
   const first = columns.map(({target}) => target);
@@ -52,7 +55,7 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
   };
 }
 
-/** The same on a terminal that is not drawn anew. */
+/** The same on a terminal that cannot be redrawn. */
 function byLines(how: MatchOptions): InLines<MatchState, Targets> {
   const {columns} = how;
   const {settleAll, finish, choose} = actsOn(how);

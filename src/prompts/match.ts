@@ -1,29 +1,29 @@
 import {type Choice, fitting} from './choice.js';
 
-/** What a column is matched with: fields that are there, a new one, or nothing, which skips it. */
+/** What a column is matched with: an existing field, a new field, or nothing, which skips it. */
 export type Target =
   | {readonly kind: 'known'; readonly fields: readonly string[]}
   | {readonly kind: 'new'; readonly name: string}
   | {readonly kind: 'skipped'};
 
-/** A column to be matched: its header, some of its values, and what it is matched with so far. */
+/** A column to match: its header, some values, and its current match. */
 export type Matching = {
   readonly header: string;
   readonly examples: readonly string[];
-  /** Undefined as long as nobody knows. */
+  /** Undefined until it is decided. */
   readonly target: Target | undefined;
-  /** The name that a new field for it would have. */
+  /** The suggested name for a new field. */
   readonly suggested: string;
-  /** Why it cannot be changed, in the place of its field. */
+  /** Why it cannot be changed, shown in place of its field. */
   readonly fixed?: string | undefined;
 };
 
 export type Targets = ReadonlyArray<Target | undefined>;
 
-/** How columns and fields are matched on one screen. */
+/** How to match columns and fields on one screen. */
 export type MatchOptions = {
   readonly columns: readonly Matching[];
-  /** The fields that there are. */
+  /** The existing fields. */
   readonly known: readonly string[];
   /** A field that some column must fill. */
   readonly needed: string;
@@ -32,21 +32,21 @@ export type MatchOptions = {
 export type MatchState = {
   readonly at: number;
   readonly targets: Targets;
-  /** The place in the list of what a typed text may mean. */
+  /** The index of the selected target for a typed text. */
   readonly pick: number;
   readonly problem?: string | undefined;
 };
 
 export const SKIPPED: Target = {kind: 'skipped'};
 
-/** Matches one column. Whichever column had a field of it before is open again, since a field is filled once. */
+/** Matches one column. A column that had the same field becomes open again, because a field is filled once. */
 export const matched = (targets: Targets, at: number, target: Target): Targets =>
   targets.map((before, index) => {
     if (index === at) return target;
     return before !== undefined && namesOf(before).some(name => namesOf(target).includes(name)) ? undefined : before;
   });
 
-/** The targets that a typed text may mean, the likeliest first: a field, a new one of that name, or none. */
+/** The targets that a typed text may mean, likeliest first: a field, a new field of that name, or none. */
 export function targetsFor(typed: string, known: readonly string[]): ReadonlyArray<Choice<Target>> {
   const name = typed.trim();
   const fields = known.map(field => ({name: field, value: {kind: 'known', fields: [field]} as const}));
@@ -58,7 +58,7 @@ export function targetsFor(typed: string, known: readonly string[]): ReadonlyArr
   ];
 }
 
-/** What the arrows lead to: the fields that no other column fills, a new one, and none. */
+/** The targets for the arrows: the fields that no other column fills, a new one, and none. */
 export function around(
   targets: Targets,
   {columns, known}: {readonly columns: readonly Matching[]; readonly known: readonly string[]},
@@ -77,7 +77,7 @@ export function around(
   return matched(targets, at, cycle[next] ?? SKIPPED);
 }
 
-/** Skips all columns that match nothing, or makes a field of each. */
+/** Skips all columns that match nothing, or creates a field for each. */
 export function settled(
   targets: Targets,
   columns: readonly Matching[],
@@ -100,7 +100,7 @@ export const namesOf = (target: Target): readonly string[] =>
 const isSame = (one: Target, other: Target): boolean =>
   one.kind === other.kind && namesOf(one).join() === namesOf(other).join();
 
-/** A new field for a column, under a name that is free. */
+/** A new field for a column, with a free name. */
 function newFor(column: Matching | undefined, taken: readonly string[]): Target {
   const lower = new Set(taken.map(name => name.toLowerCase()));
   const base = column?.suggested ?? 'field';
@@ -109,6 +109,6 @@ function newFor(column: Matching | undefined, taken: readonly string[]): Target 
   return {kind: 'new', name};
 }
 
-/** The columns that somebody has to decide about. */
+/** The columns that still need a decision. */
 export const openIn = ({columns}: Pick<MatchOptions, 'columns'>, targets: Targets): readonly number[] =>
   columns.flatMap(({fixed}, at) => (targets[at] === undefined && fixed === undefined ? [at] : []));

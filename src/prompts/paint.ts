@@ -1,4 +1,4 @@
-/** How the parts of a question look, each by what it is for. */
+/** How the parts of a question look, by purpose. */
 export type Paint = {
   readonly question: (text: string) => string;
   readonly mark: (text: string) => string;
@@ -12,7 +12,7 @@ const sgr =
   (text: string): string =>
     text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`;
 
-/** For terminals that show colours. */
+/** For terminals with colours. */
 export const withColors: Paint = {
   question: sgr(1, 22),
   mark: sgr(36, 39),

@@ -1,18 +1,18 @@
 import {setTimeout} from 'node:timers/promises';
 import {type Choice, type Found, fitScore, fitting, type Search} from './choice.js';
 
-/** How many choices are kept in memory; a list that is longer is read again for each search. */
+/** How many choices are kept in memory; a longer list is read again for each search. */
 export const MOST_KEPT = 10_000;
 
 /** How many matches of a long list are kept. */
 const MOST_FOUND = 50;
 
-/** How long to wait for the next letter before a long list is read for those that were typed. */
+/** How long to wait for the next letter before reading a long list. */
 const PAUSE = 250;
 
-/** Makes a stream of records searchable, without ever holding all of a long one. */
+/** Makes a stream of records searchable, without keeping all of a long list in memory. */
 export function searchStream<T>(read: () => AsyncIterable<readonly Choice<T>[]>): Search<T> {
-  // Begun once: whatever is typed meanwhile, it is the same list.
+  // Started once: it is the same list whatever is typed meanwhile.
   let reading: Promise<readonly Choice<T>[] | 'long'> | undefined;
   return async (typed, signal) => {
     reading ??= beginning(read);
@@ -24,7 +24,7 @@ export function searchStream<T>(read: () => AsyncIterable<readonly Choice<T>[]>)
   };
 }
 
-/** The whole list where it is short. */
+/** The whole list if it is short. */
 async function beginning<T>(read: () => AsyncIterable<readonly Choice<T>[]>): Promise<readonly Choice<T>[] | 'long'> {
   const kept: Choice<T>[] = [];
   for await (const batch of read()) {
@@ -34,7 +34,7 @@ async function beginning<T>(read: () => AsyncIterable<readonly Choice<T>[]>): Pr
   return kept;
 }
 
-/** The best matches. The rest is counted and let go. */
+/** The best matches. The others are only counted. */
 async function best<T>(
   read: () => AsyncIterable<readonly Choice<T>[]>,
   typed: string,

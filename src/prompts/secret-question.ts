@@ -2,7 +2,7 @@ import type {Key, Look, Step, Widget} from './widget.js';
 
 type State = {readonly isTried: boolean};
 
-/** A question for a key or a password. Its line shows that something arrived, and nothing of what it was. */
+/** A question for a key or a password. Its line shows that something was typed or pasted, but not what. */
 export const secretQuestion = (question: string): Widget<State, string> => ({
   question,
   isSecret: true,

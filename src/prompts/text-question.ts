@@ -2,17 +2,17 @@ import {wrap} from '../output/text/width.js';
 import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
-/** How a text is asked for. */
+/** How to ask for a text. */
 export type TextOptions = {
-  /** The fault of a text, as far as it is typed. */
+  /** What is wrong with a text while it is typed. */
   readonly problem?: ((text: string) => string | undefined) | undefined;
   /** A text to begin with, which can be changed. */
   readonly initial?: string | undefined;
   /** A line of help. */
   readonly help?: string | undefined;
-  /** Nothing is an answer too. */
+  /** An empty answer is allowed. */
   readonly mayBeEmpty?: boolean;
-  /** Continues a text as far as it can be told, and gives what may follow; Tab calls it. */
+  /** Completes a text as far as possible, and returns what may follow; Tab calls it. */
   readonly complete?: ((text: string) => Completion) | undefined;
 };
 
@@ -20,7 +20,7 @@ export type Completion = {readonly line: string; readonly others: readonly strin
 
 type State = {readonly tried: boolean; readonly others: readonly string[]};
 
-/** A question for a text. What is wrong with it is said while it is typed, and Enter does not get past it. */
+/** A question for a text. Problems are shown while typing, and Enter does not accept them. */
 export function textQuestion(question: string, how: TextOptions, canGoBack: boolean): Widget<State, string> {
   const {problem, initial, help, mayBeEmpty = false, complete} = how;
   const wrong = (line: string): string | undefined =>
@@ -58,7 +58,7 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
   };
 }
 
-/** The continuations that Tab found, in as many lines as leave the question in sight. */
+/** The completions for Tab, in so many lines that the question stays visible. */
 function inColumns(words: readonly string[], width: number): string[] {
   if (words.length === 0) return [];
   const lines = wrap(words.join('  '), width - 2).map(line => `  ${line}`);

@@ -7,23 +7,23 @@ import type {Keyboard} from '../system/keyboard.js';
 import {type Paint, withColors, withoutColors} from './paint.js';
 
 /**
-A question on the screen as plain functions: what a key does to its state, what stands below the line, and which work it
-waits for. Everything that touches the terminal is in this file.
-*/
+ * A question on the screen as plain functions: what a key does to its state, what is below the line, and which work it
+ * waits for. Everything that touches the terminal is in this file.
+ */
 export type Widget<S, A> = {
   readonly question: string;
-  /** Stands behind the question until it is answered. */
+  /** Shown after the question until it is answered. */
   readonly hint?: string | undefined;
-  /** Nothing of the line is shown but how long it is. */
+  /** Only the length of the line is shown. */
   readonly isSecret?: true;
   readonly begin: S;
   /** The text on the line when the question appears. */
   readonly line?: string | undefined;
   press(key: Key, line: string, state: S): Step<S, A>;
   below(state: S, line: string, look: Look): readonly string[];
-  /** How it is asked where the screen is not drawn anew; otherwise the question is there, and a line answers it. */
+  /** How to ask on a terminal that cannot be redrawn; by default the question is printed, and a line answers it. */
   readonly inLines?: InLines<S, A>;
-  /** Work that a state calls for. It is begun when its name changes, and cut off when that changes again. */
+  /** Work that a state needs. It starts when its name changes, and stops when the name changes again. */
   work?(line: string): Work<S>;
 };
 
@@ -33,7 +33,7 @@ export type InLines<S, A> = {
   answer(line: string, state: S): Step<S, A>;
 };
 
-/** The consequence of a key: another state, perhaps with another text on the line; the answer; or the way back. */
+/** The effect of a key: another state, perhaps with another text on the line; the answer; or the way back. */
 export type Step<S, A> =
   | {readonly kind: 'stay'; readonly state: S; readonly line?: string}
   | {readonly kind: 'answer'; readonly answer: A; readonly said: string}
@@ -45,7 +45,7 @@ export type Key = {readonly name: string; readonly inPaste: boolean};
 
 export type Look = {readonly width: number; readonly paint: Paint};
 
-/** The terminal a question is put to. */
+/** The terminal for a question. */
 type Terminal = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};
@@ -54,7 +54,7 @@ type Terminal = {
   readonly keyboard: Pick<Keyboard, 'stop' | 'onContinue'>;
 };
 
-/** Puts a question. Gives its answer, or nothing when its reader goes back. */
+/** Asks a question. Returns its answer, or undefined if the person goes back. */
 export async function askOnScreen<S, A>(
   widget: Widget<S, A>,
   {color, keyboard, ...terminal}: Terminal,
@@ -74,7 +74,7 @@ type Config = {
   readonly output: Terminal['output'];
   readonly color: boolean;
   readonly keyboard: Terminal['keyboard'];
-  /** Takes the question off the screen, since nothing was answered. */
+  /** Removes the question from the screen, because nothing was answered. */
   readonly leave: () => undefined;
 };
 
@@ -83,7 +83,7 @@ type Model = {
   readonly line: string;
   readonly inPaste: boolean;
   readonly columns: number;
-  /** How often it was drawn again because the process was stopped meanwhile. */
+  /** How often it was redrawn because the process had been stopped. */
   readonly continued: number;
   readonly said?: string;
   readonly failure?: {readonly error: unknown};
@@ -110,7 +110,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     };
     let stopping = false;
     const drawAnew = () => {
-      // What the shell has written meanwhile stays: the question needs lines of its own.
+      // The shell's output since then stays: the question needs its own lines.
       const {lines, below} = drawn.current;
       output.write(`\r${'\n'.repeat(lines - 1)}${below > 0 ? `\u001b[${below}A` : ''}${MARK_PASTES}`);
       setModel(now => ({...now, columns: output.columns, continued: now.continued + 1}));
@@ -124,7 +124,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
       drawAnew();
     };
     rl.on('SIGTSTP', stop);
-    // Whoever was stopped from outside has the terminal as the shell left it.
+    // After a stop from outside, the terminal is as the shell left it.
     const hearNoMore = keyboard.onContinue(() => stopping || drawAnew());
     output.on('resize', resized);
     return () => {
@@ -148,7 +148,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   useKeypress(({name = ''}, rl) => {
     if (model.said !== undefined) return;
     if (name === 'paste-start' && rl.line !== '' && rl.line === widget.line) {
-      // Whoever pastes an answer means it in place of the one that was offered.
+      // A pasted answer replaces the suggested one.
       rl.clearLine(0);
       return change({inPaste: true, line: ''});
     }
@@ -176,10 +176,10 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   return [above, below.join('\n')];
 });
 
-/** Keys that readline answers in its own way, by emptying the line or by writing into it. */
+/** Keys that readline handles in its own way, by emptying the line or writing into it. */
 const UNTYPED = new Set(['return', 'enter', 'tab', 'up', 'down', 'escape', 'pageup', 'pagedown']);
 
-/** The question with the line at its end, or with a line of its own where that leaves little room to type. */
+/** The question with the line at its end, or on a separate line if little room is left for typing. */
 function asked(question: string, line: string, {width, paint}: Look): string {
   const text = clean(question);
   if (displayWidth(text) + 3 <= width - ROOM_TO_TYPE) return `${paint.mark('?')} ${paint.question(text)} ${line}`;
@@ -197,19 +197,17 @@ function answered(question: string, said: string, {width, paint}: Look): string 
 const ROOM_TO_TYPE = 16;
 const MIN_WIDTH = 20;
 
-/** Between these a terminal says what was pasted, so that a line end in it is not taken for Enter. */
+/** Makes the terminal mark pasted text, so that a line end in it does not count as Enter. */
 const MARK_PASTES = '\u001b[?2004h';
 const LEAVE_PASTES = '\u001b[?2004l';
 
-/**
-A terminal that was made narrower has broken the lines of the question, so more of them are there than were drawn.
-*/
+/** Clears all lines below. If the terminal was made narrower, the question has more lines than were drawn. */
 const CLEAR_BELOW = '\r\u001b[J';
 
 /**
-An Esc alone is told from the beginning of an arrow key by the time after it: half a second, unless somebody sets
-another time first.
-*/
+ * Sets the time that distinguishes Esc alone from the beginning of an arrow key: half a second, unless it is set
+ * already.
+ */
 function hearEscape(input: Readable): void {
   emitKeypressEvents(input, {escapeCodeTimeout: 100} as never);
 }

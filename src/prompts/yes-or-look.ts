@@ -1,14 +1,14 @@
 import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
-/** A key beside yes and no: with it a person looks at something first, and is asked again. */
+/** A key beside yes and no, with which a person looks at something before answering. */
 export type LookKey = {readonly key: string; readonly does: string};
 
 type YesOrLook = 'yes' | 'no' | 'look';
 
 type State = {readonly isUnclear: boolean};
 
-/** A question for a yes. Enter alone means the standard, which is no before anything that cannot be undone. */
+/** A question for a yes. Enter alone means the default, which is no before anything that cannot be undone. */
 export function yesOrLook(
   question: string,
   standard: 'yes' | 'no',

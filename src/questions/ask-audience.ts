@@ -14,7 +14,7 @@ import {wordsFor} from './record-words.js';
 /** A record of one of several kinds. */
 type OfKind = ListedRecord & {readonly kind: string};
 
-/** Asks who mail goes to: types and segments stand in one list. */
+/** Asks who gets mail: types and segments are in one list. */
 export async function askAudience(question: Question, kinds: Kinds): Promise<readonly string[] | Back> {
   const {tools, param, canGoBack, current} = question;
   const about = explain(question);
@@ -49,7 +49,7 @@ async function* ofAllKinds(client: Pick<Client, 'stream'>, kinds: Kinds): AsyncG
   }
 }
 
-/** The choices that stand for what is chosen already, whichever way it is written. */
+/** The choices for what is chosen already, in whichever form. */
 async function chosenBefore(context: Context, kinds: Kinds, current: readonly string[]): Promise<Choice<OfKind>[]> {
   const found: Choice<OfKind>[] = [];
   for await (const batch of ofAllKinds(context, kinds)) {
@@ -62,7 +62,7 @@ async function chosenBefore(context: Context, kinds: Kinds, current: readonly st
   return found;
 }
 
-/** Each as `type:Newsletter`, or as the service writes it where the name would not find it. */
+/** Each as `type:Newsletter`, or in the service's form if the name would not find it. */
 async function asTyped(context: Context, kinds: Kinds, chosen: readonly OfKind[]): Promise<readonly string[]> {
   const words = new Map<OfKind, string>();
   for (const [kind, {from, sent}] of Object.entries(kinds)) {

@@ -4,7 +4,7 @@ import type {Step} from './ask-in-order.js';
 import {ownQuestion} from './question-for.js';
 import type {Tools} from './tools.js';
 
-/** Asks which of several parameters is meant, and then for that one; a switch is meant by being chosen. */
+/** Asks which of several parameters is meant, and then for its value; a switch needs no value. */
 export function askEither(
   tools: Tools,
   {question, either, own}: Either,

@@ -6,9 +6,9 @@ import {missingQuestions} from './missing-questions.js';
 import type {Tools} from './tools.js';
 
 /**
-Asks a person for everything that a line lacks, and gives the line as it would have been typed. What stands on it already
-is checked first: nobody should answer ten questions and then hear that the first word was wrong.
-*/
+ * Asks a person for everything that a line lacks, and returns the line as if it had been typed. What was typed is
+ * checked first: nobody should answer ten questions and then learn that the first word was wrong.
+ */
 export async function askForMissing(
   {context, commandAt}: Pick<Tools, 'context' | 'commandAt'>,
   command: Command,
@@ -21,7 +21,7 @@ export async function askForMissing(
   return answers;
 }
 
-/** Complains about values that are wrong, and about none that is missing. */
+/** Complains about wrong values, but not about missing ones. */
 function checkGiven(command: Command, given: TypedValues): void {
   const takes = Object.entries(command.takes).map(([key, {required, ...param}]) => [
     key,

@@ -12,7 +12,7 @@ type Answer = {
   readonly isTold?: true;
 };
 
-/** Asks one question after another. Each can be gone back from; from the first only where there is something to go back to. */
+/** Asks questions in order. Each can go back; the first only if there is something before it. */
 export async function askInOrder(
   steps: readonly Step[],
   begin: TypedValues,

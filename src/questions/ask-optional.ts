@@ -4,7 +4,7 @@ import type {Step} from './ask-in-order.js';
 import {titleOf} from './parameter-title.js';
 import type {Tools} from './tools.js';
 
-/** What is offered in the end: what need not be given, and what was told without a question. */
+/** What is offered at the end: optional parameters, and values that were filled in without a question. */
 type Offered = {readonly optional: readonly string[]; readonly known: ReadonlySet<string>};
 
 /** Offers the optional parameters once, at the end; no question if there are none. */

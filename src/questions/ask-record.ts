@@ -12,7 +12,7 @@ import {type ListedRecord, recordChoices} from './record-choices.js';
 import {recordMaker, recordNamer, type ToMake} from './record-maker.js';
 import {wordsFor} from './record-words.js';
 
-/** Asks for a record, or for several, from the list they stand in. Where the list hangs under a record, for that first. */
+/** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */
 export async function askRecord(question: Question, from: Reference): Promise<readonly string[] | ToMake | Back> {
   const {default: source} = await from();
   const parent = parentOf(source);
@@ -31,20 +31,20 @@ export async function askRecord(question: Question, from: Reference): Promise<re
   }
 }
 
-/** The parameter by which a list is told whose it is. */
+/** The parameter that names the parent of a list. */
 function parentOf({list}: Source): {readonly key: string; readonly from: Reference | undefined} | undefined {
   const key = recordName(list);
   return key === undefined ? undefined : {key, from: list.params[key]?.from};
 }
 
-/** The parent that the line names already. */
+/** The parent that the line already names. */
 async function parentOnLine({tools, command, key, soFar}: Question, needed: string): Promise<Loose | undefined> {
   const option = optionFilling(command, key, needed);
   if (option === undefined || soFar[option] === undefined) return undefined;
   return {[needed]: await findId(tools.context, command, option, soFar)};
 }
 
-/** The record that a list hangs under. A name finds nothing there where the line does not say which list it is. */
+/** The parent record of a list. If the line does not name it, names in the list cannot be looked up. */
 type Parent = {readonly input: Loose; readonly isOnLine: boolean};
 
 async function chosenFrom(
@@ -78,7 +78,7 @@ async function chosenFrom(
   }
 }
 
-/** The choice that is no record yet, and the one that empties the field. */
+/** The choice for a new record, and the choice that empties the field. */
 const MAKE: unique symbol = Symbol('make');
 const NONE: unique symbol = Symbol('none');
 

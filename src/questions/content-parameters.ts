@@ -1,6 +1,6 @@
 import type {Command} from '../commands/command.js';
 
-/** The parameters that say what is made or changed, as opposed to how the command goes about it. */
+/** The parameters for the content of what is created or changed, as opposed to how the command works. */
 export const contentParameters = ({takes, calls, asks}: Command): readonly string[] => {
   if (asks?.offers) return asks.offers;
   const writing = (typeof calls === 'function' ? [] : calls).filter(({effect}) => effect !== 'reads');

@@ -3,7 +3,7 @@ import type {Command} from '../commands/command.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {shellWord} from '../words/shell-word.js';
 
-/** The line that would have needed no questions: what was typed, what was answered, and what the command asked by itself. */
+/** The line that needs no questions: what was typed, what was answered, and what the command asked itself. */
 export function equivalentLine(
   {path, words}: {readonly path: readonly string[]; readonly words: readonly string[]},
   command: Command,
@@ -26,7 +26,7 @@ function asOption(name: string, value: TypedValues[string]): string[] {
   if (value === false) return [`--no-${name.slice('--'.length)}`];
   return [value].flat().flatMap(text => {
     const word = shellWord(String(text));
-    // A value that begins like an option would be taken for one.
+    // A value that begins like an option would be read as one.
     return /^'?-/.test(word) ? [`${name}=${word}`] : [name, word];
   });
 }

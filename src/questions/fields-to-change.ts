@@ -14,7 +14,7 @@ import {titleOf} from './parameter-title.js';
 import {questionFor} from './question-for.js';
 import type {Tools} from './tools.js';
 
-/** Offers the fields of a record with their values, and asks for those that are to change. */
+/** Offers the fields of a record with their values, and asks for those to change. */
 export const fieldsToChange = (tools: Tools, command: Command, changes: Changes): Step => ({
   async ask(soFar, canGoBack) {
     const {key, also = []} = changes;
@@ -33,7 +33,7 @@ export const fieldsToChange = (tools: Tools, command: Command, changes: Changes)
   },
 });
 
-/** A field to choose, with what it holds now; of another record its name. */
+/** A field to choose, with its current value; for another record, the record's name. */
 async function fieldWithValue(name: string, param: Param, texts: readonly string[], namesOf: NameReader) {
   const refers = param.kinds ?? param.from;
   const shown = texts.map(async text => {
@@ -45,7 +45,7 @@ async function fieldWithValue(name: string, param: Param, texts: readonly string
   return {name: titleOf(param), note: clean((await Promise.all(shown)).join(', ')), value: name};
 }
 
-/** The record as it is now, in the form that writing takes. */
+/** The record as it is now, in the form for writing. */
 async function currentForm(
   {context}: Tools,
   command: Command,
@@ -64,5 +64,5 @@ const textsOf = (value: unknown): string[] =>
     .filter(each => ['string', 'number', 'boolean'].includes(typeof each) && each !== '')
     .map(String);
 
-/** A text that holds what nobody can type is not offered to be changed, but to be replaced. */
+/** Texts that can be typed. Others are not offered for editing, only for replacing. */
 const typable = (texts: readonly string[]): string[] => texts.filter(text => clean(text) === text);

@@ -4,7 +4,7 @@ import type {Step} from './ask-in-order.js';
 import {findId} from './find-id.js';
 import type {Tools} from './tools.js';
 
-/** A question for a parameter, followed by those that the chosen record needs answered and the line does not answer. */
+/** A question for a parameter, followed by those that the chosen record makes necessary. */
 export const withFollowUps = (
   {context}: Tools,
   command: Command,

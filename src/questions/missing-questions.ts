@@ -11,7 +11,7 @@ import {questionFor} from './question-for.js';
 import type {Tools} from './tools.js';
 import {unlessTold} from './unless-told.js';
 
-/** The questions of a command whose line lacks something, in the order a person thinks. */
+/** The questions of a command whose line lacks something, in a natural order. */
 export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {
   const {order = [], changes} = command.asks ?? {};
   const missing = missingParameters(command, given);
@@ -21,7 +21,7 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
       ...missing.filter((need): need is string => typeof need === 'string'),
     ]),
   ];
-  // What a chosen record calls for is needed then, although the command takes it as an option.
+  // What a chosen record needs is then required, although the command has it as an option.
   const toNeeded = (key: string): Step =>
     withFollowUps(tools, command, key, questionFor(tools, needing(command, key), key), toNeeded);
   const toStep = (key: string, now?: readonly string[]): Step =>

@@ -1,9 +1,9 @@
 import type {Param} from '../api/describe/schema.js';
 
-/** A parameter in a few words: its help as far as the first colon or semicolon. */
+/** A parameter in a few words: its help up to the first colon or semicolon. */
 export const titleOf = ({help}: Param): string => help.split(/[:;]/)[0] ?? help;
 
-/** The part of the help that the title leaves out. */
+/** The part of the help that the title omits. */
 export function detailsOf(param: Param): string | undefined {
   const more = param.help.slice(titleOf(param).length + 1).trim();
   return more === '' || param.question !== undefined ? undefined : more;

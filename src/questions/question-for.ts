@@ -11,7 +11,7 @@ import type {Question} from './question.js';
 import type {ToMake} from './record-maker.js';
 import type {Tools} from './tools.js';
 
-/** The question for a parameter, by what it takes. Asked again, it stands as it was answered. */
+/** The question for a parameter, depending on its type. Asked again, it shows the earlier answer. */
 export function questionFor(tools: Tools, command: Command, key: string, current: readonly string[] = []): Step {
   const param = command.takes[key] as Param;
   const own = command.asks?.own?.[key];
@@ -31,7 +31,7 @@ export function questionFor(tools: Tools, command: Command, key: string, current
 const isToMake = (answer: readonly string[] | boolean | ToMake): answer is ToMake =>
   typeof answer === 'object' && 'toMake' in answer;
 
-/** A question that the command asks by itself. */
+/** A question that the command asks itself. */
 export const ownQuestion = ({context}: Tools, own: OwnQuestion): Step => ({
   async ask(so, canGoBack) {
     const given = await own(context, so, canGoBack);
@@ -39,7 +39,7 @@ export const ownQuestion = ({context}: Tools, own: OwnQuestion): Step => ({
   },
 });
 
-/** An answer as it would be typed. None in place of some is blank, which empties the field. */
+/** An answer as it would be typed. An empty answer that replaces a value is blank, which empties the field. */
 function typed({many, blank}: Param, answer: readonly string[], current: readonly string[]): TypedValues[string] {
   if (!many) return answer[0];
   if (answer.length > 0) return answer;
@@ -105,7 +105,7 @@ async function askText({tools, command, key, param, canGoBack, current}: Questio
   }
   const text = await guided.text(title, how);
   if (text === BACK) return BACK;
-  // Nothing where nothing was is no answer; nothing in place of something empties it.
+  // Empty without an earlier value is no answer; empty in place of a value empties it.
   return text.trim() === '' && current.length === 0 ? [] : [text.trim()];
 }
 

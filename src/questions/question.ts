@@ -9,9 +9,9 @@ export type Question = {
   readonly command: Command;
   readonly key: string;
   readonly param: Param;
-  /** The line so far, answers included. */
+  /** The line so far, including answers. */
   readonly soFar: TypedValues;
   readonly canGoBack: boolean;
-  /** The parameter's present value, as a person would type it; a record is known by its id. */
+  /** The parameter's current value as a person would type it; a record is identified by its id. */
   readonly current: readonly string[];
 };

@@ -3,10 +3,10 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import type {Choice} from '../prompts/choice.js';
 
-/** A record as it is chosen: its id, and what people call it. */
+/** A record as a choice: its id and name. */
 export type ListedRecord = {readonly id: string; readonly name: string};
 
-/** The records of a list as choices, batch by batch; a list under another record is given that as its parent. */
+/** The records of a list as choices, batch by batch; a list under a parent record gets the parent. */
 export async function* recordChoices(
   client: Pick<Client, 'stream'>,
   source: Source,
@@ -24,5 +24,5 @@ export async function* recordChoices(
   }
 }
 
-/** Ids are small; of those nobody can say aloud, the beginning is enough. */
+/** The note for an id: numbers are short; of a utr, the beginning is enough. */
 export const noteOf = (id: string): string => (/^\d+$/.test(id) ? `#${id}` : id.slice(0, 8));

@@ -6,10 +6,10 @@ import {PartialError} from '../errors.js';
 import type {ListedRecord} from './record-choices.js';
 import type {Tools} from './tools.js';
 
-/** A record that the command makes by itself later: so far it is a name. */
+/** A record that the command creates later: so far it is only a name. */
 export type ToMake = {readonly toMake: string};
 
-/** Asks for such a name with the questions of the command that makes such records. */
+/** Asks for such a name, with the questions of the command that creates these records. */
 export async function recordNamer(
   {commandAt, askFor}: Tools,
   {see, label}: Source,
@@ -24,7 +24,9 @@ export async function recordNamer(
   );
 }
 
-/** Makes a record while another is asked for, by its own command and questions; undefined where no command does. */
+/**
+ * Creates a record while asking for another, with its own command and questions; undefined if there is no such command.
+ */
 export async function recordMaker(
   {context, commandAt, askFor}: Tools,
   {see, noun, key, label}: Source,
@@ -49,5 +51,5 @@ export async function recordMaker(
   };
 }
 
-/** The command that makes records of a kind, beside the one that shows them. */
+/** The command that creates records of a kind, beside the one that shows them. */
 const creating = (see: string): readonly string[] => [...see.split(' ').slice(1, -1), 'create'];

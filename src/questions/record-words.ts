@@ -5,7 +5,7 @@ import {searchRecords} from '../commands/search-records.js';
 import {clean} from '../output/text/sanitise.js';
 import type {ListedRecord} from './record-choices.js';
 
-/** The words that stand for chosen records on a line: the name of each where that finds it again, else its id. */
+/** The words for chosen records on a line: each name if it finds the record again, else the id. */
 export async function wordsFor(
   context: Context,
   source: Source,
@@ -25,7 +25,7 @@ export async function wordsFor(
   return records.map(record => (findable.has(record) ? record.name : record.id));
 }
 
-/** Whether a name can stand on a line, and would not be read there as an option, a file, an id or a word of its own. */
+/** Whether a name can be on a line without being read as an option, a file, an id or a keyword. */
 const isTypable = (name: string): boolean =>
   !/^[-@]/.test(name) &&
   clean(name) === name &&

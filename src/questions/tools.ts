@@ -1,11 +1,11 @@
 import type {Back, TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
 
-/** What a question is asked with. */
+/** What questions need to be asked. */
 export type Tools = {
   readonly context: Context;
-  /** The command at a place in the tree, to make a record on the way to another one. */
+  /** The command at a place in the tree, to create a record on the way to another. */
   commandAt(path: readonly string[]): Promise<Command | undefined>;
-  /** Asks all the questions of such a command. */
+  /** Asks all questions of such a command. */
   askFor(command: Command): Promise<TypedValues | Back>;
 };

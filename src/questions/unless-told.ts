@@ -3,9 +3,9 @@ import type {Step} from './ask-in-order.js';
 import type {Tools} from './tools.js';
 
 /**
-The question for a parameter, except where its value is known by then: that is said in a sentence instead, and `known` holds
-the parameter, so that it is offered in the end.
-*/
+ * The question for a parameter, unless its value is known by then: a sentence says so instead, and `known` gets the
+ * parameter, so that it is offered at the end.
+ */
 export const unlessTold = (
   {context}: Tools,
   {key, toldBy, known}: {readonly key: string; readonly toldBy: ToldBy; readonly known: Set<string>},

@@ -3,7 +3,7 @@ import {refuseUntold} from '../commands/command-formats.js';
 import {UsageError} from '../errors.js';
 import {shellNames, shellOf} from './completion/shells.js';
 
-/** `emk completion bash|zsh|fish|powershell`: the script that a shell reads to complete emk's words, printed or installed. */
+/** `emk completion bash|zsh|fish|powershell`: the completion script of a shell, printed or installed. */
 export const completionCommand = (tree: Tree): Command =>
   command({
     summary: 'Print or install the completion script of a shell',

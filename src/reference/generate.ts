@@ -7,7 +7,9 @@ import {loadTree} from './load-tree.js';
 import {between, toMarkdown} from './markdown.js';
 import {recipesInMarkdown} from './recipes.js';
 
-/** The files of the repository that are generated from the tree of commands, by path. `readme` is the present README. */
+/**
+ * The files of the repository that are generated from the tree of commands, by path. `readme` is the current README.
+ */
 export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
   const stops = await toStops(places);

@@ -1,10 +1,10 @@
 /** A term and its explanation. */
 export type Row = readonly [term: string, about: string];
 
-/** The narrowest terminal that text of emk's own is written for. */
+/** The narrowest terminal that emk's own text is written for. */
 export const pageWidth = 80;
 
-/** Rows in two columns that stay within a page; long explanations continue on the next line of their column. */
+/** Rows in two columns that fit the page width; long explanations continue on the next line of their column. */
 export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): string[] {
   const before = 2 + termWidth + 2;
   return rows.flatMap(([term, about]) =>
@@ -17,7 +17,7 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): str
 /** The width of the longest term, so that several groups of rows can be aligned. */
 export const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
 
-/** Breaks a text between words into lines of at most this width. */
+/** Wraps a text between words to this width. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
@@ -28,7 +28,10 @@ export function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/** Fits a page that was written for wider screens: refills its paragraphs, and continues its tables below their last column. */
+/**
+ * Fits a page that was written for wider screens: refills its paragraphs, and continues its tables below their last
+ * column.
+ */
 export function reflowed(page: string): string {
   const written = page.split('\n');
   const lines: string[] = [];
@@ -39,7 +42,7 @@ export function reflowed(page: string): string {
   return lines.flatMap(folded).join('\n');
 }
 
-/** Whether a line of prose continues the one before it, which is full and so ended only for its width. */
+/** Whether a line of prose continues the line before, which ended only because it was full. */
 const continuesLine = (before: string | undefined, line: string): boolean =>
   before !== undefined &&
   before.length > pageWidth &&

@@ -4,7 +4,7 @@ import {type Command, type Group, isCommand, type Tree} from '../commands/comman
 /** A word of the tree and everything below it: a command, a group of commands, or both. */
 export type TreePlace = {
   readonly name: string;
-  /** The words that lead here, `emk` left out. */
+  /** The words that lead here, without `emk`. */
   readonly path: readonly string[];
   readonly summary: string;
   readonly command: Command | undefined;
@@ -22,7 +22,7 @@ export const loadTree = async (tree: Tree): Promise<readonly TreePlace[]> =>
 /** A word of the tree and all words below it. */
 export const withBelow = (place: TreePlace): TreePlace[] => [place, ...place.below.flatMap(withBelow)];
 
-/** All commands of the tree, including those that have others below them. */
+/** All commands of the tree, including those with subcommands. */
 export const commandsOf = (places: readonly TreePlace[]): Array<TreePlace & {readonly command: Command}> =>
   places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
 

@@ -5,7 +5,7 @@ import {commandsOf, loadTree} from './load-tree.js';
 import {usage} from './markdown.js';
 import {topics} from './topics.js';
 
-/** The manual page `emk.1`, made when emk is built: what `man emk` shows once emk is installed. */
+/** The manual page `emk.1` for `man emk`, generated when emk is built. */
 export async function manPage(tree: Tree, version: string): Promise<string> {
   const commands = commandsOf(await loadTree(tree));
   return [
@@ -43,10 +43,12 @@ const term = (name: string, about: string): string[] => ['.TP', `.B ${plainLine(
 const option = (name: string, {type, short, value}: Param): string =>
   `${short ? `-${short}, ` : ''}--${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;
 
-/** A page of help as it is laid out, without its title. */
+/** A page of help with its layout, without its title. */
 const page = (written: string): string[] => ['.nf', ...written.trim().split('\n').slice(2).map(plainLine), '.fi'];
 
-/** A line as text: a backslash, a hyphen, and a dot or an apostrophe at its start mean something to the formatter. */
+/**
+ * A line as plain text: backslashes, hyphens, and a dot or an apostrophe at the start are escaped for the formatter.
+ */
 const plainLine = (line: string): string =>
   line
     .replaceAll('\\', '\\e')

@@ -7,7 +7,7 @@ export const toMarkdown = (places: readonly TreePlace[]): string =>
     .map(place => [`### \`emk ${place.name}\``, '', `${place.summary}.`, '', ...table(place)].join('\n'))
     .join('\n\n');
 
-/** Replaces the part of a text between two marks; without the marks the text stays as it is. */
+/** Replaces the part of a text between two marks; without the marks, the text stays as it is. */
 export function between(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];

@@ -1,9 +1,9 @@
 import {pageWidth, wrapped} from './layout.js';
 
 /**
-A page of help for a terminal of this width: paragraphs and tables are filled again where it is narrower than a page,
-and lines for a shell go on after a backslash, so that they can still be copied and run.
-*/
+ * A page of help for a terminal of this width: paragraphs and tables are wrapped again if it is narrower than a page,
+ * and shell lines continue after a backslash, so that they can still be copied and run.
+ */
 export function narrowed(page: string, width: number): string {
   const lines: string[] = [];
   let block: Block | undefined;
@@ -25,10 +25,10 @@ export function narrowed(page: string, width: number): string {
   return lines.join('\n');
 }
 
-/** Below this, words rather than sentences would stand on a line. */
+/** In narrower terminals, lines would be words instead of sentences. */
 const NARROWEST = 40;
 
-/** A paragraph, a row of a table with the column where its explanation begins, or a line for a shell. */
+/** A paragraph, a table row with the column of its explanation, or a shell line. */
 type Block =
   | {readonly kind: 'prose'; readonly indent: number; readonly text: string}
   | {readonly kind: 'row'; readonly term: string; readonly hang: number; readonly text: string; readonly last: string}
@@ -42,7 +42,7 @@ function blockOf(line: string, isScript: boolean): Block {
   return {kind: indent >= SCRIPT ? 'script' : 'prose', indent, text: line.trim()};
 }
 
-/** How far lines for a shell are indented where no `$` comes before them. */
+/** How far shell lines without `$` are indented. */
 const SCRIPT = 4;
 
 const CONTINUES = /(?:\\|\||&&)$/;
@@ -79,10 +79,10 @@ function folded(block: Block, width: number): readonly string[] {
   ];
 }
 
-/** How far an explanation is indented that stands below its term. */
+/** How far an explanation below its term is indented. */
 const BELOW = 6;
 
-/** Breaks a line for a shell between its words, never within quotes; a comment stays whole. */
+/** Wraps a shell line between words, never within quotes; a comment is not wrapped. */
 function shellLines(line: string, indent: number, width: number): readonly string[] {
   const lead = ' '.repeat(indent);
   if (indent + line.length <= width) return [lead + line];

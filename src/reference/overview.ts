@@ -32,7 +32,7 @@ const start: readonly Row[] = [
   ['emk contacts import leads.csv --type Leads', 'Bring in a list of people'],
 ];
 
-/** All commands by group; those in no other group are listed as tools. */
+/** All commands by group; those in no group are listed as tools. */
 function groups(tree: Tree): Array<readonly [title: string, names: readonly string[]]> {
   const grouped = new Set(Object.values(namedGroups).flat());
   return [...Object.entries(namedGroups), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];

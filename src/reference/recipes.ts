@@ -1,4 +1,4 @@
-/** A task that people leave to a script, as `emk help recipes`, the README and a test that plays it have it. */
+/** A task for a script, used by `emk help recipes`, the README and a test that runs it. */
 type Recipe = {
   readonly title: string;
   readonly says: string;

@@ -24,7 +24,7 @@ const contents = async (): Promise<string> =>
     '',
   ].join('\n');
 
-/** Pages of `emk help` that belong to no single command. Each is loaded only when it is shown. */
+/** Pages of `emk help` that belong to no single command. Each is loaded only when shown. */
 export const topics: Readonly<Record<string, () => Promise<string>>> = {
   ...Object.fromEntries(Object.entries(pages).map(([topic, {load}]) => [topic, async () => (await load()).default])),
   topics: contents,

@@ -1,13 +1,13 @@
-/** A bar for a share from 0 to 1, to an eighth of a column, filled up with spaces to its width. A share above 1 fills it. */
+/** A bar for a share from 0 to 1, in eighths of a column, padded with spaces to its width. A share above 1 fills it. */
 export function bar(share: number | null | undefined, width: number): string {
   if (!share || share < 0) return ' '.repeat(width);
-  // A share that is not nothing is seen, however small it is.
+  // A share above zero is always visible, however small.
   const eighths = Math.max(1, Math.round(Math.min(1, share) * width * 8));
   const drawn = '█'.repeat(Math.floor(eighths / 8)) + (partial[eighths % 8] ?? '');
   return drawn.padEnd(width, ' ');
 }
 
-/** A line of small columns for numbers in a row, from 0 to the largest of them; a number that is not known leaves a gap. */
+/** A line of small columns for numbers in a row, from 0 to the largest; an unknown number leaves a gap. */
 export function sparkline(values: ReadonlyArray<number | null | undefined>): string {
   const most = values.reduce<number>((top, value) => Math.max(top, value ?? 0), 0);
   return values.map(value => (typeof value === 'number' ? columnFor(value, most) : ' ')).join('');
@@ -17,6 +17,6 @@ const partial = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 const columns = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** Nothing has the lowest column, and only nothing. */
+/** The column for a number. Only zero has the lowest one. */
 const columnFor = (value: number, most: number): string =>
   columns[value <= 0 || most <= 0 ? 0 : Math.max(1, Math.round((value / most) * (columns.length - 1)))] ?? '';

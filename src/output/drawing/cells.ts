@@ -7,23 +7,23 @@ import {clean} from '../text/sanitise.js';
 import {displayWidth} from '../text/width.js';
 import {type Tone, toTone} from './tone.js';
 
-/** One column of a table: how its cells are worded for people, and how they are aligned, cut and coloured. */
+/** One column of a table: how its cells are worded for people, aligned, cut and coloured. */
 export type CellColumn = {
   readonly head: string;
   readonly text: (record: Loose) => string;
-  /** Numbers stand at the right. */
+  /** Whether it is aligned right, as numbers are. */
   readonly right: boolean;
-  /** Texts may be cut where space is short; a part of a number or a date would mislead. */
+  /** Whether its texts may be cut if space is short; a cut number or date would mislead. */
   readonly shrinks: boolean;
-  /** A text is not cut to less than the head above it. */
+  /** The smallest width for cutting: that of the head. */
   readonly least: number;
-  /** The place of the column among all by importance, from 0; the highest leaves first where space is short. */
+  /** The column's rank by importance, from 0; the highest rank is dropped first if space is short. */
   readonly rank: number;
-  /** Whether it never leaves, and is cut last: without it nobody knows which record a row is. */
+  /** Whether it is never dropped, and cut last: it shows which record a row is. */
   readonly stays: boolean;
-  /** Whether it holds the ids of the records. */
+  /** Whether it contains the ids of the records. */
   readonly isKey: boolean;
-  /** Whether it identifies records by long codes, of which a beginning is enough. */
+  /** Whether it identifies records by long codes, whose beginning is enough. */
   readonly code: boolean;
   readonly tone: ((text: string) => Tone | undefined) | undefined;
 };
@@ -32,7 +32,7 @@ export type CellColumn = {
 type Weights = {
   readonly key: string;
   readonly label: string | undefined;
-  /** Columns from the most important to the least. */
+  /** Columns from most to least important. */
   readonly importance: readonly string[];
 };
 
@@ -69,7 +69,10 @@ export function toCellColumns(
   });
 }
 
-/** The columns as a terminal shows them: ids serve scripts, so they stand dim at the end, and leave first, where a name tells records apart. */
+/**
+ * The columns for a terminal: if a name identifies records, ids are dim, at the end, and dropped first, because only
+ * scripts need them.
+ */
 export function idsLast(columns: readonly CellColumn[]): readonly CellColumn[] {
   const isCalled = columns.some(({stays, isKey}) => stays && !isKey);
   const ids = isCalled ? columns.filter(({isKey, stays}) => isKey && stays) : [];

@@ -1,19 +1,19 @@
-/** The width that a column's contents need, whether they may be cut, and how readily the column leaves a table. */
+/** The width of a column's contents, whether they may be cut, and how early the column is dropped. */
 type Candidate = {
   readonly width: number;
   readonly shrinks: boolean;
-  /** The width below which it is not cut. */
+  /** The smallest width for cutting. */
   readonly least: number;
-  /** The place among all columns by importance. */
+  /** The rank among all columns by importance. */
   readonly rank: number;
-  /** Whether it never leaves. */
+  /** Whether it is never dropped. */
   readonly stays: boolean;
 };
 
 /**
-Chooses the columns for which there is room, by their places: the least important ones leave until the texts of the
-others can be read. The names of records get more room than other texts.
-*/
+ * Chooses the columns that fit, by position: the least important are dropped until the texts of the others are
+ * readable. The names of records get more space than other texts.
+ */
 export function columnsWithRoom(columns: readonly Candidate[], roomFor: (count: number) => number): readonly number[] {
   const leaving = columns
     .map(({rank, stays}, index) => ({rank, stays, index}))
@@ -35,8 +35,8 @@ const needed = (columns: readonly Candidate[]): number =>
     0,
   );
 
-/** So much of a text tells one from another. */
+/** The width at which a text can be told from others. */
 const readable = (stays: boolean): number => (stays ? longName : 14);
 
-/** A name is cut after everything else has left or was cut, but for what is beyond this. */
+/** A name is cut to this width first, and further only after everything else was dropped or cut. */
 export const longName = 32;

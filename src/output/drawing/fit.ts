@@ -1,10 +1,10 @@
-/** The width that a column's contents need, whether they may be cut, and to no less than what. */
+/** The width of a column's contents, whether they may be cut, and to which smallest width. */
 type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};
 
 /**
-Fits columns into the available width: the widest text is cut first, then the next widest along with it. Ids, numbers
-and dates keep their width, since half of a number is a wrong number. `undefined` when there is not enough room.
-*/
+ * Fits columns into the available width: the widest text is cut first, then the next widest along with it. Ids, numbers
+ * and dates keep their width, because half of a number is wrong. Undefined if there is not enough space.
+ */
 export function fitWidths(columns: readonly Natural[], available: number): readonly number[] | undefined {
   const fitted = leastTexts.reduce<readonly number[]>(
     (widths, tells) =>
@@ -18,10 +18,10 @@ export function fitWidths(columns: readonly Natural[], available: number): reado
   return sum(fitted) <= available ? fitted : undefined;
 }
 
-/** The least widths of a text: eight characters still tell something; four are taken when eight do not fit. */
+/** The smallest widths of a text: eight characters are still useful; four are used if eight do not fit. */
 const leastTexts = [8, 4];
 
-/** Gives the room that is left to texts evenly, since records that were not measured may have longer ones. */
+/** Gives the remaining space to texts evenly, because later records may have longer ones. */
 export function growTexts(
   widths: readonly number[],
   columns: ReadonlyArray<{readonly shrinks: boolean}>,
@@ -37,7 +37,7 @@ export function growTexts(
 
 const mostGrown = 40;
 
-/** Cuts the widest columns to one common width, as large as the space allows, and no column below its least width. */
+/** Cuts the widest columns to one common width, as large as possible, and none below its smallest width. */
 function shrink(widths: readonly number[], least: readonly number[], available: number): readonly number[] {
   const capped = (cap: number): number[] =>
     widths.map((width, index) => Math.min(width, Math.max(cap, least[index] ?? 0)));
@@ -46,7 +46,7 @@ function shrink(widths: readonly number[], least: readonly number[], available: 
   return spread(capped(cap), widths, available);
 }
 
-/** Gives the few characters that a common width leaves over to the columns that were cut, from the left. */
+/** Gives the characters that the common width leaves over to the cut columns, from the left. */
 function spread(widths: readonly number[], wanted: readonly number[], available: number): number[] {
   let spare = available - sum(widths);
   return widths.map((width, index) => {

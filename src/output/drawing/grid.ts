@@ -5,7 +5,7 @@ import type {Tone} from './tone.js';
 
 type Grid = {
   readonly widths: readonly number[];
-  /** Whether cells stand at the right, and whether they may be cut; without an entry they stand at the left and may be cut. */
+  /** Whether cells are aligned right, and whether they may be cut; by default they are aligned left and may be cut. */
   readonly columns: ReadonlyArray<{readonly right: boolean; readonly shrinks: boolean}>;
   readonly head: Row | undefined;
   readonly color: boolean;
@@ -15,7 +15,7 @@ type Grid = {
 type Drawn = {
   readonly opening: string;
   readonly row: (row: Row, tones?: Tones) => string;
-  /** The line between the head and the rows, to set other rows apart with. */
+  /** The line between the head and the rows, to separate other rows. */
   readonly divider: string;
   readonly closing: string;
 };
@@ -23,15 +23,14 @@ type Drawn = {
 /** Clean texts, each on one line. */
 export type Row = readonly string[];
 
-/** The tones of a row's cells; none where there are no colours. */
+/** The tones of a row's cells; undefined without colours. */
 type Tones = ReadonlyArray<Tone | undefined>;
 
 /**
-Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes
-time with the square of the rows, and measures wide characters differently from the code that fits the table.
-
-A number may be wider than those that were measured; it stays whole, and the widest text of its row gives up the room.
-*/
+ * Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes
+ * quadratic time, and measures wide characters differently from the code that fits the table. A number may be wider
+ * than the measured ones; it is never cut, and the widest text of its row gives up the space.
+ */
 export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   const blank = widths.map(width => standIn.repeat(width));
   const table = new CliTable({
@@ -78,6 +77,6 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   };
 }
 
-/** A character of the private use area: one column wide by every measure, and part of no border. */
+/** A character of the private use area: one column wide by every measure, and not part of any border. */
 const standIn = '\ue000';
 const standIns = /\ue000+/;

@@ -5,20 +5,20 @@ import {displayWidth} from '../text/width.js';
 import type {CellColumn} from './cells.js';
 import {shortCodes} from './short-codes.js';
 
-/** A list, and how wide its columns are. */
+/** A list, and the widths of its columns. */
 export type Measured = {
   readonly widths: readonly number[];
-  /** Whether records may follow that were not measured. */
+  /** Whether unmeasured records may follow. */
   readonly more: boolean;
   readonly all: Batches;
   readonly toRow: (record: Loose) => string[];
 };
 
 /**
-Measures columns by the first thousand records, so that a table can begin before its list ends. Where more may follow,
-numbers get some room, because ids grow along a list. `shortens` lets codes be shown by their beginnings, which only a
-list that is known to its end can tell apart.
-*/
+ * Measures columns with the first thousand records, so that a table can begin before its list ends. If more may follow,
+ * numbers get some extra space, because ids grow along a list. `shortens` shows only the beginnings of codes, which
+ * needs a list known to its end.
+ */
 export async function measure(
   columns: readonly CellColumn[],
   batches: Batches,
@@ -32,7 +32,7 @@ export async function measure(
     return (record: Loose) => short(text(record));
   });
   const toRow = (record: Loose): string[] => shown.map(text => text(record));
-  // Sums are the longest numbers of their columns, and have no code.
+  // Totals are the longest numbers of their columns, and have no code.
   const rows = [...first.slice(0, sample), ...(totals ? [totals] : [])].map(toRow);
   const room = more ? 7 : 1;
   const widths = columns.map(({head, right}, index) =>

@@ -7,9 +7,9 @@ export type Screen = {readonly width: number; readonly color: boolean};
 export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
 
 /**
-Draws one record as a table of its fields, values wrapped. Where a terminal is too narrow for names and values side by
-side, such as half of a split one, each field is a line of its own instead, wrapped too.
-*/
+ * Draws one record as a table of its fields, with values wrapped. If a terminal is too narrow for names and values side
+ * by side, each field becomes a wrapped line of its own.
+ */
 export function drawSheet(fields: readonly SheetField[], screen: Screen): string {
   const names = widest(fields.map(([name]) => name));
   const room = screen.width - sides(2) - names;
@@ -32,7 +32,10 @@ function drawFields(
   return grid.opening + rows.map(({row, tones}) => grid.row(row, color ? tones : [])).join('') + grid.closing;
 }
 
-/** A rule above separates a record from the one before. Continued lines are indented, so that none looks like a field. */
+/**
+ * Draws fields as lines. A rule separates a record from the one before. Continued lines are indented, so that none
+ * looks like a field.
+ */
 function drawLines(fields: readonly SheetField[], width: number): string {
   const lines = fields.flatMap(([name, value]) => {
     const [first = '', ...others] = folded(`${name}: ${value}`, Math.max(1, width - indent.length));
@@ -51,7 +54,7 @@ function folded(value: string, room: number): string[] {
 
 const widest = (texts: readonly string[]): number => Math.max(1, ...texts.map(displayWidth));
 
-/** A border before each column and after the last, and a space on either side of each cell. */
+/** The width of all borders, and of the spaces on either side of each cell. */
 export const sides = (columns: number): number => columns * 3 + 1;
 
 const mostLines = 12;

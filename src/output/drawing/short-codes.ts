@@ -1,7 +1,7 @@
 /**
-Shortens the codes of records, such as `97f6ad6b-7b72-…`, to the shortest beginning that tells all of them apart: whoever
-types an id may type its beginning too. Codes of another form stay whole, and so do all where two begin alike to the end.
-*/
+ * Shortens the codes of records, such as `97f6ad6b-7b72-…`, to the shortest beginnings that are unique: a typed id may
+ * be a beginning too. Codes of another form stay whole, and so do all codes if two have no unique beginning.
+ */
 export function shortCodes(codes: readonly string[]): (code: string) => string {
   const length = lengths.find(length => new Set(codes.map(code => code.slice(0, length))).size === new Set(codes).size);
   if (length === undefined || !codes.every(isCode)) return code => code;

@@ -1,13 +1,13 @@
 import {clean} from '../text/sanitise.js';
 import {displayWidth, pad, wrap} from '../text/width.js';
 
-/** A moment on a line of time: when it is, and what happens then; the first line says it, the others say more. */
+/** A moment in a timeline: its time, and what happens; the first line is the title, the others are details. */
 export type Step = {readonly when: string; readonly says: readonly string[]};
 
 /**
-Draws a line of time downwards, since its texts are longer than a terminal is wide. Texts are wrapped to the width; without
-one there are no lines drawn and nothing is wrapped.
-*/
+ * Draws a timeline downwards, because its texts are longer than a terminal is wide. Texts are wrapped to the width;
+ * without a width, there are no drawn lines and no wrapping.
+ */
 export function drawTimeline(steps: readonly Step[], width: number | undefined): string {
   const left = Math.max(0, ...steps.map(({when}) => displayWidth(clean(when))));
   return steps
@@ -26,5 +26,5 @@ export function drawTimeline(steps: readonly Step[], width: number | undefined):
     .join('');
 }
 
-/** A line of fewer columns would hold less than a word. */
+/** The fewest columns for a line; with fewer, a word would not fit. */
 const narrowest = 12;

@@ -1,10 +1,10 @@
 import type {Field} from '../../api/describe/schema.js';
 import {wordsOf} from '../../records/fields/field.js';
 
-/** How a cell stands out: what goes well, what is under way, and what waits for somebody. */
+/** How a cell stands out: good, in progress, or waiting for somebody. */
 export type Tone = 'good' | 'moving' | 'resting';
 
-/** Tells the tone of a field's words. Only a status has tones; a plain yes or no has none. */
+/** Returns the function for the tone of a field's words. Only a status has tones; a plain yes or no has none. */
 export function toTone(path: string, field: Field | undefined): ((text: string) => Tone | undefined) | undefined {
   const words = wordsOf(field);
   if (path === 'is_verified') return text => verified.get(text);

@@ -4,22 +4,22 @@ import type {Look} from '../results/render-options.js';
 import type {Sink} from '../results/sink.js';
 import {clean} from '../text/sanitise.js';
 
-/** Prints CSV, and says so when a cell had to be guarded. */
+/** Prints CSV, and tells the user if a cell was guarded. */
 export const printCsv = (list: Columned, look: Look, sink: Sink): Promise<void> =>
   printLines(list, csvLines(optionsOf(look, sink)), sink);
 
-/** Prints TSV, likewise. */
+/** Prints TSV, and tells the user if a cell was guarded. */
 export const printTsv = (list: Columned, look: Look, sink: Sink): Promise<void> =>
   printLines(list, tsvLines(optionsOf(look, sink)), sink);
 
-/** A terminal gets its cells cleaned like everything that people see. */
+/** The options for lines. Cells for a terminal are cleaned like everything that people see. */
 const optionsOf = ({width, raw}: Look, sink: Sink): LineOptions => ({
   raw,
   onGuard: () => sink.notice(guardNotice),
   ...(width === undefined ? {} : {clean}),
 });
 
-/** Prints a header and then a line for each record as it arrives. An empty list is its header. */
+/** Prints a header and then a line for each record as it arrives. An empty list has only its header. */
 async function printLines({columns, batches}: Columned, toLines: LineWriter, sink: Sink): Promise<void> {
   let header = toLines([columns.map(({path}) => path)]);
   for await (const batch of batches) {

@@ -14,7 +14,7 @@ import {createNaming, type Naming} from './naming.js';
 
 type Wording = Pick<Look, 'timeZone' | 'readNames'>;
 
-/** A list as people read it: its columns in words, with the names of records in place of their ids. */
+/** A list for people: its columns in words, with names of records in place of ids. */
 export async function toPeoplesTable(
   result: ResultOf<'records'>,
   {timeZone, readNames}: Wording,
@@ -27,7 +27,7 @@ export async function toPeoplesTable(
   return {cells, all: naming.ahead(batches)};
 }
 
-/** One record as people read it: a field each, worded but not cleaned yet. */
+/** One record for people: one entry per field, worded but not cleaned yet. */
 export async function toPeoplesSheet(
   result: ResultOf<'record'>,
   {timeZone, readNames}: Wording,
@@ -49,7 +49,7 @@ export async function toPeoplesSheet(
 /** A field of a sheet on one line. */
 export const onOneLine = ([name, value]: SheetField) => [clean(name), clean(value)] as const;
 
-/** Columns of ids with the names in place of the ids. */
+/** Columns of ids with names in place of the ids. */
 const byName =
   ({texts}: Naming) =>
   (cell: CellColumn, index: number): CellColumn => {

@@ -7,7 +7,7 @@ import type {Writer} from '../results/writer.js';
 import {clean} from '../text/sanitise.js';
 import {rowsOrWords} from './results-in-words.js';
 
-/** The value that identifies each record, one a line, for other commands to take. */
+/** The value that identifies each record, one per line, for other commands. */
 export const id: Writer = {
   ...rowsOrWords(async ({records, view, key, noun}, _, sink) => {
     const printed = await printIds(select(records, view, [key]), key, sink);
@@ -37,7 +37,7 @@ async function printIds(batches: Batches, key: string, sink: Sink): Promise<numb
   return records;
 }
 
-/** A number that a double may have rounded is perhaps another record's id, and the next command may delete that one. */
+/** An id, checked: a double may have rounded it to another record's id, and the next command may delete that record. */
 function exact(value: unknown, key: string): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   throw new ForeignAnswerError(`A record has the ${key} ${value}, which is not the whole number that was sent.`, {
@@ -45,5 +45,5 @@ function exact(value: unknown, key: string): unknown {
   });
 }
 
-/** An id is one word on one line, whatever the service says. */
+/** An id as one word on one line, whatever the service sends. */
 const toId = (value: unknown): string => (value === null || value === undefined ? '' : clean(String(value)));

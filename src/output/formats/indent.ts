@@ -1,4 +1,4 @@
-/** Takes JSON lines in pieces of any size, and returns them as the indented items of an array. */
+/** Takes JSON lines in pieces of any size, and returns them as indented items of an array. */
 type Indenter = {
   /** The next piece, indented. */
   push(lines: Uint8Array): Uint8Array;
@@ -7,10 +7,9 @@ type Indenter = {
 };
 
 /**
-Lays JSON lines out as the one array that `JSON.stringify(records, null, 2)` would lay out, without reading them: every
-token is copied as it came, so that numbers keep the digits that no double holds. Takes a third of the time that parsing
-and printing takes.
-*/
+ * Formats JSON lines as the array that `JSON.stringify(records, null, 2)` would give, without parsing: every token is
+ * copied, so that numbers keep all their digits. This takes a third of the time of parsing and printing.
+ */
 export function createIndenter(): Indenter {
   let state: State = {depth: 1, inString: false, escaped: false, opened: true, between: true};
   return {
@@ -27,7 +26,7 @@ type State = {
   readonly depth: number;
   readonly inString: boolean;
   readonly escaped: boolean;
-  /** After a bracket, a brace or a comma, where an item begins a line and an end does not. */
+  /** After a bracket, a brace or a comma: an item starts a new line, and an end does not. */
   readonly opened: boolean;
   /** Whether the next token begins a record. */
   readonly between: boolean;
@@ -84,7 +83,7 @@ function larger(text: Buffer, length: number, needed: number): Buffer {
   return copy;
 }
 
-/** Room for a comma, a bracket and whatever else stands between two records. */
+/** Space for a comma, a bracket and anything else between two records. */
 const margin = 8;
 
 const [lineFeed, space, quote, comma, colon] = [0x0a, 0x20, 0x22, 0x2c, 0x3a];

@@ -6,16 +6,16 @@ import {type Batches, select} from '../results/rows.js';
 import type {ResultOf} from '../results/writer.js';
 
 /**
-Whether a list is printed as the service sent it. Then its bytes are handed on unread, so that an id keeps the digits that
-no double holds: other commands may delete by it.
-*/
+ * Whether a list is printed exactly as the service sent it. Then its bytes are passed on unparsed, so that long ids
+ * keep all their digits: other commands may delete by them.
+ */
 export const isUntouched = ({keep, compare, chosen}: View): boolean => !keep && !compare && !chosen;
 
-/** A record as it was read, or only the fields that were asked for: what people get in short, programs get whole. */
+/** A record as it was read, or only the requested fields. Programs get all of it even if people see a short sheet. */
 export const recordValue = ({record, fields}: ResultOf<'record'>): object =>
   fields?.chosen ? toPicked(fields)(record as Loose) : record;
 
-/** The records of a list as they were read, or only the fields that were asked for. */
+/** The records of a list as they were read, or only the requested fields. */
 export function recordValues({records, view}: ResultOf<'records'>): Batches {
   if (!view.chosen) return select(records, view, undefined);
   return picked(select(records, view, fieldsFor(view.columns, view.computed)), view);
@@ -42,7 +42,7 @@ export const doneValue = ({done, failed}: ResultOf<'done'>): object => ({
   failed: failed.map(({id, error: {code, message}}) => ({id, error: {code, message}})),
 });
 
-/** The items as programs get them. */
+/** The items for programs. */
 export async function* itemValues({items}: ResultOf<'items'>): Batches {
   for await (const batch of items) yield batch.map(({data}) => data as Loose);
 }

@@ -22,7 +22,7 @@ async function printUnread({records, view}: ResultOf<'records'>, sink: Sink): Pr
   await sink.write(indenter.end());
 }
 
-/** When the source fails, the array stays open: half a list must not look like a whole one. */
+/** Prints an array. If the source fails, the array stays open: half a list must not look complete. */
 async function printArray(batches: Batches, sink: Sink): Promise<void> {
   let before = '[';
   for await (const batch of batches) {

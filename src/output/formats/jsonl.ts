@@ -3,7 +3,7 @@ import type {ResultOf, Writer} from '../results/writer.js';
 import {doneValue, isUntouched, itemValues, recordValue, recordValues} from './json-values.js';
 import {firstLines} from './unread-lines.js';
 
-/** A JSON document a line, as they arrive. */
+/** One JSON document per line, as they arrive. */
 export const jsonl: Writer = {
   records: (result, _, sink) =>
     isUntouched(result.view) ? printUnread(result, sink) : printLines(recordValues(result), sink),

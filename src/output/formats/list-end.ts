@@ -2,18 +2,18 @@ import type {Noun} from '../../api/describe/schema.js';
 import {counted, number} from '../../words/count.js';
 import type {ResultOf} from '../results/writer.js';
 
-/** How a list came out on a terminal. */
+/** What was printed of a list on a terminal. */
 type Ended = {
   readonly records: number;
-  /** How many there would be without the limit, where that is known. */
+  /** How many records there would be without the limit, if known. */
   readonly total: number | undefined;
   readonly limit: number | undefined;
   readonly noun: Noun;
-  /** The columns for which there was no room. */
+  /** The columns that did not fit. */
   readonly hidden: readonly string[];
 };
 
-/** The sentences below a table: how many records it has, and which columns had to leave. */
+/** The sentences below a table: how many records it has, and which columns were dropped. */
 export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
   hidden.length === 0
     ? [sizeOf(list)]
@@ -28,7 +28,7 @@ function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
   return total === undefined && records === limit ? `The first ${size}.` : `${size}.`;
 }
 
-/** Counts the records of a sorted list, which is read to its end even where a limit shows only some of them. */
+/** Counts the records of a sorted list, which is read to its end even if a limit shows only some of them. */
 export function countRecords(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {
   const {keep, compare, limit} = result.view;
   if (!compare || limit === undefined) return {list: result, total: () => undefined};

@@ -5,7 +5,9 @@ import type {Batches} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import {pad} from '../text/width.js';
 
-/** Prints a Markdown table as its records arrive, and returns how many it has. Its columns are aligned in the source too. */
+/**
+ * Prints a Markdown table as its records arrive, and returns their number. Its columns are aligned in the source too.
+ */
 export async function printMarkdownTable(
   columns: readonly CellColumn[],
   batches: Batches,
@@ -28,18 +30,18 @@ export async function printMarkdownTable(
   return records;
 }
 
-/** A clean text as Markdown that shows it as it is: nothing in it is markup, a table's border, or HTML. */
+/** A clean text in Markdown that shows it unchanged: nothing in it is markup, a table's border, or HTML. */
 export const toMarkdown = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(markup, '\\$&');
 
-/** A text of several lines in a block of code, which shows it letter by letter. */
+/** A text of several lines as a code block, which shows it literally. */
 export function toCodeBlock(text: string): string {
   const longest = (text.match(/`{3,}/g) ?? []).reduce((most, {length}) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
 
-/** An underscore within a word, as in the name of a field, is no markup. */
+/** An underscore within a word, as in a field's name, is not markup. */
 const markup = /[\\`*[\]|~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 const escaped = (column: CellColumn): CellColumn => ({
@@ -48,5 +50,5 @@ const escaped = (column: CellColumn): CellColumn => ({
   text: record => toMarkdown(column.text(record)),
 });
 
-/** One page of HTML in a cell must not widen every line of the table. */
+/** The widest cell to align: a page of HTML must not widen every line of the table. */
 const widest = 80;

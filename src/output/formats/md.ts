@@ -3,7 +3,7 @@ import {cleanLines} from '../text/sanitise.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
 import {resultsInWords} from './results-in-words.js';
 
-/** Markdown tables in the words that people read, for pull requests, issues and chats. */
+/** Markdown tables in people's words, for pull requests, issues and chats. */
 export const md: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {

@@ -6,15 +6,15 @@ import type {Column} from '../results/columns.js';
 import type {NameReader} from '../results/render-options.js';
 import type {Batches} from '../results/rows.js';
 
-/** The words of columns that hold ids of other records, which people know by name. */
+/** The words of columns with ids of other records, which people know by name. */
 export type Naming = {
-  /** The same records; the names that a batch needs are read before the batch is handed on. */
+  /** The same records, but the names for each batch are read before it is passed on. */
   ahead(batches: Batches): Batches;
-  /** For each column its words for a record; `undefined` for a column without ids. */
+  /** For each column its words for a record; undefined for a column without ids. */
   readonly texts: ReadonlyArray<((record: Loose) => string) | undefined>;
 };
 
-/** Prepares the naming of columns. A collection is read when the first record refers to it, and never where none does. */
+/** Prepares the names for columns. A collection is read when the first record refers to it. */
 export function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameReader | undefined): Naming {
   const known = new Map<Reference, ReadonlyMap<string, string>>();
   const referring = columns.flatMap(({path, read}) => {

@@ -6,10 +6,10 @@ import type {Sink} from '../results/sink.js';
 import {displayWidth, pad} from '../text/width.js';
 
 /**
-Prints a table for files and pipes, and returns how many records it has: columns aligned by spaces, nothing cut, no
-lines, no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right. An empty
-line comes before the totals, so that whoever reads line by line can stop there.
-*/
+ * Prints a table for files and pipes, and returns the number of records: columns aligned by spaces, nothing cut, no
+ * lines, no colours. A later cell wider than the measured ones moves the rest of its line to the right. An empty line
+ * comes before the totals, so that a reader of lines can stop there.
+ */
 export async function printPlainTable(
   columns: readonly CellColumn[],
   batches: Batches,
@@ -33,12 +33,12 @@ export async function printPlainTable(
   return records;
 }
 
-/** Prints one record for files and pipes: a field a line. */
+/** Prints one record for files and pipes: one field per line. */
 export async function printPlainSheet(fields: ReadonlyArray<readonly [string, string]>, sink: Sink): Promise<void> {
   const width = Math.max(0, ...fields.map(([name]) => displayWidth(name)));
   const toLine = ([name, value]: (typeof fields)[number]): string => `${pad(name, width, false)}  ${value}`.trimEnd();
   await sink.write(fields.map(field => `${toLine(field)}\n`).join(''));
 }
 
-/** One page of HTML must not push the columns of all other records out of sight. */
+/** The widest cell to align: a page of HTML must not push the columns of all other records out of sight. */
 const widest = 80;

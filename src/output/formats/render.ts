@@ -13,10 +13,10 @@ import {table} from './table.js';
 import {tsv} from './tsv.js';
 import {countLines} from './unread-lines.js';
 
-/** Every format with its writer: one without a writer does not compile. */
+/** Every format with its writer: a format without a writer does not compile. */
 export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
-/** Prints a result in the format that was asked for. Gives the number of records, where it is a list of them. */
+/** Prints a result in the requested format. Returns the number of records of a list. */
 export async function render(
   result: Result,
   {format, ...look}: RenderOptions,
@@ -60,7 +60,7 @@ async function printRecords(
   return records;
 }
 
-/** A number is the same in every format. */
+/** Prints the number of records, which is the same in every format. */
 async function count({records, view}: ResultOf<'records'>): Promise<number> {
   if (!view.keep && view.limit === undefined) return countLines(records.lines());
   let total = 0;

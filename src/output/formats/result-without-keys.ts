@@ -2,7 +2,7 @@ import {type KeyMask, piecesWithoutKeys, recordsWithoutKeys, withoutKeys} from '
 import type {Item, Result} from '../results/result.js';
 import type {ResultOf} from '../results/writer.js';
 
-/** A result as it may be printed. It is done before any format cuts or quotes a text, so that no part of a key is left. */
+/** A result without keys. Keys are masked before a format cuts or quotes texts, so that no part of a key remains. */
 export function resultWithoutKeys(result: Result, keyMask: KeyMask): Result {
   switch (result.kind) {
     case 'records':

@@ -1,7 +1,7 @@
 import type {Writer} from '../results/writer.js';
 import {cleanLines} from '../text/sanitise.js';
 
-/** Prints results that are not records in words, for the formats that have no form of their own for them. */
+/** Prints results that are not records in words, for formats that have no other form for them. */
 export const resultsInWords: Pick<Writer, 'done' | 'data' | 'items'> = {
   /** The sentence is a message on stderr. */
   async done() {},
@@ -18,7 +18,7 @@ export const resultsInWords: Pick<Writer, 'done' | 'data' | 'items'> = {
   },
 };
 
-/** The same for a format of rows, which prints of something of emk's own the rows that it has. */
+/** The same for a format of rows, which prints the rows of a result of emk's own if it has some. */
 export const rowsOrWords = (records: Writer['records']): Omit<Writer, 'record'> => ({
   ...resultsInWords,
   records,

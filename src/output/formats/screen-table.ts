@@ -8,14 +8,14 @@ import {drawSheet, type Screen, type SheetField, sides} from '../drawing/sheet.j
 import type {Batches} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 
-/** What was printed: how many records, and the heads of the columns for which there was no room. */
+/** What was printed: the number of records, and the heads of the columns that did not fit. */
 type Printed = {readonly records: number; readonly hidden: readonly string[]};
 
 /**
-Prints a table that fits the terminal. Where the columns do not fit, the least important leave; `whole` keeps them all,
-and then each record gets a sheet of its own, as on a terminal too narrow for tables. `shortens` shows the beginnings of
-codes, unless somebody asked for the codes.
-*/
+ * Prints a table that fits the terminal. If the columns do not fit, the least important are dropped; `whole` keeps all,
+ * and then each record gets its own sheet, as on a terminal too narrow for tables. `shortens` shows the beginnings of
+ * codes, unless the user asked for the codes.
+ */
 export async function printTable(
   columns: readonly CellColumn[],
   batches: Batches,
@@ -44,7 +44,7 @@ export async function printTable(
   return {records, hidden};
 }
 
-/** Prints one record as a table of its fields, values wrapped. */
+/** Prints one record as a table of its fields, with values wrapped. */
 export async function printSheet(fields: readonly SheetField[], screen: Screen, sink: Sink): Promise<void> {
   await sink.write(drawSheet(fields, screen), 'drawn');
 }
@@ -107,5 +107,5 @@ function toDrawn(
 
 const toFields = (names: Row, values: Row): SheetField[] => names.map((name, index) => [name, values[index] ?? '']);
 
-/** Below this many columns a table has room for too little to be worth its borders. */
+/** In a narrower terminal, a table has too little space to be worth its borders. */
 const leastTable = 60;

@@ -8,7 +8,7 @@ import {rowsOrWords} from './results-in-words.js';
 
 type Print = (list: Columned, look: Look, sink: Sink) => Promise<void>;
 
-/** A format of rows with a header, loaded when the first row is to be printed. */
+/** A format of rows with a header, loaded when the first row is printed. */
 export const separated = (load: () => Promise<Print>): Writer => ({
   ...rowsOrWords(async (result, look, sink) => {
     const print = await load();

@@ -7,7 +7,7 @@ import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
 import {countRecords, endOfList} from './list-end.js';
 import {resultsInWords} from './results-in-words.js';
 
-/** Tables for people: drawn to fit a terminal, and plain ones that cut nothing for files and pipes. */
+/** Tables for people: drawn to fit a terminal, and plain ones without cuts for files and pipes. */
 export const table: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {
@@ -47,13 +47,13 @@ export const table: Writer = {
   },
 };
 
-/** A list with its key in front, where that has room off a terminal only. */
+/** A list with its key in front, if the key is shown only outside of terminals. */
 function withKey(result: ResultOf<'records'>): ResultOf<'records'> {
   const {view, key} = result;
   return view.keyOffScreen ? {...result, view: {...view, columns: [key, ...view.columns]}} : result;
 }
 
-/** A terminal's sheet has room for values of several lines. */
+/** A field of a terminal's sheet, where a value may have several lines. */
 const onItsLines = ([name, value, tone]: SheetField): SheetField => [
   clean(name),
   value

@@ -1,6 +1,6 @@
 import type {View} from '../../records/view/select.js';
 
-/** The first lines of JSON that arrives in bytes. Asks the source for no more than it takes to have them. */
+/** The first lines of JSON that arrives in bytes. Asks the source for no more than that takes. */
 export async function* firstLines(
   lines: AsyncIterable<Uint8Array>,
   {limit, seen}: Pick<View, 'limit' | 'seen'>,
@@ -16,7 +16,7 @@ export async function* firstLines(
   }
 }
 
-/** Counts records by the ends of their lines. */
+/** Counts records by their line ends. */
 export async function countLines(lines: AsyncIterable<Uint8Array>): Promise<number> {
   let total = 0;
   for await (const chunk of lines) total += takeLines(chunk, Number.POSITIVE_INFINITY).count;

@@ -2,20 +2,20 @@ import {columnsOf} from '../../system/columns.js';
 import type {Host} from '../../system/host.js';
 import {writeNow} from '../text/terminal.js';
 
-/** A terminal that is drawn on again and again, until its reader ends it. */
+/** A terminal screen that is redrawn until the user leaves it. */
 export type LiveScreen = {
   width(): number;
-  /** Draws over what stood there. Of a body that is too tall the end is left out, never the foot. */
+  /** Draws over the previous content. If the body is too tall, its end is cut, never the foot. */
   draw(body: readonly string[], foot: readonly string[]): void;
   /** Aborted by q, Ctrl-C or a signal, which its reason names. */
   readonly ended: AbortSignal;
-  /** Gives the terminal back as it was, cursor and scrolled lines included. */
+  /** Restores the terminal, including cursor and scrolled lines. */
   close(): void;
 };
 
 type Terminal = Pick<Host, 'stdin' | 'stdout' | 'interrupted'>;
 
-/** Takes over the terminal. It has a second screen for this, so that what stood there comes back. */
+/** Takes over the terminal. It uses the terminal's alternate screen, so that the earlier content comes back. */
 export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: () => void): LiveScreen {
   const end = new AbortController();
   const heard = (typed: string | Uint8Array): void => {
@@ -30,7 +30,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
   };
   const hears = stdin.isTTY === true && stdin.setRawMode !== undefined;
   if (hears) {
-    // A raw terminal makes no signal of Ctrl-C, so it is heard as a key.
+    // A raw terminal makes no signal of Ctrl-C, so it is read as a key.
     stdin.setRawMode?.(true);
     stdin.on('data', heard).resume();
   }
@@ -61,11 +61,11 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
 
 const CTRL_C = '\u0003';
 const HOME = '\u001b[H';
-/** Written before a line: behind one that fills the window, it would clear its last character. */
+/** Written before a line: after a line that fills the window, it would clear the last character. */
 const CLEAR_LINE = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
 const CLEAR = '\u001b[2J';
 
-/** The second screen, without a cursor, and without breaking lines that a window has become too narrow for. */
+/** The alternate screen, without a cursor, and without wrapping lines that a window has become too narrow for. */
 const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[2J';
 const LEAVE = '\u001b[?7h\u001b[?25h\u001b[?1049l';

@@ -15,13 +15,13 @@ type Told = {
 /** Output that opens a pager once it is longer than the screen. */
 type Paged = {
   readonly stdout: Screen;
-  /** Sentences wait until the pager is left: it would draw over them. */
+  /** Sentences wait until the pager is closed, because it would draw over them. */
   readonly messages: Told;
-  /** Waits until its reader has left the pager, and says what waited. */
+  /** Waits until the user has closed the pager, and prints the sentences that waited. */
   end(): Promise<void>;
 };
 
-/** Shows output page by page where it is longer than the terminal, and as it is where it is not or where no pager opens. */
+/** Shows output page by page if it is longer than the terminal; otherwise, or if no pager opens, as it is. */
 export function paged(terminal: Screen, messages: Told, open: () => Promise<Page | undefined>): Paged {
   const most = (terminal.rows || 24) - 1;
   const waiting: Array<() => void> = [];
@@ -33,7 +33,7 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
     messages.progress.clear();
     page = await open();
     if (!page) return terminal;
-    // No bar is drawn while a line is unfinished, which this one is until the pager is left.
+    // An unfinished line keeps progress bars away until the pager is closed.
     messages.progress.makeRoom('…');
     return page.text;
   };

@@ -4,20 +4,20 @@ import {capital} from '../../words/letters.js';
 import {mostWidth, surelyFitting} from '../text/char-width.js';
 import {clean} from '../text/sanitise.js';
 
-/** Shows how far a long task is: a bar on a terminal, an occasional line elsewhere. */
+/** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
   show(step: {readonly label: string; readonly done?: number; readonly total?: number}): void;
   /** Removes the bar. */
   clear(): void;
 };
 
-/** A display that shares its terminal with data. */
+/** Progress on a terminal that also shows data. */
 export type ProgressDisplay = Progress & {
-  /** Takes the bar away before data is written, and draws none while a line of data is unfinished. */
+  /** Removes the bar before data is written, and draws none while a line of data is unfinished. */
   makeRoom(data: string | Uint8Array): void;
-  /** Says on a terminal what is waited for, behind the step that stands there. */
+  /** Shows on a terminal what emk waits for, after the current step. */
   wait(sentence: string): void;
-  /** Takes that away again. */
+  /** Removes that text again. */
   waited(): void;
 };
 
@@ -26,22 +26,22 @@ export type ProgressOptions = {
   readonly style: 'bar' | 'lines' | 'json' | 'none';
   /** Columns of the terminal. */
   readonly width: number;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
   readonly write: (text: string) => void;
-  /** Hides what is typed while a bar stands on the terminal, until the function that it returns is called. */
+  /** Hides typed keys while a bar is on the terminal, until the returned function is called. */
   readonly hush?: (() => () => void) | undefined;
 };
 
 type Step = Parameters<Progress['show']>[0];
 
-/** A step with its speed, where that is known. */
+/** A step with its speed, if known. */
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
 /**
-Makes a progress display. It looks at the clock only when progress is reported: there are no timers, so it never keeps the
-process alive.
-*/
+ * Makes a progress display. It reads the clock only when progress is reported: without timers, it never keeps the
+ * process alive.
+ */
 export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
   const nothing = (): void => undefined;
   if (style === 'none') return {show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing};
@@ -103,7 +103,7 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
   };
 }
 
-/** The line of a terminal that is drawn in place. */
+/** The line of a terminal that is redrawn in place. */
 function createLine(write: (text: string) => void, width: number) {
   let isDrawn = false;
   return {

@@ -2,18 +2,21 @@ import type {Host} from '../../system/host.js';
 import {duration} from '../../words/duration.js';
 import type {ProgressDisplay} from './progress.js';
 
-/** Says who is waited for, so that nobody sits before an empty screen and wonders. */
+/** Says which service emk waits for, so that nobody wonders about an empty screen. */
 export type Waiting = {
-  /** A request begins. The name of the service may become known later; the function that it returns says that the answer is there. */
+  /**
+   * A request begins. The name of the service may become known later; call the returned function when the answer has
+   * come.
+   */
   begin(name: () => string | undefined): () => void;
-  /** Says nothing until the function that it returns is called: a question has the terminal. */
+  /** Says nothing until the returned function is called, because a question has the terminal. */
   hold(): () => void;
   close(): void;
 };
 
 type Line = Pick<ProgressDisplay, 'wait' | 'waited'>;
 
-/** Looks once a second whether a request is still without its answer. Requests in a row are one wait. */
+/** Checks once a second whether a request still has no answer. Consecutive requests count as one wait. */
 export function createWaiting({elapsed, every}: Pick<Host, 'elapsed' | 'every'>, line: Line): Waiting {
   const names = new Set<() => string | undefined>();
   let [since, ended, held] = [0, Number.NEGATIVE_INFINITY, 0];

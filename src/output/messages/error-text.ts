@@ -2,15 +2,15 @@ import {EmkError} from '../../errors.js';
 import {flowing} from '../text/sanitise.js';
 
 export type ErrorNames = {
-  /** The option that a parameter comes from; `undefined` for a parameter that no option of the command sets. */
+  /** The option that sets a parameter; undefined if no option of the command does. */
   readonly fieldNames: (parameter: string) => string | undefined;
-  /** Where an error that nobody expected is written down. */
+  /** Where an unexpected error was written to. */
   readonly report?: string | undefined;
-  /** Whether the place in the code is of interest to whoever reads it. */
+  /** Whether the reader wants to see the place in the code. */
   readonly debug?: boolean;
 };
 
-/** An error for people: what happened, what was complained about, what to do. The first line is the sentence alone. */
+/** An error for people: what happened, the complaints, what to do. The first line is the sentence alone. */
 export function errorText(error: unknown, names: ErrorNames): string {
   const {fieldNames, debug} = names;
   const {message, fields, hint, trace} = describe(error, names);
@@ -22,7 +22,7 @@ export function errorText(error: unknown, names: ErrorNames): string {
   );
 }
 
-/** The same error for programs. Fields keep the names that the service knows them by. */
+/** The same error for programs. Fields keep the service's names. */
 export function errorDocument(error: unknown, names: ErrorNames): {readonly error: object} {
   const {code, exit, message, fields, hint, retry} = describe(error, names);
   return {error: {code, exit, message, fields, hint: hint ?? null, retry}};
@@ -32,7 +32,7 @@ type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' 
   readonly trace: readonly string[];
 };
 
-/** An error that emk did not make itself is a bug, so its stack is shown where somebody debugs. */
+/** An error that emk did not create is a bug; its stack is shown for debugging. */
 function describe(error: unknown, {report, debug}: ErrorNames): Described {
   if (error instanceof EmkError) {
     const {code, exit, message, fields, hint, retry} = error;

@@ -8,19 +8,19 @@ import {type Form, writeNow} from '../text/terminal.js';
 import {wrapMessage} from '../text/wrap-message.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 
-/** The ways in which emk says anything besides its data. */
+/** How emk says anything besides its data. */
 export type Messages = {
-  /** Something worth knowing; silenced by `--quiet`. */
+  /** Something worth knowing; hidden by `--quiet`. */
   notice(sentence: string): void;
   /** Something that must be known, even with `--quiet`. */
   warn(sentence: string): void;
   error(error: unknown, names: ErrorNames): void;
-  /** A line of the log that `--verbose` asks for. */
+  /** A line of the log, for `--verbose`. */
   log(line: string): void;
   readonly progress: ProgressDisplay;
-  /** Keeps these texts out of every later message: the service may repeat the keys that it was sent. */
+  /** Removes these texts from every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
-  /** A text as it would be said, without what is hidden. */
+  /** A text without the hidden texts. */
   maskKeys(text: string): string;
 };
 
@@ -32,14 +32,14 @@ export type MessageOptions = {
   readonly elapsed: () => number;
   /** Whether a line may be drawn over another. */
   readonly redraws?: boolean;
-  /** Hides what is typed while progress is shown. */
+  /** Hides typed keys while progress is shown. */
   readonly hush?: () => () => void;
 };
 
 /**
-Writes messages to stderr: words for people, a JSON object a line when the output is JSON. stderr is opened only
-when there is a message: opening it takes milliseconds, and most runs say nothing.
-*/
+ * Writes messages to stderr: words for people, a JSON object per line if the output is JSON. stderr is opened only for
+ * the first message: opening it takes milliseconds, and most runs say nothing.
+ */
 export function createMessages(options: MessageOptions): Messages {
   const {format, color, quiet, elapsed, redraws = true, hush} = options;
   let opened: MessageOptions['stderr'] | undefined;
@@ -65,9 +65,9 @@ export function createMessages(options: MessageOptions): Messages {
     write(`${text}\n`, form);
   };
   const document = (value: object): void => say(JSON.stringify(value), 'json');
-  /** A terminal would break a long line within a word. */
+  /** Wraps text, because a terminal would break a long line within a word. */
   const flowed = (text: string): string => (isTerminal() ? wrapMessage(text, columnsOf(stderr())) : text);
-  /** Coloured after it was broken into lines, since colours have no width. */
+  /** Prints a message with a coloured heading. Colours are added after wrapping, because they have no width. */
   const sayHeaded = (kind: string, code: number, text: string): void => {
     const whole = flowed(`${kind}: ${text}`);
     if (color && isTerminal()) {
@@ -100,7 +100,7 @@ export function createMessages(options: MessageOptions): Messages {
   };
 }
 
-/** A display that is made when there is something to show. */
+/** A progress display that is created when there is something to show. */
 function openedLater(open: () => ProgressDisplay): ProgressDisplay {
   let opened: ProgressDisplay | undefined;
   const display = (): ProgressDisplay => {
@@ -116,12 +116,12 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
   };
 }
 
-/** Bodies in the log may be of any size. */
+/** The beginning of a body: bodies in the log may have any size. */
 const clipped = (text: string): string =>
   text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
 const yellow = 33;
 const red = 31;
 
-/** A closed stderr is no reason to stop working. */
+/** Ignores a closed stderr, which is no reason to stop working. */
 const nobodyListens = (): void => undefined;

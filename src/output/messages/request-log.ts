@@ -4,9 +4,9 @@ import type {Host} from '../../system/host.js';
 import {maskAddresses} from './mask-addresses.js';
 
 /**
-Follows the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only headers of a short list
-are logged, so that no key is ever shown, and addresses are masked unless `--debug-pii` is given.
-*/
+ * Logs the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only a few listed headers are
+ * logged, so that no key is ever shown, and addresses are masked unless `--debug-pii` is given.
+ */
 export function createRequestLog(
   {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
   {elapsed}: Pick<Host, 'elapsed'>,

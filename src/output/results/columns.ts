@@ -10,21 +10,23 @@ import type {ResultOf} from './writer.js';
 export type Column = {
   readonly path: string;
   readonly read: Reader;
-  /** Where it is put together from several fields: how. */
+  /** How it is computed, if it combines several fields. */
   readonly computed?: Computed;
 };
 
 /** Columns, and the records to fill them. */
 export type Columned = {readonly columns: readonly Column[]; readonly batches: Batches};
 
-/** A list with the columns that people see: a computed one in place of its fields, unless columns were asked for. */
+/** A list with the columns for people: computed ones in place of their fields, unless the user chose columns. */
 export const toPeoplesColumns = (result: ResultOf<'records'>): Promise<Columned> => {
   const {columns, computed, chosen, open} = result.view;
   if (chosen || open) return toColumned(result);
   return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
 };
 
-/** A list with its columns. Where fields that only the records know are columns too, the first records are read for them. */
+/**
+ * A list with its columns. If fields that only the records know become columns, the first records are read for them.
+ */
 export async function toColumned({records, shape, view, key}: ResultOf<'records'>): Promise<Columned> {
   await prepare(view.columns, view.computed);
   const kept = view.open ? undefined : withKinds(fieldsFor(view.columns, view.computed), shape);
@@ -35,11 +37,11 @@ export async function toColumned({records, shape, view, key}: ResultOf<'records'
   return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};
 }
 
-/** The fields of one record that were asked for, or all of them. */
+/** The requested fields of one record, or all of them. */
 export const recordColumns = ({record, shape, fields}: ResultOf<'record'>): readonly Column[] =>
   fields?.chosen ? toColumns(fields.columns, fields.computed) : columnsOf(record, shape);
 
-/** The fields of one record that people see: its short sheet where nobody asked for more. */
+/** The fields of one record for people: its short sheet by default. */
 export function sheetColumns(result: ResultOf<'record'>): readonly Column[] {
   const {record, fields} = result;
   if (!fields || fields.chosen) return recordColumns(result);
@@ -50,7 +52,7 @@ export function sheetColumns(result: ResultOf<'record'>): readonly Column[] {
   );
 }
 
-/** Every field of one record: first those that the shape lists, in its order. */
+/** Every field of one record: first those of the shape, in its order. */
 const columnsOf = (record: object, shape: Shape): readonly Column[] =>
   toColumns([
     ...Object.keys(shape).filter(name => Object.hasOwn(record, name)),
@@ -63,13 +65,13 @@ const toColumns = (paths: readonly string[], computed: readonly Computed[] = [])
     return made ? {path, read: record => made.read(record as Loose), computed: made} : {path, read: toReader(path)};
   });
 
-/** The fields to keep of a record, with those that say what kind of record an id of theirs belongs to. */
+/** The fields to keep of a record, including those that say what kind of record an id belongs to. */
 const withKinds = (paths: readonly string[], shape: Shape): readonly string[] =>
   paths.flatMap(path => {
     const field = fieldAt(shape, path);
     return isRefers(field) && field.beside !== undefined ? [path, field.beside] : [path];
   });
 
-/** A plain word has no fields. */
+/** The names of a record's fields; a plain word has none. */
 const fieldsOf = (record: Loose): string[] =>
   typeof record === 'object' && record !== null ? Object.keys(record) : [];

@@ -1,6 +1,6 @@
 import type {Result} from './result.js';
 
-/** One thing was done: a sentence for people, and what it was done to for programs. */
+/** One thing was done: a sentence for people, and its id for programs. */
 export const doneResult = (sentence: string, what: string | number): Result => ({
   kind: 'done',
   sentence,

@@ -1,15 +1,15 @@
-/** Who reads what a command prints: people, tools that take rows of cells, or programs that take every field as it was sent. */
+/** Who reads the output: people, tools that take rows of cells, or programs that take every field as it was sent. */
 export type Reader = 'people' | 'rows' | 'programs';
 
 type About = {
   readonly reader: Reader;
-  /** The ends of names of files that are written in it, the usual one first. */
+  /** The endings of file names for it, the usual one first. */
   readonly endings: readonly string[];
-  /** What it is good for, as `emk help output` says it. */
+  /** What it is good for, for `emk help output`. */
   readonly help: string;
 };
 
-/** All that anybody needs to know of a format besides its writer, in the order in which help lists them. */
+/** Everything about formats except their writers, in the order of help. */
 const about = {
   table: {
     reader: 'people',
@@ -38,32 +38,32 @@ const about = {
 
 export type Format = keyof typeof about;
 
-/** The formats that a result can be printed in. `render` has the writer of each. */
+/** The formats for results. `render` has the writer of each. */
 export const formats = Object.keys(about) as readonly Format[];
 
-/** The format where nobody asks for another, and the only one that is laid out for the width of a terminal. */
+/** The default format, and the only one that is laid out for a terminal's width. */
 export const standardFormat = 'table' satisfies Format;
 
-/** The width that a format is laid out for: that of a terminal, if the output goes to one. */
+/** The width for laying out a format: that of the terminal, if the output goes to one. */
 export const screenWidthOf = (format: Format, {isTTY, columns = 80}: Screen): number | undefined =>
   format === standardFormat && isTTY === true ? columns : undefined;
 
 type Screen = {readonly isTTY?: boolean; readonly columns?: number};
 
-/** Whom a format is for. Commands are told this and not the format, so that a new one needs no change of theirs. */
+/** Who reads a format. Commands know this and not the format, so that a new format does not change them. */
 export const readerOf = (format: Format): Reader => about[format].reader;
 
-/** How messages on stderr are written beside a format: programs get them as JSON. */
+/** The style of messages on stderr beside a format: programs get them as JSON. */
 export const messageStyle = (format: Format): 'words' | 'json' => (readerOf(format) === 'programs' ? 'json' : 'words');
 
-/** The format that the name of a file stands for, as `contacts.csv` or `contacts.jsonl.gz`. */
+/** The format of a file name, such as `contacts.csv` or `contacts.jsonl.gz`. */
 export function formatOf(file: string): Format | undefined {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(file.replace(/\.gz$/i, '')) ?? [];
   return formats.find(format => endingsOf(format).includes(ending.toLowerCase()));
 }
 
-/** The ends of names of files that are written in a format, the usual one first. */
+/** The endings of file names for a format, the usual one first. */
 export const endingsOf = (format: Format): readonly string[] => about[format].endings;
 
-/** What a format is good for, in the words of help. */
+/** What a format is good for, for help. */
 export const helpOf = (format: Format): string => about[format].help;

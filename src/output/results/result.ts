@@ -11,13 +11,13 @@ export type Result =
       readonly records: RecordSource;
       readonly shape: Shape;
       readonly key: string;
-      /** The field that people call a record by. */
+      /** The field that people know a record by. */
       readonly label?: string | undefined;
       readonly noun: Noun;
       readonly view: View;
-      /** The sums of a table for people, below it and apart. Programs get the records alone. */
+      /** The totals of a table, shown below it for people. Programs get only the records. */
       readonly totals?: Loose | undefined;
-      /** The error that the command ends with after printing the records: a check of theirs did not hold. */
+      /** The error that ends the command after printing the records: a check of theirs failed. */
       readonly error?: EmkError | undefined;
     }
   | {
@@ -25,58 +25,58 @@ export type Result =
       readonly record: object;
       readonly shape: Shape;
       readonly key: string;
-      /** The fields to show; all of them where this is left out. */
+      /** The fields to show; all of them if omitted. */
       readonly fields?: Fields | undefined;
-      /** A picture for people, below the fields: for a terminal of this width, or without lines off one. */
+      /** A picture for people below the fields: for a terminal of this width, or without drawn lines elsewhere. */
       readonly picture?: ((width: number | undefined) => Promise<string>) | undefined;
       /** What was done, for people. */
       readonly sentence?: string | undefined;
-      /** The error that the command ends with after printing the record: it was created but could not be looked up. */
+      /** The error that ends the command after printing the record: it was created but could not be looked up. */
       readonly error?: EmkError;
     }
   | Done
-  /** Bytes or text for stdout as they are, whole or piece by piece. */
+  /** Bytes or text for stdout, unchanged, as a whole or in pieces. */
   | {
       readonly kind: 'raw';
       readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
-      /** What a terminal may get of it; plain words where this is left out. */
+      /** Which control characters a terminal may get; none if omitted. */
       readonly form?: Form;
-      /** What there is to tell once all of it is in a file. */
+      /** The report once all of it is in a file. */
       readonly made?: (() => Made) | undefined;
-      /** The error that the command ends with after printing this: a check did not hold. */
+      /** The error that ends the command after printing this: a check failed. */
       readonly error?: EmkError;
     }
-  /** Something of emk's own, the same in every machine format; people get `text`. */
+  /** A result of emk's own, the same in every machine format; people get `text`. */
   | {
       readonly kind: 'data';
       readonly data: unknown;
       readonly text: string;
-      /** The text with colours, for a terminal that shows them. Texts in it are clean. */
+      /** The text with colours, for terminals. Its texts are clean. */
       readonly coloured?: (() => string) | undefined;
-      /** The same for a comment in Markdown, where there is more to it than the text. */
+      /** The text as Markdown for a comment, if that shows more. */
       readonly markdown?: (() => Promise<string>) | undefined;
-      /** What rows have a place for, where that is not nothing. */
+      /** Its content as rows, if there is any. */
       readonly rows?: Extract<Result, {kind: 'records'}> | undefined;
-      /** Whether the text is sentences, which a terminal that is too narrow may break between words. */
+      /** Whether the text is sentences, which may be wrapped on a narrow terminal. */
       readonly prose?: boolean;
-      /** What was done, for people: where files were written, stdout has nothing for them. */
+      /** What was done, for people: if files were written, stdout shows nothing. */
       readonly sentence?: string | undefined;
-      /** The error that the command ends with after printing its data: part of the work failed, or a check did not hold. */
+      /** The error that ends the command after printing its data: part of the work or a check failed. */
       readonly error?: EmkError;
     }
-  /** Many things of emk's own, printed as they arrive; people get their texts, with an empty line between. */
+  /** Several results of emk's own, printed as they arrive; people get their texts, with an empty line between. */
   | {readonly kind: 'items'; readonly items: AsyncIterable<readonly Item[]>}
   /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
   | {readonly kind: 'nothing'; readonly exit?: number};
 
-/** A file that was made: a sentence with its name, how many records it has, and what programs get to know besides. */
+/** A finished file: a sentence with its name, its number of records, and more facts for programs. */
 type Made = {
   readonly sentence: (file: string) => string;
   readonly rows?: number;
   readonly data?: object;
 };
 
-/** One of many things of emk's own: `data` for programs, `text` for people. */
+/** One of several results of emk's own: `data` for programs, `text` for people. */
 export type Item = {readonly data: unknown; text(): string};
 
 /** The outcome of work on several records. `sentence` is for people. */

@@ -6,9 +6,9 @@ import type {View} from '../../records/view/select.js';
 export type Batches = AsyncIterable<readonly Loose[]>;
 
 /**
-The records that a view asks for, a batch at a time, as they arrive. Stops the download at the limit. Only sorting
-holds all of them at once, and then no more of each than the fields in `needed`.
-*/
+ * The records that a view requests, batch by batch, as they arrive. The download stops at the limit. Only sorting holds
+ * all records in memory, and then only the fields in `needed`.
+ */
 export async function* select(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
   for await (const batch of selected(source, view, needed)) {
     view.seen?.(batch.length);
@@ -58,7 +58,7 @@ type Sorting = {
   readonly pick: ((record: Loose) => Loose) | undefined;
 };
 
-/** With a limit, records that can no longer be among the first are dropped from time to time. */
+/** Sorts records. With a limit, it regularly drops records that cannot be among the first any more. */
 async function sort(batches: Batches, {compare, limit, pick}: Sorting): Promise<Loose[]> {
   let rows: Loose[] = [];
   const crowd = limit === undefined ? Number.POSITIVE_INFINITY : limit * 2 + batchSize;

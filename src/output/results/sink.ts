@@ -3,19 +3,22 @@ import {PartialError} from '../../errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
 import {type Form, toStream} from '../text/terminal.js';
 
-/** The reader of the output has left, such as `head` once it has seen enough. That is not a failure. */
+/** The reader of the output has closed it, such as `head` after enough lines. This is not a failure. */
 export class ClosedPipe extends Error {}
 
 /** Where output goes. */
 export type Sink = {
-  /** Waits until the chunk is taken, so that a slow reader slows the source. Throws `ClosedPipe` once the reader has left. */
+  /**
+   * Waits until the chunk is written, so that a slow reader slows the source. Throws `ClosedPipe` if the reader has
+   * closed the pipe.
+   */
   write(chunk: string | Uint8Array, form?: Form): Promise<void>;
   /** Something worth knowing that is not data. */
   notice(sentence: string): void;
   warn(sentence: string): void;
 };
 
-/** Makes a sink of a stream. Where it is a terminal, a bar that may be there makes room for what is written. */
+/** Makes a sink of a stream. On a terminal, it removes a progress bar before writing. */
 export function createSink(
   stream: Writable & {readonly isTTY?: boolean},
   {notice, warn, progress}: Pick<Sink, 'notice' | 'warn'> & {readonly progress?: Pick<ProgressDisplay, 'makeRoom'>},
@@ -36,10 +39,13 @@ export function createSink(
   };
 }
 
-/** Every failed write tells its caller; without a listener the stream would also end the process. */
+/**
+ * Ignores stream errors here, because every failed write reports to its caller; without a listener, the stream would
+ * end the process.
+ */
 const heardInWrite = (): void => undefined;
 
-/** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody expected. */
+/** Tells a closed pipe, an unwritable place, and unexpected errors apart. */
 function asSinkError(error: Error & {readonly code?: unknown}): Error {
   const code = String(error.code);
   if (closings.has(code)) return new ClosedPipe();
@@ -48,9 +54,9 @@ function asSinkError(error: Error & {readonly code?: unknown}): Error {
 }
 
 /**
-By the time that output is written the service has done its work, and some of the output may be out. So the exit code says
-“partly done”: repeating a command that changes something would do it twice.
-*/
+ * The error of output that could not be written. The service has done its work by now, and some output may be out. So
+ * the exit code says “partly done”: repeating a command that changes something would do it twice.
+ */
 const unwritten = (reason: string, cause: Error): PartialError =>
   new PartialError(`The output could not be written: ${reason}.`, {
     cause,

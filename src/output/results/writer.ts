@@ -7,7 +7,7 @@ type Kind = 'records' | 'record' | 'done' | 'data' | 'items';
 
 export type ResultOf<K extends Kind> = Extract<Result, {kind: K}>;
 
-/** A format: a function for each kind of result, so that neither a format nor a kind can be left out unnoticed. */
+/** A format: a function for each kind of result, so that the compiler reports missing ones. */
 export type Writer = {
   readonly [K in Kind]: (result: ResultOf<K>, look: Look, sink: Sink) => Promise<void>;
 };

@@ -1,7 +1,7 @@
 /**
-The most columns that a text may take on a terminal: every character that may be wide counts as wide. A bar or a line that
-is a little too short does no harm, while exact measuring would load a table of widths at each start of emk.
-*/
+ * The most columns that a text may take on a terminal: every character that may be wide counts as wide. A bar that is
+ * slightly too short is harmless, while exact measuring would load a table of widths at each start.
+ */
 export function mostWidth(text: string): number {
   if (ascii.test(text)) return text.length;
   let width = 0;
@@ -9,7 +9,7 @@ export function mostWidth(text: string): number {
   return width;
 }
 
-/** As much of a text as surely fits into this many columns. */
+/** The beginning of a text that certainly fits into this many columns. */
 export function surelyFitting(text: string, width: number): string {
   let used = 0;
   let end = 0;
@@ -25,5 +25,5 @@ const ascii = /^[\x20-\x7e]*$/;
 
 const mostWidthOf = (character: string): number => (character >= '\u1100' && !narrow.test(character) ? 2 : 1);
 
-/** Signs of emk's own sentences that every terminal shows in one column. */
+/** Characters in emk's own sentences that are one column wide on every terminal. */
 const narrow = /[…█░–—‘’“”→]/;

@@ -1,14 +1,14 @@
 /**
-Makes a text harmless on one line of a terminal. Texts from the service or a file may hold escape sequences that would
-recolour the screen, move the cursor or retitle the window; marks that reverse the reading direction; or invisible
-characters. Controls become their pictures (`␛`), line ends `↵`, and invisible characters are removed.
-*/
+ * Makes a text harmless on one line of a terminal. Texts from the service or a file may contain escape sequences that
+ * recolour the screen, move the cursor or retitle the window; marks that reverse the reading direction; or invisible
+ * characters. Control characters become their pictures (`␛`), line ends `↵`, and invisible characters are removed.
+ */
 export function clean(text: string): string {
   if (plainText.test(text)) return text;
   return wellFormed(text).replace(lineEnds, '↵').replace(controls, picture).replace(invisible, '');
 }
 
-/** The same for texts of several lines, whose line ends and tabs stay. */
+/** The same for texts of several lines, which keep line ends and tabs. */
 export function cleanLines(text: string): string {
   return text
     .split(/\r\n|\n/)
@@ -16,10 +16,10 @@ export function cleanLines(text: string): string {
     .join('\n');
 }
 
-/** A message of several lines, all but the first indented, so that none looks like a message of its own. */
+/** A message of several lines, all but the first indented, so that none looks like another message. */
 export const flowing = (text: string): string => cleanLines(text).replaceAll(/\n(?! )/g, '\n  ');
 
-/** JSON for a terminal: characters that could fool a reader are escaped, so that nothing is lost. */
+/** JSON for a terminal: characters that could mislead a reader are escaped, so that nothing is lost. */
 export const escapeJson = (json: string): string =>
   json.replace(foolsJsonReaders, character =>
     character
@@ -33,19 +33,22 @@ const plainText = /^[\x20-\x7e]*$/;
 const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 const controls = /\p{Cc}/gu;
 
-/** Format characters and one place reserved for them, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. */
+/**
+ * Format characters and one reserved code point, except the few visible ones: signs of Arabic, Syriac and Kaithi
+ * numbers.
+ */
 const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]/gu;
 
-/** Everything that `clean` would change, but for the line ends and tabs between the values. */
+/** Everything that `clean` would change, except line ends and tabs between values. */
 const foolsJsonReaders =
   /(?![\n\t]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\u2028\u2029\u2065]/gu;
 
-/** C0 and DEL have pictures of their own; C1 gets its number. */
+/** The picture of a control character. C0 and DEL have their own; C1 becomes a number. */
 function picture(control: string): string {
   const code = control.charCodeAt(0);
   if (code === 0x7f) return '\u2421';
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\x${code.toString(16)}`;
 }
 
-/** Half a character would be written as another one than was measured. */
+/** Replaces half characters, which would be written differently from how they were measured. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');

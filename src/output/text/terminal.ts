@@ -2,23 +2,23 @@ import type {Writable} from 'node:stream';
 import {cleanLines, escapeJson} from './sanitise.js';
 
 /**
-What a text is, and so which controls may reach a terminal with it: none in words, none unescaped in JSON, colours in what
-emk has drawn, and moves of the cursor where emk draws in place.
-*/
+ * The kind of a text, and so which control characters may reach a terminal: none in words, none unescaped in JSON,
+ * colours in what emk has drawn, and cursor movement where emk draws in place.
+ */
 export type Form = 'words' | 'json' | 'drawn' | 'moved';
 
 type Stream = {readonly isTTY?: boolean; write(text: string | Uint8Array): unknown};
 
 /**
-The one place that decides what a terminal gets: every text for a stream comes through here. To a file or a pipe the data
-go as they are.
-*/
+ * The one place that decides what a terminal gets: every text for a stream passes here. Files and pipes get the data
+ * unchanged.
+ */
 export function toStream({
   isTTY,
 }: Pick<Stream, 'isTTY'>): (chunk: string | Uint8Array, form: Form) => string | Uint8Array {
   if (isTTY !== true) return chunk => chunk;
   const decoder = new TextDecoder();
-  // A piece may end within a character.
+  // A piece may end inside a character.
   return (chunk, form) => harmless[form](typeof chunk === 'string' ? chunk : decoder.decode(chunk, {stream: true}));
 }
 
@@ -27,7 +27,7 @@ export function writeNow(stream: Stream, text: string, form: Form): void {
   stream.write(toStream(stream)(text, form));
 }
 
-/** Waits until a stream has handed on all that was written to it. */
+/** Waits until a stream has passed on everything written to it. */
 export const flushed = (stream: Writable): Promise<void> =>
   new Promise(resolve => {
     stream.write('', () => resolve());
@@ -40,7 +40,7 @@ const harmless: Readonly<Record<Form, (text: string) => string>> = {
   moved: text => cleanedBetween(text, moves),
 };
 
-/** A split by a group has what matched at every second place. */
+/** Cleans the text between matches. A split by a group has the matches at every second position. */
 const cleanedBetween = (text: string, allowed: RegExp): string =>
   text
     .split(allowed)
@@ -50,5 +50,5 @@ const cleanedBetween = (text: string, allowed: RegExp): string =>
 const ESC = '\u001b';
 const colours = new RegExp(`(${ESC}\\[[\\d;]*m)`);
 
-/** A bell is what questions answer a wrong key with. */
+/** Cursor movement and bells: questions answer a wrong key with a bell. */
 const moves = new RegExp(`(${ESC}\\[[?\\d;]*[A-Za-z]|[\\r\\b\u0007])`);

@@ -3,20 +3,20 @@ import measure from 'fast-string-width';
 /** How many columns a clean text takes on a terminal: wide characters take two, combining ones none. */
 export const displayWidth = (text: string): number => (ascii.test(text) ? text.length : measure(text));
 
-/** Cuts a text to a number of columns; the last of them shows that something is missing. */
+/** Cuts a text to a number of columns; the last one shows that something is missing. */
 export function truncate(text: string, width: number): string {
   if (ascii.test(text)) return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
   if (displayWidth(text) <= width) return text;
   return `${head(text, width - 1)}…`;
 }
 
-/** Fills a text up with spaces; numbers stand at the right. */
+/** Pads a text with spaces; numbers are aligned right. */
 export function pad(text: string, width: number, right: boolean): string {
   const spaces = ' '.repeat(Math.max(0, width - displayWidth(text)));
   return right ? spaces + text : text + spaces;
 }
 
-/** Breaks a line into lines of at most this many columns, between words; only a word that is wider than a line is broken. */
+/** Wraps a line to this many columns, between words; only a word wider than a line is broken. */
 export function wrap(line: string, width: number): string[] {
   const lines: string[] = [];
   let rest = line;
@@ -30,7 +30,7 @@ export function wrap(line: string, width: number): string[] {
   return [...lines, rest];
 }
 
-/** As much of a text's beginning as fits, never half a character. */
+/** The longest beginning of a text that fits, without half characters. */
 function head(text: string, width: number): string {
   if (ascii.test(text)) return text.slice(0, width);
   let end = 0;
@@ -50,7 +50,7 @@ const firstCharacter = (text: string): string => {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Made when first needed, since making it takes half as long as starting node. */
+/** Created on first use, because creating it takes half as long as starting node. */
 const characters = (): Intl.Segmenter => {
   segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'});
   return segmenter;

@@ -1,10 +1,10 @@
 import {mostWidth} from './char-width.js';
 
 /**
-Breaks a message between words where it is wider than the terminal, so that no word is broken in the middle. What follows
-is indented as the text above, and at least so far that it does not look like a message of its own. A line with a command
-to copy stays whole, since a copied line break would run half of it.
-*/
+ * Wraps a message between words if it is wider than the terminal. Continued lines are indented like the text above, and
+ * enough that they do not look like another message. A line with a command to copy is never wrapped, because a copied
+ * line break would run half of it.
+ */
 export function wrapMessage(message: string, width: number): string {
   return message
     .split('\n')

@@ -1,12 +1,12 @@
 import type {CachedName} from '../../accounts/cached-names.js';
 
-/** A value that may be meant, and what it is. */
+/** A possible value, and what it is. */
 export type Candidate = {readonly value: string; readonly about: string};
 
 /**
-The records of a list, or those of several lists each behind its word: `type=contact-types,segment=segments`. Names come
-first, since people know them; an id is offered to those who begin one.
-*/
+ * The records of a list, or of several lists with a prefix each: `type=contact-types,segment=segments`. Names come
+ * first, because people know them; ids are offered after their first characters.
+ */
 export function recordCandidates(
   what: string,
   typed: string,
@@ -36,9 +36,9 @@ function candidatesIn(list: string, typed: string, known: readonly CachedName[])
 
 const NAME = 'name:';
 
-/** Whether a name would be read as something else: an id, or an option, unless it stands where none is expected. */
+/** Whether a name would be read as something else: an id, or an option where one is expected. */
 const needsWord = (name: string, typed: string): boolean =>
   /^(\d+$|id:|name:)/.test(name) || (name.startsWith('-') && !typed.startsWith('-'));
 
-/** How much of a utr is enough to mean one. */
+/** How many characters identify a utr. */
 const LEAST = 4;

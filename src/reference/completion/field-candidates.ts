@@ -2,7 +2,7 @@ import type {CachedName} from '../../accounts/cached-names.js';
 import type {Candidate} from './candidates.js';
 import type {Fields} from './fields.js';
 
-/** Fields as `--columns`, `--sort` and `--where` take them: the first two several with commas between, the last with a value. */
+/** Fields for `--columns`, `--sort` and `--where`: the first two accept several with commas, the last adds a value. */
 export function fieldCandidates(
   option: 'columns' | 'sort' | 'where',
   typed: string,
@@ -23,7 +23,7 @@ export function fieldCandidates(
     .map(name => ({value: before + sign + name, about: sign === '-' ? 'from the greatest' : ''}));
 }
 
-/** `status=` and then the words that it may be. */
+/** `status=` followed by its possible words. */
 function conditions(typed: string, names: readonly string[], fields: Fields[string]): readonly Candidate[] {
   const [, name = '', operator = ''] = /^([\w.]+)(=|!=)/.exec(typed) ?? [];
   if (operator === '') return names.map(each => ({value: `${each}=`, about: (fields[each] ?? []).join(', ')}));

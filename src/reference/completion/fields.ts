@@ -3,13 +3,13 @@ import {wordsOf} from '../../records/fields/field.js';
 import type {TreePlace} from '../load-tree.js';
 import {withBelow} from '../load-tree.js';
 
-/** For each command that lists records, by its path: their fields, and the words that a field's values are shown as. */
+/** For each command that lists records, by its path: the fields, and the words for a field's values. */
 export type Fields = {readonly [path: string]: {readonly [field: string]: readonly string[]}};
 
-/** Where the fields are written down when the commands are known; completing must not load the commands. */
+/** The file with these fields, because completing must not load the commands. */
 export const fieldsFile = 'completions/fields.json';
 
-/** The fields that `--columns`, `--where` and `--sort` take. */
+/** The fields that `--columns`, `--where` and `--sort` accept. */
 export const toFields = (places: readonly TreePlace[]): Fields =>
   Object.fromEntries(
     places.flatMap(withBelow).flatMap(({path, command, calls}) => {

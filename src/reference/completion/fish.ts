@@ -6,7 +6,7 @@ export const toFish = (stops: readonly Stop[]): string => [heading, tables(stops
 
 const heading = '# fish completion for emk: generated, change the commands instead.';
 
-/** What the script looks up: a function for each question, with a case for each place. */
+/** The script's tables: a function for each question, with a case for each place. */
 function tables(stops: readonly Stop[]): readonly string[] {
   const places = (linesOf: (stop: Stop) => readonly string[]): readonly string[] =>
     stops.flatMap(stop => (linesOf(stop).length === 0 ? [] : when([stop.path], linesOf(stop))));
@@ -51,7 +51,7 @@ function tables(stops: readonly Stop[]): readonly string[] {
   ];
 }
 
-/** A function that looks its arguments up among cases; the lines `after` them stand for every place. */
+/** A function that looks up its arguments in cases; the lines `after` them apply everywhere. */
 const lookUp = (name: string, asked: string, cases: readonly string[], after: readonly string[] = []): string[] => [
   `function __emk_${name} --argument-names ${asked}`,
   `    switch "${asked.replace(/\w+/g, '$$$&')}"`,

@@ -11,7 +11,7 @@ import {writeWhole} from '../../system/whole-file.js';
 import type {ShellName} from './shells.js';
 import {type Installed, whereInstalled} from './where-installed.js';
 
-/** Puts a script where its shell looks for it, or brings the one there up to date. */
+/** Writes a script to where its shell looks for it, or updates it. */
 export async function install(context: Context, shell: ShellName, script: string): Promise<Result> {
   const installed = whereInstalled(shell, context.host);
   const {path, line, hint} = installed;
@@ -26,7 +26,7 @@ export async function install(context: Context, shell: ShellName, script: string
   });
 }
 
-/** Takes away exactly what `install` put there. */
+/** Removes exactly what `install` wrote. */
 export async function uninstall(context: Context, shell: ShellName): Promise<Result> {
   const installed = whereInstalled(shell, context.host);
   const {path, line} = installed;
@@ -63,7 +63,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Another program's file, or one that somebody wrote by hand, is left alone. */
+/** Refuses to replace another program's file, or one written by hand. */
 function requireOurs({path}: Installed, now: string | undefined): void {
   if (now === undefined || now.slice(0, 200).includes('completion for emk: generated')) return;
   throw new ConfigError(`${path} is there already, and emk did not write it.`, {

@@ -1,17 +1,17 @@
 import {everywhere, type Stop, type Switch, type Value, type Word} from './stops.js';
 
-/** A destination, and every line that leads to it, by the other names of its last word too. */
+/** A destination, and every line that leads to it, including the aliases of its last word. */
 export type Step = {readonly from: readonly string[]; readonly to: string};
 
 /** Where the words of a stop lead. */
 export const stepsFrom = ({path, words}: Stop): readonly Step[] =>
   words.map(({word, others, leadsTo}) => ({from: [word, ...others].map(name => `${path} ${name}`), to: leadsTo}));
 
-/** The other names of words, each with what the word is about. */
+/** The aliases of words, each with its description. */
 export const otherNames = (words: readonly Word[]): ReadonlyArray<Pick<Word, 'word' | 'about'>> =>
   words.flatMap(({others, about}) => others.map(word => ({word, about})));
 
-/** The options that take a value, under their long and short names. */
+/** The options that take a value, by long and short name. */
 export const takers = (
   switches: readonly Switch[],
 ): ReadonlyArray<{readonly names: readonly string[]; readonly value: Value}> =>
@@ -19,7 +19,10 @@ export const takers = (
     value === undefined ? [] : [{names: short ? [long, short] : [long], value}],
   );
 
-/** Every option once, and the numbers, from 1 on, of those at each stop: most options stand at many, so naming them halves a script. */
+/**
+ * Every option once, and for each stop the numbers of its options, counted from 1: most options are at many stops, so
+ * repeating their names would double a script.
+ */
 export function numberedSwitches(stops: readonly Stop[]): {
   readonly known: readonly Switch[];
   readonly numbersAt: (switches: readonly Switch[]) => readonly number[];
@@ -33,11 +36,11 @@ export function numberedSwitches(stops: readonly Stop[]): {
   };
 }
 
-/** What an option takes and its names behind it, with spaces between; empty when it takes nothing. */
+/** An option's value and its names, separated by spaces; the value is empty for a switch. */
 export const valueAndNames = (each: Switch): string =>
   takers([each])
     .map(({names, value}) => [value, ...names].join(' '))
     .join('');
 
-/** What stands by position, "..." at the end when the last may be repeated. */
+/** The positional arguments, with "..." at the end if the last may be repeated. */
 export const positions = ({args, more}: Stop): readonly Value[] => (more ? [...args, '...'] : args);

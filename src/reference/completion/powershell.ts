@@ -2,9 +2,9 @@ import {numberedSwitches} from './look-up.js';
 import {everywhere, type Stop} from './stops.js';
 
 /**
-The completion script for PowerShell, 5.1 and newer. It looks words up in itself, and starts emk for values only. Words for
-emk begin with `=`, since an older PowerShell drops those that are empty; a tab is written by its number.
-*/
+ * The completion script for PowerShell, 5.1 and newer. It looks words up in itself, and starts emk only for values.
+ * Words for emk begin with `=`, because older PowerShells drop empty ones; a tab is written as its number.
+ */
 export const toPowerShell = (stops: readonly Stop[]): string => [places(stops), completer].join('\n\n');
 
 function places(stops: readonly Stop[]): string {

@@ -2,7 +2,10 @@ import type {Candidate} from './candidates.js';
 
 const asItStands = ({value, about}: Candidate): string => `${value}\t${about}`;
 
-/** How each shell wants a candidate. Zsh and fish quote by themselves; bash and PowerShell put on the line what they are given. */
+/**
+ * How to quote a candidate for each shell. Zsh and fish quote by themselves; bash and PowerShell use what they are
+ * given.
+ */
 export const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {
   bash: ({value}, typed) => forBash(value, typed),
   zsh: asItStands,
@@ -10,7 +13,7 @@ export const writers: {readonly [shell: string]: (candidate: Candidate, typed: s
   powershell: ({value, about}) => `${forPowerShell(value)}\t${value}\t${about}`,
 };
 
-/** The text that a word means as far as it was typed: without its quotes, which may still be open. */
+/** The meaning of a partly typed word: without its quotes, which may still be open. */
 export function typedIn(shell: string, word: string): string {
   const [quote] = /^["']/.exec(word) ?? [''];
   const inside = quote === '' ? word : word.slice(1).replace(new RegExp(`${quote}$`), '');
@@ -19,7 +22,7 @@ export function typedIn(shell: string, word: string): string {
   return quote === '"' ? inside.replace(/\\(["\\$`])/g, '$1') : inside.replace(/\\(.)/gs, '$1');
 }
 
-/** Behind an open quote bash replaces what comes after it, so the quote itself is not repeated. */
+/** After an open quote bash replaces only what follows it, so the quote itself is not repeated. */
 function forBash(value: string, typed: string): string {
   if (typed.startsWith('"')) return value.replace(/["\\$`]/g, '\\$&');
   if (typed.startsWith("'")) return value.replaceAll("'", "'\\''");

@@ -13,7 +13,7 @@ export const scripts: {readonly [shell in ShellName]: (stops: readonly Stop[]) =
   powershell: toPowerShell,
 };
 
-/** The files of the scripts, under the names that the shells look for. */
+/** The file names of the scripts that the shells look for. */
 export const scriptFiles: {readonly [shell in ShellName]: string} = {
   bash: 'completions/emk.bash',
   zsh: 'completions/_emk',

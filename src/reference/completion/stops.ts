@@ -10,17 +10,17 @@ import {topics} from '../topics.js';
 
 /** The words that may come next at one place of a command line. */
 export type Stop = {
-  /** The words that lead here, with spaces between; empty for the beginning. */
+  /** The words that lead here, separated by spaces; empty for the beginning. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly switches: readonly Switch[];
   /** The positional arguments, in order. */
   readonly args: readonly Value[];
-  /** Whether the last of them may be repeated. */
+  /** Whether the last one may be repeated. */
   readonly more: boolean;
 };
 
-/** A word that leads to another stop. Its aliases, the `others`, are offered only when nothing else fits. */
+/** A word that leads to another stop. Its aliases, the `others`, are offered only if nothing else matches. */
 export type Word = {
   readonly word: string;
   readonly others: readonly string[];
@@ -32,16 +32,17 @@ export type Switch = {
   readonly long: string;
   readonly short: string | undefined;
   readonly about: string;
-  /** Undefined when it takes none. */
+  /** Undefined for a switch. */
   readonly value: Value | undefined;
 };
 
 /**
-What a value may be, in a form that all three shells read: `-` for anything, `/` for a path, `@` for anything or `@` and a
-path, `=@` for a name, `=@` and a path, `%` and a word for values that emk is asked for, `+` and a word for the same by position, where none may begin with
-a dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of records
-such as `contact-types`, or several behind words of their own, `type=contact-types,segment=segments`.
-*/
+ * What a value may be, in a form that every shell's script reads: `-` for anything, `/` for a path, `@` for anything or
+ * `@` and a path, `=@` for a name, `=@` and a path, `%` and a word for values that emk completes, `+` and a word for
+ * the same by position, where none may begin with a dash, and otherwise the choices with commas between. The word is
+ * `profiles`, `columns`, `where`, `sort`, a list of records such as `contact-types`, or several with prefixes,
+ * `type=contact-types,segment=segments`.
+ */
 export type Value = string;
 
 /** Everything that can be completed, from the loaded tree. The first stop is the beginning of the line. */
@@ -61,7 +62,7 @@ const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false}
 
 const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
 
-/** Parameters whose values are no records, and that emk knows all the same. */
+/** Parameters whose values are not records, but which emk knows. */
 const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
   profiles: [globalOptions.profile],
   columns: [listOptions.columns],
@@ -69,7 +70,7 @@ const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
   sort: [listOptions.sort],
 };
 
-/** The options that every command has. */
+/** The global options. */
 export const everywhere: readonly Switch[] = [
   ...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param)),
   {long: '--help', short: '-h', about: 'Show help', value: undefined},
@@ -97,7 +98,7 @@ function toWord({name, path, summary, command}: TreePlace, names: readonly strin
   return {word: name, others, about: summary, leadsTo: path.join(' ')};
 }
 
-/** For each parameter that takes records of lists that leave their names behind, the words for these lists. */
+/** For each parameter that names records of a list with saved names, the words for its lists. */
 async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, Value>> {
   const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
   const left = await Promise.all(Object.values(cachedLists).map(listOf));
@@ -122,7 +123,7 @@ function kindOf(param: Param): Value {
   const {type, choices, help, value = ''} = param;
   const asked = Object.entries(fromWhatEmkKnows).find(([, known]) => known.includes(param));
   if (asked) return `%${asked[0]}`;
-  // Choices such as ; and | would have to be quoted, each shell in its own way.
+  // Choices such as ; and | would need quotes, different in each shell.
   if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
   if (value === 'profile') return '%profiles';
   if (value.endsWith('=@path')) return '=@';

@@ -7,10 +7,10 @@ import type {Fields} from './fields.js';
 import {typedIn, writers} from './quoting.js';
 
 /**
-What `emk completion values SHELL KIND PATH TYPED WORD…` prints: the values that fit, a line each, with what they are behind
-a tab. The kind is a `Value` of the scripts, the path that of the command, and the words are those before the typed one.
-It runs while a person waits for the answer to a key, so it reads two small files and loads no command.
-*/
+ * What `emk completion values SHELL KIND PATH TYPED WORD…` prints: the matching values, one per line, with a
+ * description after a tab. KIND is a `Value` of the scripts, PATH that of the command, and the words are those before
+ * the typed one. A person waits for it after pressing a key, so it reads two small files and loads no command.
+ */
 export function completeValues(
   [shell = '', kind = '', atPath = '', soFar = '', ...line]: readonly string[],
   host: Host,
@@ -34,7 +34,7 @@ export function completeValues(
   return fitting.map(candidate => `${write(candidate, typed)}\n`).join('');
 }
 
-/** Those that begin as typed; where none does, those that do so in other letters. */
+/** The candidates that begin with the typed text; if none do, those that do without case. */
 function thatFit(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({value}) => value.startsWith(typed));
   if (exact.length > 0) return exact;

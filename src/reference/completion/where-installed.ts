@@ -3,16 +3,16 @@ import {homeOf} from '../../accounts/folders.js';
 import type {Host} from '../../system/host.js';
 import type {ShellName} from './shells.js';
 
-/** Where a shell looks for emk's completion, and what it may need besides. */
+/** Where a shell looks for emk's completion, and what else it may need. */
 export type Installed = {
   readonly path: string;
-  /** The line that is added to a file of the user's own; without one the file is emk's alone. */
+  /** The line to add to a file of the user; without one, the whole file is emk's. */
   readonly line?: string;
   /** What remains to be done by hand. */
   readonly hint: string;
 };
 
-/** The place that belongs to the user alone, so that nobody needs to be an administrator. */
+/** The place that belongs to the user alone, so that no administrator is needed. */
 export function whereInstalled(shell: ShellName, host: Host): Installed {
   const {env, platform} = host;
   const {join, isAbsolute} = platform === 'win32' ? win32 : posix;

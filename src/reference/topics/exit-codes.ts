@@ -1,4 +1,4 @@
-/** The table of exit codes, which scripts are written against. */
+/** The table of exit codes, which scripts rely on. */
 export default `Exit codes
 
 emk ends with a number that says what happened, so that a script need not read

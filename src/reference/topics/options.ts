@@ -9,7 +9,7 @@ const toRow = ([name, {type, short, value, help}]: readonly [string, Param]): Ro
 
 const others: readonly Row[] = [['-h, --help', 'Show help']];
 
-/** The options of every command. The overview has no room for them, and most people need few. */
+/** The options of every command. They do not fit into the overview, and most people need few. */
 export default [
   'Options that every command has:',
   ...twoColumns([...Object.entries(globalOptions).map(toRow), ...others]),

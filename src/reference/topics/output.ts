@@ -1,7 +1,7 @@
 import {endingsOf, formats, helpOf} from '../../output/results/format.js';
 import {twoColumns} from '../layout.js';
 
-/** How results are printed, and how to choose among them. */
+/** How results are printed, and how to choose a format. */
 export default `Output
 
 What you asked for goes to stdout and nothing else does. Prompts, progress,

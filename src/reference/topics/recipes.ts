@@ -1,7 +1,7 @@
 import {pageWidth, wrapped} from '../layout.js';
 import {recipes} from '../recipes.js';
 
-/** Tasks that people leave to cron or to a pipeline, with the lines that do them. */
+/** Tasks for cron or a pipeline, with the lines that do them. */
 export default ['Recipes', ...recipes.map(page)].join('\n\n').concat('\n');
 
 function page({title, says, script}: (typeof recipes)[number]): string {

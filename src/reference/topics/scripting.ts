@@ -1,4 +1,4 @@
-/** How to use emk from a script, a cron job or a pipeline, and trust it. */
+/** How to use emk from a script, a cron job or a pipeline. */
 export default `Scripting
 
 Keys
