@@ -44,7 +44,7 @@ async function parentOnLine({tools, command, key, soFar}: Question, needed: stri
   return {[needed]: await findId(tools.context, command, option, soFar)};
 }
 
-/** The parent record of a list. If the line does not name it, names in the list cannot be looked up. */
+/** The parent record of a list, and whether the line names it: without that, names in the list cannot be looked up. */
 type Parent = {readonly input: Loose; readonly isOnLine: boolean};
 
 async function chosenFrom(

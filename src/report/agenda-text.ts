@@ -7,7 +7,7 @@ import {dayInWords} from '../records/dates/spoken-words.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {Agenda, Audience, From, Live, Planned} from './make-agenda.js';
 
-/** An agenda as people read it: day by day, then what mails by itself, then what needs a look. */
+/** An agenda for people: day by day, then what sends by itself, then what needs attention. */
 export const agendaInWords = (agenda: Agenda): string =>
   `${[
     [`Agenda until ${dayInWords(fromSent(`${agenda.until} 00:00:00`))} (${agenda.time_zone ?? "the account's time"})`],
@@ -18,7 +18,7 @@ export const agendaInWords = (agenda: Agenda): string =>
     .map(block => block.map(clean).join('\n'))
     .join('\n\n')}\n`;
 
-/** What goes out, in blocks of lines with a head each. */
+/** What will be sent, in blocks of lines with a heading each. */
 export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): ReadonlyArray<readonly string[]> =>
   [
     agenda.under_way.length > 0 ? ['Going out now', ...agenda.under_way.flatMap(inBlock('now'))] : [],
@@ -30,11 +30,11 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): ReadonlyArray<r
     agenda.automations.length > 0 ? ['Live automations', ...agenda.automations.flatMap(liveInBlock)] : [],
   ].filter(block => block.length > 0);
 
-/** The sentence that no send is scheduled, which is also what `--fail-if-empty` fails with. */
+/** The sentence that nothing is scheduled, which is also the error of `--fail-if-empty`. */
 export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
   `No send is scheduled until ${dayInWords(fromSent(`${until} 00:00:00`))}.`;
 
-/** A finding and what to do about it, below each other. A command to copy stays on one line. */
+/** A finding and what to do about it, in lines. A command to copy stays on one line. */
 export const findingInLines = ({level, says, hint}: Finding): string[] => [
   ...wrap(clean(says), WIDTH - 4).map((line, at) => `  ${at > 0 ? ' ' : level === 'error' ? '✗' : '!'} ${line}`),
   ...(hint === undefined ? [] : wrapMessage(`    ${clean(hint)}`, WIDTH).split('\n')),
@@ -42,7 +42,7 @@ export const findingInLines = ({level, says, hint}: Finding): string[] => [
 
 const WIDTH = 80;
 
-/** Audiences with their sizes, in a row. */
+/** Audiences with their sizes, in a list. */
 export const audiencesInWords = (audiences: readonly Audience[]): string =>
   sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
 

@@ -6,7 +6,7 @@ import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
 import type {Agenda} from './make-agenda.js';
 
-/** `emk agenda`: what goes out and when, for people, and for a cron job that looks whether a mailing is set. */
+/** `emk agenda`: upcoming mail, for people, and for a cron job that checks that a mailing is scheduled. */
 export default command({
   summary: 'What goes out and when, and what stands in its way',
   details:
@@ -81,7 +81,7 @@ const row = record({
   verified: 'json',
 });
 
-/** Formats of rows have no place for sections. */
+/** The scheduled mailings as records, because formats of rows have no sections. */
 const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   kind: 'records',
   records: recordsOf(

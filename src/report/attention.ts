@@ -6,7 +6,7 @@ import {monthInWords} from './months.js';
 /** What a person should look at first, and how much more there is. */
 type Attention = {readonly shown: readonly Finding[]; readonly more: number};
 
-/** The five things that matter most. Drafts that nobody has touched are said together, since one decision settles them all. */
+/** The five most important things. Untouched drafts count as one, because one decision settles them all. */
 export function mostUrgent(concerns: readonly Concern[]): Attention {
   const drafts = concerns.filter(({draft}) => draft !== undefined);
   const others = concerns.filter(({draft}) => draft === undefined);
@@ -14,7 +14,7 @@ export function mostUrgent(concerns: readonly Concern[]): Attention {
   return {shown: all.slice(0, MOST), more: Math.max(0, all.length - MOST)};
 }
 
-/** The rest in a sentence, with where to see it. */
+/** The number of other things in a sentence, with where to see them. */
 export const moreInWords = ({more}: Attention): readonly string[] =>
   more === 0 ? [] : [`And ${more} more: emk report -o json has them all.`];
 

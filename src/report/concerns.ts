@@ -9,13 +9,13 @@ import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
 import {type SendState, sendState} from './send-state.js';
 
-/** A draft that waits for somebody: its name, and the month in which it was last touched. */
+/** A draft that nobody has finished: its name, and the month of its last change. */
 type Draft = {readonly name: string; readonly month: string};
 
-/** Something to look at. What is said of many drafts alike can be said of all of them together. */
+/** Something to look at. Equal statements about many drafts can be combined. */
 export type Concern = Finding & {readonly draft?: Draft};
 
-/** What a person should look at before it is too late, errors first: each would keep mail from going out as it was meant. */
+/** What a person should look at, errors first: each keeps mail from being sent as planned. */
 export function concernsOf(mailings: Mailings, clock: Clock): readonly Concern[] {
   const found: readonly Concern[] = [
     ...sendConcerns(mailings, clock),
@@ -25,7 +25,7 @@ export function concernsOf(mailings: Mailings, clock: Clock): readonly Concern[]
   return [...found.filter(({level}) => level === 'error'), ...found.filter(({level}) => level === 'warning')];
 }
 
-/** Sends that should have gone out. */
+/** Concerns about mailings that should have been sent. */
 const sendConcerns = ({sends}: Mailings, clock: Clock): Concern[] =>
   sends.flatMap(send => {
     const says = sayings[sendState(send, clock)]?.(send, clock);
@@ -54,7 +54,7 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Co
   }),
 };
 
-/** Something that leaves the account, and who it comes from and goes to. */
+/** Something that will be sent, with its sender and audience. */
 type Leaving = {readonly what: string; readonly sender: number; readonly to: readonly string[] | undefined};
 
 function leavingOf({sends, automations, emails}: Mailings, clock: Clock): readonly Leaving[] {
@@ -82,7 +82,7 @@ const leavingConcerns = (leaving: readonly Leaving[], mailings: Mailings): Findi
   ...leaving.flatMap(each => audienceConcern(each, mailings)),
 ];
 
-/** Each sender once, with everything that leaves from it. */
+/** Concerns about senders, each once with everything that they will send. */
 function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Finding[] {
   return [...new Set(leaving.map(({sender}) => sender))].flatMap((id): Finding[] => {
     const sender = senders.get(id);
@@ -135,7 +135,10 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
   ];
 }
 
-/** Live automations that mail nothing, and drafts that nobody has touched for long. One that was live before is no draft. */
+/**
+ * Concerns about live automations without emails, and about drafts untouched for long. An automation that was live
+ * before is not a draft.
+ */
 const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Concern[] =>
   automations.flatMap((automation): Concern[] => {
     const {automation_name: name, utr, updated_at, live_at} = automation;
@@ -164,7 +167,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Conc
 
 const wasLive = (live_at: unknown): boolean => typeof live_at === 'string' && !Number.isNaN(fromSent(live_at));
 
-/** How long a draft may wait before it looks forgotten. */
+/** From this age on, a draft looks forgotten. */
 const FORGOTTEN = 14 * DAY;
 
 const since = (timestamp: string, {zone}: Clock): string => {

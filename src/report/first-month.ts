@@ -4,7 +4,7 @@ import type {Clock} from './clock.js';
 import {type Month, shifted, toMonth} from './months.js';
 import {zoneInWords} from './wording.js';
 
-/** The first month of a report: that of the day which was given, as is said then, or of a year ago, this month included. */
+/** The first month of a report: the month of the given day, with a notice, or a year ago, counting this month. */
 export function firstMonth(since: string | undefined, clock: Clock, notice: (sentence: string) => void): Month {
   const now = toMonth(clock.shown);
   if (since === undefined) return shifted(now, -11);

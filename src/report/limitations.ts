@@ -1,4 +1,4 @@
-/** What nobody can read from the service, said where people would look for it: in the help and in every report. */
+/** What cannot be read from the service, for help and for every report. */
 export const limitations = [
   'The service gives numbers of opens and bounces, not names: nobody can tell who opened a mailing or who bounced.',
   'Growth is counted among the people who are there today, by the day they were added. When somebody left a list, or was deleted, the service does not say.',

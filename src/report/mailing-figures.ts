@@ -12,7 +12,7 @@ import type {Audience} from './make-agenda.js';
 import type {Month} from './months.js';
 import type {Mailings} from './read-mailings.js';
 
-/** Mail that went out, in numbers. Rates are null where nothing was sent. */
+/** Statistics of sent mail. Rates are null if nothing was sent. */
 type Figures = {readonly [counter in keyof Counters]: number | null} & Rates;
 
 export type Sent = Figures & {
@@ -25,13 +25,13 @@ export type Sent = Figures & {
 
 export type SentSends = {
   readonly total: Figures;
-  /** The newest first. */
+  /** Newest first. */
   readonly list: readonly Sent[];
   readonly months: ReadonlyArray<Figures & {readonly month: Month; readonly sends: number}>;
   readonly best_and_worst: Extremes | null;
 };
 
-/** The sends with the highest and the lowest open rate, and whether chance alone may explain the difference. */
+/** The mailings with the highest and lowest open rate, and whether the difference may be coincidence. */
 export type Extremes = {
   readonly best: string;
   readonly worst: string;
@@ -46,7 +46,7 @@ export type AutomationFigures = Figures & {
   readonly for: Audience | null;
 };
 
-/** The sends that went out in these months. */
+/** The mailings that were sent in these months. */
 export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
   const list = sends
     .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
@@ -69,11 +69,11 @@ export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[
   };
 }
 
-/** The month of a moment on the account's clock; an empty text where it never was. */
+/** The month of a moment on the account's clock; empty if it never happened. */
 export const monthOfSent = (sent: unknown): Month =>
   typeof sent !== 'string' || Number.isNaN(fromSent(sent)) ? '' : sent.slice(0, 7);
 
-/** All automations with what they have mailed since they were made: the service keeps no dates for it. */
+/** All automations with their mail since their creation: the service keeps no dates for it. */
 export const automationFigures = ({automations, audiences}: Mailings): readonly AutomationFigures[] =>
   automations.map(each => {
     const {utr, automation_name, status, live_at, automation_for: id, automation_for_table: table} = each;
@@ -90,7 +90,7 @@ export const automationFigures = ({automations, audiences}: Mailings): readonly 
 
 const statusInWords = toReadable(fieldAt(automation, 'status'), undefined);
 
-/** Mailings that lost too many people, and numbers of the service that cannot be true. */
+/** Concerns about mailings that lost too many people, and about impossible numbers from the service. */
 export function figureConcerns({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): readonly Finding[] {
   return sends
     .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
@@ -120,7 +120,7 @@ const aboutBounces = 'Mailbox providers begin to refuse mail above 2 to 5%. Look
 const aboutLeaving = 'More than 1% is much. Look whether the right people got it.';
 const aboutNumbers = 'They are shown as the service sent them.';
 
-/** With fewer mails a rate says little. */
+/** With fewer mails, a rate says little. */
 const ENOUGH = 100;
 const MOST_BOUNCES = 0.05;
 const MOST_UNSUBSCRIBES = 0.01;

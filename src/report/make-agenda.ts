@@ -9,17 +9,17 @@ import {type Concern, concernsOf} from './concerns.js';
 import {type Automation, type Email, isLive, type Mailings, type Send} from './read-mailings.js';
 import {sendState} from './send-state.js';
 
-/** What goes out and when, as `-o json` gives it. Moments are on the account's clock. */
+/** Upcoming mail for `-o json`. Moments are on the account's clock. */
 export type Agenda = {
   readonly now: string;
-  /** The last day that is looked at. */
+  /** The last day of the agenda. */
   readonly until: string;
   readonly time_zone: string | null;
-  /** The sends whose moment lies between now and the end of that day, in their order. */
+  /** The mailings scheduled from now to the end of that day, in order. */
   readonly scheduled: readonly Planned[];
-  /** Sends that are going out, or are about to. */
+  /** Mailings that are being sent, or are about to be. */
   readonly under_way: readonly Planned[];
-  /** The sends whose moment comes after that day. */
+  /** The mailings scheduled after that day. */
   readonly later: readonly Planned[];
   readonly automations: readonly Live[];
   readonly attention: readonly Concern[];
@@ -30,9 +30,9 @@ export type Planned = {
   readonly single_send_name: string;
   readonly subject: string;
   readonly status: string;
-  /** On the account's clock; null where it goes out at once. */
+  /** On the account's clock; null if it is sent at once. */
   readonly moment: string | null;
-  /** The same in real time; null where the account's zone is not known. */
+  /** The same in real time; null if the account's zone is unknown. */
   readonly at: string | null;
   readonly to: readonly Audience[];
   readonly except: readonly Audience[];
@@ -53,7 +53,7 @@ export type From = {
 export type Live = {
   readonly utr: string;
   readonly automation_name: string;
-  /** Whoever joins it gets the emails. */
+  /** People who join this audience get the emails. */
   readonly for: Audience | null;
   readonly live_at: string | null;
   readonly emails: readonly Step[];
@@ -61,14 +61,14 @@ export type Live = {
 
 type Step = {
   readonly subject: string;
-  /** How long after somebody joined it goes out, in words. */
+  /** How long after joining it is sent, in words. */
   readonly wait: string;
   readonly waiting_period: number;
   readonly waiting_type: string;
   readonly from: From;
 };
 
-/** Puts together what leaves the account in the rest of today and in the days after it. */
+/** Collects what will be sent in the rest of today and the days after it. */
 export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agenda {
   const today = dayOf(clock.shown);
   const end = today + (days + 1) * DAY;

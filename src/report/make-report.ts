@@ -16,7 +16,7 @@ import type {People, PeopleCount} from './people.js';
 import type {Mailings} from './read-mailings.js';
 import type {Unsubscribes, UnsubscribesCount} from './unsubscribes.js';
 
-/** The account at a glance, as `-o json` gives it. Every month of it is a whole one, on the account's clock. */
+/** The account at a glance for `-o json`. All months are whole months on the account's clock. */
 export type Report = {
   readonly account: string;
   readonly made_at: string;
@@ -34,7 +34,7 @@ export type Report = {
   readonly cannot_tell: readonly string[];
 };
 
-/** Everything that was read, before it is laid out in months. */
+/** Everything that was read, before it is divided into months. */
 export type Read = {
   readonly account: string;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export type Read = {
   readonly unsubscribes: UnsubscribesCount;
 };
 
-/** Lays out what was read in months. Months before there was anything are left out. */
+/** Divides what was read into months. Leading months without any data are omitted. */
 export function makeReport({account, clock, mailings, people, unsubscribes}: Read, since: Month): Report {
   const until = toMonth(clock.shown);
   const months = withoutEmptyStart(monthsFrom(since, until), months => {
@@ -82,8 +82,8 @@ function withoutEmptyStart(
   return months.slice(Math.max(0, Math.min(first < 0 ? months.length : first, months.length - LEAST_MONTHS)));
 }
 
-/** A chart of fewer months has no shape. */
+/** A chart of fewer months shows no trend. */
 const LEAST_MONTHS = 6;
 
-/** How far the agenda of a report looks ahead. */
+/** How many days ahead the agenda of a report looks. */
 const DAYS_AHEAD = 7;

@@ -1,6 +1,6 @@
 import {fromZone} from '../records/dates/zone.js';
 
-/** A month of the calendar, as `2026-03`; months compare as texts do. */
+/** A calendar month such as `2026-03`; months compare like texts. */
 export type Month = string;
 
 /** Every month from the first to the last. */
@@ -10,13 +10,13 @@ export function monthsFrom(first: Month, last: Month): readonly Month[] {
   return months;
 }
 
-/** The month that lies so many months after another, or before it. */
+/** The month this many months after or before another. */
 export function shifted(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return toMonth(Date.UTC(year, number - 1 + by, 1));
 }
 
-/** The month of a time that a clock shows. */
+/** The month of a time on a clock. */
 export const toMonth = (shown: number): Month => new Date(shown).toISOString().slice(0, 7);
 
 /** `March 2026` */
@@ -26,9 +26,9 @@ export const monthInWords = (month: Month): string => `${longNames[Number(month.
 export const shortMonth = (month: Month): string => (longNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
 
 /**
-Tells the month of timestamps on the clock of a zone. A zone is asked only for the two ends of each month, since asking it
-for each of many thousand timestamps takes longer than reading them.
-*/
+ * Returns a function for the month of a timestamp in a zone. It converts only the two ends of each month, because
+ * converting many thousand timestamps takes longer than reading them.
+ */
 export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {
   const known = new Map<Month, Bounds>();
   const boundsOf = (month: Month): Bounds => {

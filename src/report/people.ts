@@ -4,10 +4,10 @@ import type {Month} from './months.js';
 import type {ContactType} from './read-mailings.js';
 import {createTally} from './tally.js';
 
-/** The contacts of an account by list and by the month in which they joined. Somebody on two lists is counted on each. */
+/** The contacts of an account by list and by month of joining. A person on two lists counts on each. */
 export type People = {
   readonly total: number;
-  /** Contacts of which the service does not say when they joined. */
+  /** Contacts without a date of joining. */
   readonly undated: number;
   readonly lists: readonly List[];
   readonly months: readonly Joined[];
@@ -21,7 +21,7 @@ export type List = {
   readonly joined: readonly number[];
 };
 
-/** `people` are those of today's contacts who were there by the end of the month: those who left are not known. */
+/** `people` counts those of today's contacts who had joined by the end of the month: people who left are unknown. */
 type Joined = {readonly month: Month; readonly joined: number; readonly people: number};
 
 export type PeopleCount = {
@@ -29,7 +29,7 @@ export type PeopleCount = {
   result(lists: readonly ContactType[], months: readonly Month[]): People;
 };
 
-/** Counts contacts as they arrive, by list and month only, so that memory does not grow with their number. */
+/** Counts contacts as they arrive, only by list and month, so that memory does not grow with their number. */
 export function createPeopleCount(monthOf: (timestamp: unknown) => Month | undefined): PeopleCount {
   const tally = createTally<number>();
   const names = new Map<number, string>();

@@ -11,7 +11,7 @@ import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
-/** A single send without its body, of which an account may hold many megabytes. */
+/** A single send without its body, because an account may have many megabytes of them. */
 export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;
 
 export type Email = Omit<RecordOf<typeof schedule>, 'template_json' | 'template_html'>;
@@ -22,19 +22,19 @@ export type Sender = RecordOf<typeof sender>;
 
 export type ContactType = RecordOf<typeof contactType>;
 
-/** All that leaves the account or may leave it: its sends and automations, and what those name. */
+/** Everything that sends mail or may send mail: mailings and automations, and what they refer to. */
 export type Mailings = {
   readonly sends: readonly Send[];
   readonly automations: readonly Automation[];
-  /** The emails of each live automation, by its utr. */
+  /** The emails of each live automation, by the automation's utr. */
   readonly emails: ReadonlyMap<string, readonly Email[]>;
   readonly senders: ReadonlyMap<number, Sender>;
   readonly lists: readonly ContactType[];
-  /** Everything that can be written to, by its name in a send: `contacts_3`, `segments_1`. */
+  /** All possible audiences, by their form in mailings: `contacts_3`, `segments_1`. */
   readonly audiences: ReadonlyMap<string, SizedTarget>;
 };
 
-/** Reads every list that holds a part of it once, and the emails of those automations that are live. */
+/** Reads each list once, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
   const step = (called: string, done: number): void =>
     progress.show({label: `Reading ${called}, list`, done, total: LISTS});
@@ -76,10 +76,10 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
 
 type NamedList = readonly [target: string, sized: SizedTarget];
 
-/** An automation that mails whoever joins its audience. */
+/** Whether an automation mails people who join its audience. */
 export const isLive = ({status}: Pick<Automation, 'status'>): boolean => Number(status) === 1;
 
-/** The records of a list. Some lists say "not found" where they have none. */
+/** The records of a list. Some lists answer "not found" if they are empty. */
 async function listed<T, R>(
   source: Parameters<typeof noneIfNotFound<T>>[0],
   toKept: (record: T) => R,
@@ -106,5 +106,5 @@ const identity = <T>(value: T): T => value;
 /** How many lists there are to read. */
 const LISTS = 6;
 
-/** How many automations are asked for their emails at once. */
+/** For how many automations emk reads emails at once. */
 const AT_ONCE = 4;

@@ -21,7 +21,7 @@ export async function readReport(context: Context, clock: Clock): Promise<Read> 
   return {account, clock, mailings, people, unsubscribes};
 }
 
-/** What a page about an account calls it: an account of the environment has no name but where it is. */
+/** The account's name on a page: an account from the environment is named by its address. */
 const nameOf = ({name, source, baseUrl}: Account): string =>
   source === 'environment' || name === 'default' ? new URL(baseUrl).host : name;
 

@@ -32,7 +32,7 @@ export const reportInWords = (report: Report): string =>
     .map(block => block.map(clean).join('\n'))
     .join('\n\n')}\n`;
 
-/** The numbers that most people open a report for, in two lines. */
+/** The most important numbers, in two lines. */
 function numberLines({people, sends, agenda, ...report}: Report): string[] {
   const {total} = sends;
   const [next] = [...agenda.scheduled, ...agenda.later];
@@ -123,7 +123,7 @@ const figures = ({
 
 const headings = ['mails'.padStart(9), 'opened'.padEnd(17), 'bounced', '  left'].join('  ');
 
-/** A name in its column, and what there is to say of it. */
+/** A name in its column, and the facts about it. */
 const row = (name: string, ...cells: readonly string[]): string =>
   `  ${pad(truncate(clean(name), NAMES), NAMES, false)}  ${cells.join('  ')}`.trimEnd();
 
@@ -135,5 +135,5 @@ const indented = (line: string): string => (line === '' ? '' : `  ${line}`);
 const WIDTH = 80;
 const NAMES = 26;
 
-/** How many sends a terminal shows before the rest of the report scrolls away. */
+/** How many mailings a terminal shows, so that the rest of the report stays visible. */
 const SHOWN = 12;

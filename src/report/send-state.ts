@@ -4,12 +4,15 @@ import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
 
 /**
-Where a single send stands. `coming` has its moment ahead; `due` should be going out now; `late` should have gone out, and
-has not; `forgotten` was to go out at once long ago; `unset` is scheduled for no moment.
-*/
+ * The state of a single send: `coming` in the future; `due` should start now; `late` should have been sent and was not;
+ * `forgotten` should have been sent at once long ago; `unset` is scheduled without a moment.
+ */
 export type SendState = 'coming' | 'due' | 'running' | 'late' | 'forgotten' | 'unset' | 'done';
 
-/** Tells where a send stands by its status and by the clock. Where the account's zone is not known, one that has not gone out is still to come until its moment is past in every zone. */
+/**
+ * The state of a mailing by status and clock. Without the account's zone, an unsent mailing is late only if its moment
+ * is past in every zone.
+ */
 export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   const status = Number(send.status);
   if (status === RUNNING) return 'running';
@@ -25,5 +28,5 @@ export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
 
-/** The status of a send that is going out; those after it have gone out. */
+/** The status of a mailing that is being sent; higher ones were sent. */
 const RUNNING = 2;

@@ -6,7 +6,7 @@ import {mostUrgent} from './attention.js';
 import type {Report} from './make-report.js';
 import {countInWords, extremesOf, joinedWithin, rateInWords, spanInWords, unsubscribedWithin} from './wording.js';
 
-/** A message for a Slack webhook. Its text is what a notification shows. */
+/** A message for a Slack webhook. A notification shows its text. */
 type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};
 
 type Block =
@@ -19,10 +19,10 @@ type Block =
   | {readonly type: 'context'; readonly elements: readonly Mrkdwn[]}
   | {readonly type: 'divider'};
 
-/** `verbatim` keeps Slack from making links of addresses, channels and names that it meets in a text. */
+/** `verbatim` keeps Slack from making links of addresses, channels and names in a text. */
 type Mrkdwn = {readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true};
 
-/** Says a report in one message of Block Kit, each text cut to what Slack takes. */
+/** A report as one message of Block Kit, each text cut to Slack's limits. */
 export function slackMessage(report: Report): SlackMessage {
   const title = `${report.account} at a glance`;
   const {people, sends, attention, agenda} = report;
@@ -73,7 +73,7 @@ export function slackMessage(report: Report): SlackMessage {
 
 const figure = (name: string, value: string): Mrkdwn => mrkdwn(`*${name}*\n${escaped(value)}`);
 
-/** As many lines as fit: half an escaped sign or a name cut in the middle would be read as something else. */
+/** As many lines as fit: half an escaped character or half a name would be misread. */
 function section(lines: readonly string[]): Block {
   const kept: string[] = [];
   let length = 0;
@@ -91,7 +91,7 @@ function section(lines: readonly string[]): Block {
 
 const mrkdwn = (text: string): Mrkdwn => ({type: 'mrkdwn', text, verbatim: true});
 
-/** The three signs that begin something in Slack's own markup, such as a mention of everybody. */
+/** Escapes the three characters of Slack's own markup, such as a mention of everybody. */
 const escaped = (text: string): string =>
   clean(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 

@@ -1,19 +1,19 @@
 import type {Month} from './months.js';
 
-/** Counts of things by what they belong to and by month. */
+/** Counts by key and by month. */
 export type Tally<K> = {
   add(key: K, month: Month | undefined): void;
-  /** How many there are of a key; of all of them where it is left out. */
+  /** The count of a key; of all keys if omitted. */
   total(key: K | undefined): number;
   undated(): number;
   inMonths(key: K | undefined, months: readonly Month[]): readonly number[];
-  /** How many were there before a month, those without a month among them. */
+  /** The count before a month, including things without a month. */
   before(key: K | undefined, month: Month): number;
   keys(): readonly K[];
   forget(key: K): void;
 };
 
-/** Makes an empty tally. It holds one number for each key and month, however much is counted. */
+/** Makes an empty tally. It needs one number for each key and month, however much is counted. */
 export function createTally<K>(): Tally<K> {
   const counts = new Map<K, Map<Month, number>>();
   const countsOf = (key: K | undefined): ReadonlyArray<ReadonlyMap<Month, number>> => {

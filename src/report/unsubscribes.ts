@@ -15,7 +15,7 @@ export type Unsubscribes = {
 };
 
 type Left = {
-  /** Null for those who left everything. */
+  /** Null for people who unsubscribed from everything. */
   readonly unsubscribe_groups_id: number | null;
   readonly group_name: string | null;
   readonly unsubscribed: number;
@@ -27,9 +27,9 @@ export type UnsubscribesCount = {result(months: readonly Month[]): Unsubscribes}
 type Group = RecordOf<typeof group>;
 
 /**
-Counts everybody who unsubscribed. The list of global unsubscribers may or may not hold those who left one group only: where
-a group has more of them than the list shows, that group's own list is read instead.
-*/
+ * Counts everybody who unsubscribed. The list of global unsubscribers may or may not include people who left only one
+ * group: if a group counts more of them than the list shows, that group's own list is read instead.
+ */
 export async function countUnsubscribes(
   {stream, progress}: Pick<Context, 'stream' | 'progress'>,
   monthOf: (timestamp: unknown) => Month | undefined,
@@ -72,5 +72,5 @@ function resultOf(tally: Tally<number>, groups: readonly Group[], months: readon
   };
 }
 
-/** The key of those who left everything, which is no group's id. */
+/** The key of people who unsubscribed from everything, which is not a group's id. */
 const EVERYTHING = 0;

@@ -4,15 +4,15 @@ import type {Extremes, Sent, SentSends} from './mailing-figures.js';
 import type {Report} from './make-report.js';
 import {monthInWords} from './months.js';
 
-/** The months of a report, and the clock that they are counted on. */
+/** The months of a report, and their clock. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
   `${monthInWords(since)} to ${monthInWords(until)} (${zoneInWords(time_zone)})`;
 
-/** The clock that months are counted on. */
+/** The clock of the months. */
 export const zoneInWords = (zone: string | null): string =>
   zone ?? "UTC, since emk does not know the account's time zone";
 
-/** A rate as people read it: of nothing there is none. */
+/** A rate for people; `n/a` without data. */
 export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));
 
 /** A count as people read it. */
@@ -21,7 +21,7 @@ export const countInWords = (count: number | null): string => (count === null ? 
 /** The group that people left, or everything. */
 export const groupInWords = (name: string | null): string => name ?? 'Everything';
 
-/** The sends that most and fewest people opened; none where all did equally well. */
+/** The mailings with the highest and lowest open rates; undefined if all are equal. */
 export function extremesOf({
   list,
   best_and_worst: extremes,
@@ -30,7 +30,7 @@ export function extremesOf({
   return extremes && best && worst ? {best, worst, difference: differences[extremes.difference]} : undefined;
 }
 
-/** Whether the two differ by more than chance would explain, as the end of a sentence. */
+/** Whether the difference may be coincidence, as the end of a sentence. */
 const differences: Readonly<Record<Extremes['difference'], string>> = {
   differs: 'a difference that chance would hardly explain',
   'may be chance': 'a difference that may be chance',
@@ -38,7 +38,7 @@ const differences: Readonly<Record<Extremes['difference'], string>> = {
   nothing: 'of numbers that cannot be compared',
 };
 
-/** How many people of today joined in the months of a report. */
+/** How many of today's people joined in the months of a report. */
 export const joinedWithin = ({people}: Pick<Report, 'people'>): number =>
   people.months.reduce((sum, {joined}) => sum + joined, 0);
 

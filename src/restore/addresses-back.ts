@@ -6,7 +6,7 @@ import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import type {Done} from '../output/results/result.js';
 import {addMissing} from '../resources/shared/add-addresses.js';
 
-/** Puts addresses back on the lists of those who get no mail, or none of a group. */
+/** Puts addresses back on the list of people who get no mail, or none of a group. */
 export async function addressesBack(context: Context, path: string): Promise<Done> {
   const left = new Map<number | null, string[]>();
   for await (const {kind, record} of readKeptDeletion(context, path)) {

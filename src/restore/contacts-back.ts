@@ -13,7 +13,7 @@ import {writeWhole} from '../system/whole-file.js';
 
 type Back = {readonly path: string; readonly type: string | undefined; readonly allowed: boolean};
 
-/** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be gone on with after a break. */
+/** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be resumed. */
 export async function contactsBack(context: Context, {path, type, allowed}: Back): Promise<Result> {
   const found = await lookAt(context, path);
   let last: Result = {kind: 'nothing'};
@@ -32,7 +32,7 @@ export async function contactsBack(context: Context, {path, type, allowed}: Back
   return last;
 }
 
-/** The lists that the contacts were in, with their names where the copy has them, and the custom fields that they had. */
+/** The lists of the contacts, with names if the copy has them, and their custom fields. */
 async function lookAt(context: Context, path: string): Promise<Found> {
   const types = new Map<number, string | undefined>();
   const names = new Map<number, string>();
@@ -52,7 +52,7 @@ type Found = {readonly types: ReadonlyMap<number, string | undefined>; readonly 
 const nameIn = (type: unknown): string | undefined =>
   typeof type === 'object' && type !== null && 'name' in type ? String(type.name) : undefined;
 
-/** The list to import into: the one of that id, else the one of that name, which is made where it is gone. */
+/** The list to import into: by id, or else by name; a missing list is created. */
 async function targetOf({call}: Context, id: number, name: string | undefined): Promise<string> {
   const there = (await call(contactTypes.list)).some(one => one.id === id && one.deleted_at === null);
   if (there) return String(id);

@@ -5,7 +5,7 @@ import type {Result} from '../output/results/result.js';
 import {number} from '../words/count.js';
 import {andList} from '../words/list.js';
 
-/** What is kept, the latest last. */
+/** The kept copies, the latest last. */
 export async function keptList({host, notice}: Context): Promise<Result> {
   const copies: Copy[] = [];
   for (const name of keptNames(host)) {

@@ -11,7 +11,7 @@ import {gateAutomations, startedAutomations} from '../resources/shared/started-a
 import {counted, number} from '../words/count.js';
 import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
 
-/** What was made so far: the automations by the ids that they had before. */
+/** What was created so far: the automations by their earlier ids. */
 export type Made = {readonly automations: Map<number, string>};
 
 type Records = {
@@ -21,7 +21,7 @@ type Records = {
   readonly allowed: boolean;
 };
 
-/** Creates the records of one kind again, except for those whose name is in their list already. */
+/** Creates the records of one kind again, except those whose name is already in their list. */
 export async function recordsBack(context: Context, {path, kind, made, allowed}: Records): Promise<Done> {
   const way: Way = ways[kind];
   const {call, host, progress} = context;
@@ -61,7 +61,7 @@ export async function recordsBack(context: Context, {path, kind, made, allowed}:
 
 type Above = (record: Loose) => Loose;
 
-/** The list that records are put into, once it is sure that nobody is mailed by it who is not meant to be. */
+/** The list for the records, after checking that nobody is mailed by mistake. */
 async function lookAbove(
   context: Context,
   kind: CreatedAgain,
@@ -95,7 +95,7 @@ async function lookAbove(
   };
 }
 
-/** The segments of today by the ids that they had: one that was deleted has been made anew in the service, under its name. */
+/** Today's segments by their earlier ids: a deleted one was created again with the same name. */
 async function segmentsNow(context: Context, path: string): Promise<(id: number) => number> {
   const deleted = new Map<number, string>();
   for await (const {kind, record} of readKeptDeletion(context, path))
@@ -123,7 +123,7 @@ function groupedBy(records: readonly Loose[], above: Above): Array<[Loose, Loose
   return [...groups.values()];
 }
 
-/** The names in a list. An automation that is there already takes the emails of the one of its name. */
+/** The names in a list. An existing automation gets the emails of the deleted one with its name. */
 async function namesIn(
   context: Context,
   way: Way,

@@ -5,7 +5,7 @@ import {operations as groupRecipients} from '../endpoints/unsubscribe-group-reci
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import {ways} from './ways.js';
 
-/** Everything that bringing records back may call, for the reference. */
+/** Everything that a restore may call, for its reference page. */
 export async function restoreCalls(): Promise<readonly Operation[]> {
   const left = [unsubscribers.add, groupRecipients.list, groupRecipients.add];
   const each = Object.values(ways).flatMap(({of, operation}) => [of.list, operation]);

@@ -1,7 +1,10 @@
 import {command} from '../commands/command.js';
 import {allowOption} from '../resources/shared/started-automations.js';
 
-/** `emk restore [NAME]`: one line for every kind of record, since a person who deleted something may not know what goes with it. */
+/**
+ * `emk restore [NAME]`: one command for every kind of record, because people may not know what else was deleted with
+ * it.
+ */
 export default command({
   summary: 'Bring back what emk has deleted, or list what it keeps',
   details:

@@ -15,7 +15,7 @@ type Restoring = {
   readonly allow_automations?: boolean | 0 | 1 | undefined;
 };
 
-/** Brings back what a copy holds, kind after kind, and skips what is there already; without a name, lists the copies. */
+/** Restores the records of a copy, kind by kind, and skips existing ones; without a name, lists the copies. */
 export async function restore(context: Context, {name, type, allow_automations}: Restoring): Promise<Result> {
   if (name === undefined) return (await import('./kept-list.js')).keptList(context);
   const allowed = allow_automations === true || allow_automations === 1;
@@ -48,7 +48,7 @@ const together = (reports: readonly Done[]): Done => ({
   stopped: reports.find(({stopped}) => stopped)?.stopped,
 });
 
-/** A mailing goes out by being created, so nobody brings one back without saying when. */
+/** The error for a mailing without a moment: creating a mailing sends it. */
 const mustSayWhen = (name: string, path: string): UsageError =>
   new UsageError('A single send that is brought back is sent again, so it must be said when.', {
     hint: `Nothing was changed. Run: ${sendAgain({name, path})}`,

@@ -9,13 +9,13 @@ import notificationRecipients, {operations as notification} from '../endpoints/n
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
 import senders, {operations as sender} from '../endpoints/senders.js';
 
-/** How records of a kind are created again: with which operation, and how one is known that is there already. */
+/** How to create records of a kind again: the operation, and how to recognise an existing one. */
 export type Way = {
   readonly of: Source;
   readonly operation: Operation<Params, Text | Utr>;
-  /** What it is called in its list; records of one name are the same to people. */
+  /** Its name in its list; records with one name are the same to people. */
   readonly nameOf: (record: Loose) => string;
-  /** Values of the form that the record holds under another name, or in another form. */
+  /** Values of the form that the record has under another name, or in another form. */
   readonly adapt?: (record: Loose) => Loose;
 };
 
@@ -29,7 +29,7 @@ export type CreatedAgain = Exclude<
   'contacts' | 'segments' | 'single-sends' | 'unsubscribers' | 'unsubscribe-groups recipients'
 >;
 
-/** How each is created, in an order in which nothing comes before what it names. */
+/** How to create each kind, in an order where records come after what they refer to. */
 export const ways: Readonly<Record<CreatedAgain, Way>> = {
   'contact-types': {of: contactTypes, operation: contactType.create, nameOf: byField('name')},
   fields: {of: fields, operation: field.create, nameOf: byField('field_name')},

@@ -4,9 +4,9 @@ import {type Described, picture} from './picture.js';
 type Column = {readonly label: string; readonly value: number};
 
 /**
-Draws a column for each value, from nothing to the largest of them. Widths are in percent and heights in pixels, so that a
-chart fits any page and its letters keep their size.
-*/
+ * Draws a column for each value, from 0 to the largest. Widths are in percent and heights in pixels, so that a chart
+ * fits any page and its letters keep their size.
+ */
 export function columnChart(columns: readonly Column[], {height, small, ...described}: Look): Markup {
   const most = columns.reduce((top, {value}) => Math.max(top, value), 0);
   const [above, below] = small ? [2, 0] : [18, 20];
@@ -34,7 +34,7 @@ export function columnChart(columns: readonly Column[], {height, small, ...descr
 
 type Look = Described & {
   readonly height: number;
-  /** Columns alone, without words, as one of many small charts. */
+  /** Columns without words, as one of many small charts. */
   readonly small?: boolean;
 };
 
@@ -43,5 +43,5 @@ const compact = (value: number): string => new Intl.NumberFormat('en-US', {notat
 
 const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
 
-/** How many words fit below a chart on a telephone. */
+/** How many labels fit below a chart on a phone. */
 const MOST_LABELS = 12;

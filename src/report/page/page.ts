@@ -13,9 +13,9 @@ import {unsubscribesSection} from './unsubscribes-section.js';
 import {attentionSection, automationsSection, comingUpSection} from './upcoming-sections.js';
 
 /**
-Lays a report out as one page that needs nothing but itself. Its policy lets no script run and nothing be fetched, whatever
-an account may have in its names.
-*/
+ * Builds a report as one self-contained page. Its policy forbids scripts and fetching, whatever the account's names
+ * contain.
+ */
 export const reportPage = (report: Report): string =>
   markup`<!doctype html>
 <html lang="en">
@@ -51,7 +51,7 @@ ${comingUpSection(report)}
 </html>
 `.markup;
 
-/** The style is part of the page; by its hash the policy knows it from one that came in otherwise. */
+/** The policy of the page. The hash of the style allows this style and no other. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 const styleElement: Markup = {markup: `<style>${style}</style>`};

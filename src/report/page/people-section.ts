@@ -39,7 +39,7 @@ const saysOf = (report: Report): string => {
     : `${countInWords(joinedWithin(report))} people joined; the most, ${countInWords(best.joined)}, in ${monthInWords(best.month)}.`;
 };
 
-/** One of the small charts, in which the lists can be compared by their shape. */
+/** One of the small charts for comparing lists by shape. */
 const listFigure = ({name, people, joined}: List, index: number, {people: {total}}: Report): Markup => {
   const since = joined.reduce((sum, count) => sum + count, 0);
   return markup`<figure class="card">
@@ -68,5 +68,5 @@ const listTable = (
     markup`<tr><th scope="row"><bdi>${name}</bdi>${shareBar(total === 0 ? null : people / total)}</th><td class="n">${countInWords(people)}</td><td class="n">${countInWords(joined.reduce((sum, count) => sum + count, 0))}</td></tr>`,
 )}</tbody></table></details>`;
 
-/** How many lists get a chart of their own. */
+/** How many lists get their own chart. */
 const SHOWN = 12;

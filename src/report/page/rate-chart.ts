@@ -5,7 +5,7 @@ import {type Described, picture} from './picture.js';
 /** A rate at a moment, from 0 at the beginning of the chart to 1 at its end. */
 type Point = {readonly at: number; readonly rate: number};
 
-/** Draws rates over time as points on a line, below a line for the highest. */
+/** Draws rates over time as points on a line, with a scale up to the highest. */
 export function rateChart(
   points: readonly Point[],
   {height, ...described}: Described & {readonly height: number},

@@ -8,7 +8,7 @@ import {countInWords, extremesOf, rateInWords} from '../wording.js';
 import {shareBar} from './picture.js';
 import {rateChart} from './rate-chart.js';
 
-/** What went out: rates over time, the best and the worst, and each send with its numbers. */
+/** Sent mail: rates over time, the best and the worst, and each mailing with its numbers. */
 export const sendsSection = ({sends}: Report): Markup => {
   const {list, total} = sends;
   if (list.length === 0) {
@@ -40,7 +40,7 @@ ${
 
 type RateFigure = {readonly title: string; readonly of: number | null; readonly tone: 'rate' | 'loss'};
 
-/** A rate of each send in the order in which they went out; those that nobody can rate are left out. */
+/** A rate of each mailing in the order of sending; mailings without a rate are omitted. */
 function rateFigure(list: readonly Sent[], rate: Rate, {title, of, tone}: RateFigure): Markup {
   const [last, first] = [fromSent(list[0]?.sent_at ?? ''), fromSent(list.at(-1)?.sent_at ?? '')];
   const points = list

@@ -5,7 +5,7 @@ import {countInWords, groupInWords, unsubscribedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
 import {shareBar} from './picture.js';
 
-/** Who unsubscribed, by month and by the group that they left. */
+/** Who unsubscribed, by month and by group. */
 export const unsubscribesSection = (report: Report): Markup => {
   const {total, groups, months} = report.unsubscribes;
   return markup`<section aria-labelledby="unsubscribed">

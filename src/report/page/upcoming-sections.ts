@@ -22,7 +22,7 @@ export function attentionSection({attention}: Report): Markup {
 </section>`;
 }
 
-/** The automations with what they have mailed since they were made. */
+/** The automations with their mail since their creation. */
 export const automationsSection = ({automations}: Report): Markup =>
   automations.length === 0
     ? nothing
@@ -38,7 +38,7 @@ export const automationsSection = ({automations}: Report): Markup =>
 </div>
 </section>`;
 
-/** What goes out in the next days, and what mails by itself. */
+/** Upcoming mail of the next days, and what sends by itself. */
 export const comingUpSection = ({agenda}: Report): Markup => {
   const {under_way, scheduled, later, automations} = agenda;
   return markup`<section aria-labelledby="coming-up">
@@ -67,5 +67,5 @@ const live = ({automation_name, for: audience, emails}: Live): Markup =>
     ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
   )}</li>`;
 
-/** How many of the sends after the next days are shown. */
+/** How many later mailings are shown. */
 const MOST_LATER = 3;

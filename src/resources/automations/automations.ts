@@ -17,7 +17,7 @@ import {pause, setLive} from './live.js';
 import schedules from './schedules.js';
 import {withTimeline} from './show.js';
 
-/** How a new automation is found, whichever way it came to be. */
+/** How to find a new automation, however it was created. */
 const creating = {
   of: automations,
   by: ['automation_name'],
@@ -44,7 +44,7 @@ export default {
     ),
     create: command({
       summary: 'Create an automation, as a draft',
-      // The documentation calls the name optional, but also shows that the service fails without it.
+      // The documentation says that the name is optional, but also shows that the service fails without it.
       takes: {
         ...operations.create.params,
         automation_name: {...operations.create.params.automation_name, required: true},

@@ -49,10 +49,10 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
   return {words: `${counted(count, 'email')}, the first ${waitInWords(first)}`, subjects};
 }
 
-/** How many emails a card names before a question scrolls away. */
+/** How many emails a card names, so that the question stays visible. */
 const SHOWN = 5;
 
-/** How long after somebody joined an email goes out. */
+/** How long after joining an email is sent. */
 type Wait = {readonly unit: string; readonly period: number};
 
 export const hoursOf = ({unit, period}: Wait): number =>

@@ -4,7 +4,7 @@ import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations} from '../../endpoints/automations.js';
 import {listOptions} from '../../records/view/select.js';
 
-/** `emk automations check`: says everything that is wrong with an automation, and sends nothing. */
+/** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
 export const check = command({
   summary: 'Say what is wrong with an automation, before it is set live',
   details:

@@ -11,7 +11,7 @@ import {counted} from '../../words/count.js';
 
 type Email = RecordOf<typeof schedule>;
 
-/** Reads the emails of an automation, and draws them by when they come. */
+/** Reads the emails of an automation, and draws them in the order of sending. */
 export async function timelineOf(
   context: Context,
   {utr, automation_for: target, automation_for_table: table}: RecordOf<typeof automation>,
@@ -50,7 +50,7 @@ async function toSteps(context: Context, emails: readonly Email[]): Promise<read
   });
 }
 
-/** Hours from the start. A unit that is not known cannot be put in order, and comes last. */
+/** Hours from the start. An unknown unit cannot be ordered, and comes last. */
 function hoursOf({waiting_type: unit, waiting_period: period}: Email): number {
   if (unit === 'instantly') return 0;
   const hours = Number(period) * (unit === 'days' ? 24 : unit === 'hours' ? 1 : Number.NaN);
@@ -69,5 +69,5 @@ function inDaysAndHours(hours: number): string {
   return [...(days > 0 ? [counted(days, 'day')] : []), ...(rest > 0 ? [`${rest} h`] : [])].join(' ');
 }
 
-/** A hundred years: more is no wait but a unit that is not known. */
+/** A hundred years: a longer wait means an unknown unit. */
 const mostHours = 876_000;

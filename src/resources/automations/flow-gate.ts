@@ -6,7 +6,9 @@ import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictn
 import type {Context} from '../../commands/command.js';
 import type {Finding} from '../../records/fields/finding.js';
 
-/** Checks an automation as it will be, with an email that is about to join it. Errors stop the command; warnings are returned. */
+/**
+ * Checks an automation including an email that is about to be added. Errors stop the command; warnings are returned.
+ */
 export async function checkFlow(
   context: Context,
   utr: string,
@@ -18,7 +20,7 @@ export async function checkFlow(
   return findings;
 }
 
-/** Says warnings that no question shows. */
+/** Prints warnings that no question shows. */
 export function warnOf({warn}: Pick<Context, 'warn'>, findings: readonly Finding[]): void {
   for (const finding of findings) warn(`${findingInWords(finding)} (${finding.check})`);
 }

@@ -20,7 +20,7 @@ const pausing = (name: string) =>
     examples: examplesOfPause,
   });
 
-/** `emk automations pause`: the service words it as "not found" where an automation is not live, so that is looked at first. */
+/** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
 export const pause: Command = {
   ...pausing(''),
   calls: [operations.details, operations.pause],
@@ -35,7 +35,9 @@ export const pause: Command = {
   },
 };
 
-/** `emk automations set-live`: checked and asked about like a send. One that is live already is left alone. */
+/**
+ * `emk automations set-live`: checked and confirmed like a mailing. An automation that is already live is not touched.
+ */
 export const setLive = command({
   summary: 'Start an automation: it mails whoever joins its audience from now on',
   details: aboutAutomationChecks,
@@ -63,7 +65,7 @@ export const setLive = command({
   },
 });
 
-/** What the checks found and warn of. A script without `--yes` is refused anyway, before they read anything. */
+/** The warnings of the checks. A script without `--yes` is refused before they read anything. */
 async function checked(context: Context, utr: string, rules: CheckRules): Promise<readonly Finding[]> {
   const {ask, globals} = context;
   const isAnswered = globals.yes || globals.dryRun;

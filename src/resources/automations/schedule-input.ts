@@ -10,7 +10,7 @@ import {UsageError} from '../../errors.js';
 
 const {waiting_period: wait, preview_img: preview} = operations.add.params;
 
-/** The delay of an email as a person gives it: one that leaves at once has no number. */
+/** The delay of an email as a person gives it: an instant email has no number. */
 export const delayOptions = {
   waiting_period: {
     type: wait.type,
@@ -19,13 +19,13 @@ export const delayOptions = {
   },
 } as const satisfies Params;
 
-/** The preview image is the template's, unless another is named. */
+/** The preview image is the template's, unless another is given. */
 export const previewOption = {
   preview_img: {type: preview.type, option: preview.option, help: "Preview image; the template's own if left out"},
 } as const satisfies Params;
 
 type Form = OperationInput<typeof operations.add>;
-/** A delay in days or hours needs their number; an instant email has none. */
+/** Asks for a number only if the delay is in days or hours. */
 export const howLong = async (_: unknown, unit: unknown): Promise<readonly string[]> =>
   unit === 'instantly' ? [] : ['waiting_period'];
 
@@ -36,9 +36,9 @@ type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
 };
 
 /**
-The delay that the service takes. An instant email has the period 1. No days and no hours are not sent, since nobody says how
-the service reads them: a person is asked whether the email is to be instant, and a script is told how to write that.
-*/
+ * The delay in the service's form. An instant email has the period 1. Zero days or hours are never sent, because their
+ * meaning is undocumented: a person is asked whether the email is instant, and a script learns how to write that.
+ */
 export async function delayOf(
   {ask}: Pick<Context, 'ask'>,
   {waiting_type: unit, waiting_period: given}: Given,
@@ -62,7 +62,7 @@ export async function delayOf(
 
 const INSTANT = 1;
 
-/** The form with its template read and a preview image named. */
+/** The form with its template read and a preview image. */
 export async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
   const {preview_img = await previewOf(context, given.template_id)} = given;
   return {...(await withTemplate(context.host, given)), preview_img};

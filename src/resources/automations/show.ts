@@ -5,7 +5,7 @@ import {operations as senders} from '../../endpoints/senders.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import type {Result} from '../../output/results/result.js';
 
-/** `automations show` with its emails drawn below it in the order in which somebody gets them. Other formats print the record. */
+/** `automations show` with its emails drawn below it in the order of sending. Other formats print the record. */
 export const withTimeline = (show: Command): Command => ({
   ...show,
   details:

@@ -8,7 +8,7 @@ import {addPeople} from '../shared/add-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import type {Given} from './find-created-contact.js';
 
-/** The contacts that a line means: one for each pasted person, with the person's name where the line gives no other. */
+/** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */
 export function pastedContacts(given: Given): readonly [Given, ...Given[]] {
   const {email, first_name, last_name, ...rest} = given;
   const people = pastedPeople([email]);
@@ -25,11 +25,11 @@ export function pastedContacts(given: Given): readonly [Given, ...Given[]] {
   return [first, ...others];
 }
 
-/** A name that nobody gave is not sent, which is not the same as an empty one. */
+/** A name to send. A missing name is not sent, because that differs from an empty one. */
 const nameOf = <K extends string>(key: K, name: string): {readonly [key in K]?: string} =>
   (name === '' ? {} : {[key]: name}) as {readonly [key in K]?: string};
 
-/** Adds several contacts to one list, except those whose address is in it already. */
+/** Adds several contacts to one list, except those whose address is already in it. */
 export async function addSeveral(
   context: Context,
   people: readonly [Given, ...Given[]],

@@ -1,7 +1,7 @@
 import {counted} from '../../words/count.js';
 import type {Trace} from './traces.js';
 
-/** A place that still holds an address, and why. */
+/** A place that still contains an address, and why. */
 export type Remaining = {
   readonly where: Trace['where'] | 'file';
   readonly id?: number;
@@ -11,7 +11,7 @@ export type Remaining = {
 
 type TraceName = Pick<Trace, 'where' | 'id' | 'of'>;
 
-/** What was erased of a person, what stays by law, and what remains. */
+/** What was erased about a person, what stays by law, and what remains. */
 export type Certificate = {
   readonly address: string;
   readonly account: string;

@@ -15,13 +15,16 @@ import {shellWord} from '../../words/shell-word.js';
 type Shown = {
   /** An id or an address. */
   readonly contact: string;
-  /** The contact type in which an address is looked for. */
+  /** The contact type in which to look for an address. */
   readonly type?: number | undefined;
   readonly everywhere?: boolean | 0 | 1 | undefined;
   readonly columns?: string | undefined;
 };
 
-/** Shows one contact, or with `everywhere` all that the account knows of its address. It means the same in every format. */
+/**
+ * Shows one contact, or with `everywhere` everything that the account knows about its address, the same in every
+ * format.
+ */
 export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
   const fields = toFields(columns, {shape});
@@ -61,7 +64,7 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
   });
 }
 
-/** The id of the one contact that is meant. An address may be in several lists, of which the type says one. */
+/** The id of the one contact that is meant. An address may be in several lists; the type selects one. */
 async function idOf(context: Context, given: string, type: number | undefined): Promise<number> {
   const id = idOfText(given, true);
   if (id !== undefined) return Number(id);
@@ -75,7 +78,7 @@ async function idOf(context: Context, given: string, type: number | undefined): 
   }
 }
 
-/** Says how else an address can be shown: in one of its lists, or in all of them. */
+/** Adds the other ways to show an address: in one of its lists, or in all. */
 function withWaysOn(error: unknown, given: string, type: number | undefined): unknown {
   const show = `emk contacts show ${shellWord(given)}`;
   if (error instanceof UsageError && type === undefined) {
@@ -94,7 +97,7 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
 const details = (context: Context, id: number) =>
   context.call(operations.details, {contact_id: id}).catch(orNoSuch(contacts.noun, id));
 
-/** Everything about an address; nothing where the account does not know it at all. */
+/** Everything about an address; undefined if the account does not know it. */
 async function anywhere(context: Context, email: string): Promise<Result | undefined> {
   const {readEverywhere} = await import('./whole-person.js');
   const person = await readEverywhere(context, email);

@@ -27,7 +27,7 @@ const pasted = {
   help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
 } as const;
 
-/** A contact type without contacts is an empty list; one that does not exist is a mistake. */
+/** Throws if a contact type does not exist. One without contacts is an empty list. */
 const typeMustExist = async (context: Context, type: number): Promise<void> =>
   mustBeListed(context, (await import('../../endpoints/contact-types.js')).default, type);
 
@@ -136,7 +136,7 @@ export default {
   },
 } satisfies Group;
 
-/** The contacts of all types or of one, those that match where only some are wanted, as they arrive. */
+/** The contacts of one type or all, filtered if asked for, as they arrive. */
 async function listed(
   context: Context,
   {contact_type_id: type, ...input}: {readonly contact_type_id?: number | undefined} & Loose,

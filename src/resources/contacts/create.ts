@@ -14,14 +14,13 @@ import {
   withCountry,
 } from './find-created-contact.js';
 
-/** What matters of a contact once it is added. The country is left out, since it takes a large download to name it. */
+/** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
 /**
-Adds one contact, and finds it again where its id is wanted or the answer was lost. It is told apart from others by
-every value that was given and by the ids that the list held before; where those are not known, a lost answer stays
-unknown.
-*/
+ * Adds one contact, and looks it up if its id is needed or the answer was lost. The lookup compares every given value
+ * and excludes the ids that were in the list before; without those, a lost answer stays unknown.
+ */
 export async function createContact(
   context: Context,
   input: Given,
@@ -56,9 +55,9 @@ export async function createContact(
 }
 
 /**
-Adds a contact that is to be there once, and looks whether another run has added the same address at the same moment: then it
-gives the first of them, and names the other.
-*/
+ * Adds a contact that should exist once, and checks whether another run has added the same address at the same moment:
+ * then it returns the first of them, and names the other.
+ */
 export async function createAlone(context: Context, input: Given, before: Before, lookup: Lookup): Promise<Result> {
   const made = await createContact(context, input, before, lookup).catch((error: unknown) => {
     if (error instanceof PartialError) return error;
@@ -84,7 +83,7 @@ function orThrow(made: Result | PartialError): Result {
   return made;
 }
 
-/** Nobody can tell a contact that was there before from the new one when their values are the same. */
+/** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {
   const which = found.map(({id, created_at}) => `${id} (created ${created_at})`).join(', ');
   return `The list shows such a contact, which may be this one or an older one: ${which}. Look at it before you try again.`;

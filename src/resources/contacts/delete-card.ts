@@ -6,9 +6,9 @@ import {number} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 
 /**
-Names the contacts that are about to be deleted: the first three, and the others as a number. Each is read by itself, since
-the list of all contacts may be huge.
-*/
+ * Names the contacts to delete: the first three, and the number of others. Each is read individually, because the list
+ * of all contacts may be huge.
+ */
 export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
   const names: string[] = [];
   for (const id of ids.slice(0, NAMED)) names.push(await called(context, Number(id)));

@@ -2,19 +2,19 @@ import type {Loose} from '../../api/describe/schema.js';
 import {capital} from '../../words/letters.js';
 import type {Trace} from './traces.js';
 
-/** All that is known of one person. */
+/** Everything that is known about one person. */
 export type Dossier = {
   readonly address: string;
   readonly account: string;
   readonly at: string;
   readonly records: readonly Entry[];
-  /** Files of emk on this machine that mention the address. */
+  /** Files of emk on this machine that contain the address. */
   readonly files: readonly string[];
 };
 
 export type Entry = Pick<Trace, 'where' | 'of' | 'id' | 'record'>;
 
-/** What a record says of the person, in words: no ids of the account, and nothing that is empty. */
+/** What a record says about the person, in words: without the account's ids, and without empty fields. */
 export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>
   Object.entries(record).flatMap(([name, value]) => {
     if (value === null || value === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];

@@ -3,7 +3,7 @@ import {style} from '../../commands/pages/style.js';
 import {capital} from '../../words/letters.js';
 import {type Dossier, type Entry, factsOf} from './dossier-facts.js';
 
-/** The dossier as a page that stands alone, to print or to hand over. */
+/** The dossier as a self-contained page, to print or hand over. */
 export function dossierPage({address, account, at, records, files}: Dossier): string {
   const {markup: page} = markup`<!doctype html>
 <html lang="en">

@@ -16,9 +16,9 @@ import {findTraces, removalOf, type Trace} from './traces.js';
 type Erasing = {readonly address: string; readonly even_unsubscribed?: boolean | 0 | 1 | undefined};
 
 /**
-Deletes a person from the account and from the files of emk on this machine, looks again, and certifies what is gone and what
-is not. No copy is kept. A second run finds what a first one left.
-*/
+ * Deletes a person from the account and from emk's files on this machine, checks the result, and certifies what is gone
+ * and what is not. No copy is kept. A second run finds what the first one left.
+ */
 export async function erasePerson(context: Context, {address, even_unsubscribed}: Erasing): Promise<Result> {
   const problem = addressProblem(address);
   if (problem !== undefined) throw new UsageError(`"${address}" is not an email address: it ${problem}.`);
@@ -66,7 +66,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
   return {kind: 'data', data: certificate, text: certificateInWords(certificate), ...(error ? {error} : {})};
 }
 
-/** Whoever left must not be mailed again, and the entry is what keeps it so. */
+/** Whether a record is an unsubscribe, which must stay so that the person is never mailed again. */
 const isLeaving = ({where}: Trace): boolean => where === 'unsubscribers' || where === 'unsubscribe group';
 
 const isErased = (trace: Trace, forgetsLeaving: boolean): boolean =>
@@ -76,7 +76,7 @@ const isSame = (one: Trace, other: Trace): boolean => one.where === other.where 
 
 const traceName = ({where, id, of}: Trace) => ({where, id, of});
 
-/** Deletes the records, those of a segment first, since a contact that is gone may leave its entry there behind. */
+/** Deletes the records, those of segments first, because a deleted contact may leave its entry there. */
 async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<ReadonlyMap<Trace, EmkError>> {
   const failures = new Map<Trace, EmkError>();
   const inOrder = [...goes].sort((one, other) => Number(other.where === 'segment') - Number(one.where === 'segment'));

@@ -10,20 +10,23 @@ import type {Fields} from '../../records/view/select.js';
 type Contact = OperationOutput<typeof operations.list>[number];
 export type Given = OperationInput<typeof operations.create>;
 
-/** How the new contact is to be shown, and whether it may be looked up for that. */
+/** How to show the new contact, and whether it may be looked up. */
 export type Lookup = {readonly blind: boolean; readonly fields: Fields | undefined};
 
-/** What the list held before a contact is added: its highest id, unless it was not read, and a contact to be printed instead. */
+/**
+ * The state of the list before a contact is added: its highest id, unless it was not read, and an existing contact to
+ * print instead.
+ */
 export type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
 
-/** Whether somebody waits for what only the list can tell: the id, or fields that the service sets. */
+/** Whether the result needs what only the list shows: the id, or fields that the service sets. */
 export const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
   !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
 
 /**
-Reads the list before a contact is added, for its highest id and for an address that the contact type holds already. The
-list may be huge, so that is done only where the id is wanted, a person can be asked, or `--if-missing` is given.
-*/
+ * Reads the list before a contact is added, for its highest id and for contacts with the same address. The list may be
+ * huge, so this happens only if the id is needed, a person can be asked, or `--if-missing` is given.
+ */
 export async function lookBefore(
   context: Context,
   input: Given,
@@ -45,7 +48,7 @@ export async function lookBefore(
   return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
 }
 
-/** Lets runs of one machine that put one address into one type take turns. */
+/** Makes runs on one machine take turns if they add one address to one type. */
 export const takeTurnsFor = <T>(
   context: Context,
   {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
@@ -53,7 +56,7 @@ export const takeTurnsFor = <T>(
 ): Promise<T> =>
   context.inTurn(['contacts', String(contact_type_id), trim(email).toLowerCase()], `the contact ${trim(email)}`, act);
 
-/** The contacts with a higher id, or all where none is known, that carry every value that was given, except the country. */
+/** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
 export async function matching({stream}: Context, given: Given, highest = 0): Promise<Contact[]> {
   const {email: _, country: __, ...rest} = given;
   const found: Contact[] = [];
@@ -63,12 +66,12 @@ export async function matching({stream}: Context, given: Given, highest = 0): Pr
   return found;
 }
 
-/** Those of the country that was given. The list names countries, so this takes the details of each. */
+/** The contacts with the given country. The list shows countries by name, so this reads each contact's details. */
 export async function withCountry({call}: Context, some: readonly Contact[], {country}: Given): Promise<Contact[]> {
   const kept: Contact[] = [];
   for (const one of some) {
     const shown = await call(operations.details, {contact_id: one.id});
-    // Where the details name it too, the country cannot be compared; a contact without one is another.
+    // If the details show a name too, the country cannot be compared; a contact without one does not match.
     if (shown.country === null) continue;
     if (!/^\d+$/.test(shown.country) || Number(shown.country) === country) kept.push(one);
   }

@@ -2,7 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {compact} from '../../records/fields/readable.js';
 import {folded} from '../../words/letters.js';
 
-/** Tests contacts for every word of a text, in whatever field each stands: upper or lower case and accents do not matter. */
+/** Returns a test whether a contact contains every word of a text, in any field, ignoring case and accents. */
 export function holdingAll(text: string): (contact: Loose) => boolean {
   const words = folded(text)
     .split(/\s+/)
@@ -13,7 +13,7 @@ export function holdingAll(text: string): (contact: Loose) => boolean {
   };
 }
 
-/** Everything that people write into a contact, its custom fields included. */
+/** Everything that people write into a contact, including custom fields. */
 const searched = [
   ...['email', 'alt_email', 'first_name', 'last_name', 'city', 'state', 'country', 'postal_code'],
   ...['address_line1', 'address_line2', 'state_province_region', 'custom_field'],

@@ -3,13 +3,13 @@ import {operations} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 
-/** Where a contact is about to be: its address and its contact type. */
+/** The address and contact type that a contact is about to get. */
 type Whereto = {readonly id: number; readonly email: string; readonly type: number};
 
 /**
-Asks before a change puts a person into a list who is in it already, and refuses it in a script without `--allow-duplicate`:
-the service would keep both and mail both.
-*/
+ * Asks before a change puts a person into a list a second time, and refuses it in a script without `--allow-duplicate`:
+ * the service would keep both and mail both.
+ */
 export async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
   const address = trim(email).toLowerCase();
   if (address === '') return;

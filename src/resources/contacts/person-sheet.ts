@@ -4,7 +4,7 @@ import type {Result} from '../../output/results/result.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
 import type {Everywhere} from './whole-person.js';
 
-/** What people read of an address: its contact where there is one, then its lists, segments and unsubscribes. */
+/** What people see of an address: its contact if there is one, then its lists, segments and unsubscribes. */
 export function sheetOf(person: Everywhere, zone: string | undefined): Result {
   const [only, ...others] = person.contacts;
   const since = (moment: string): string => `since ${toReadable('timestamp', zone)(moment)}`;
@@ -26,5 +26,5 @@ export function sheetOf(person: Everywhere, zone: string | undefined): Result {
 
 const shape = record({...contact, lists: 'text', segments: 'text', unsubscribed: 'text', groups_left: 'text'});
 
-/** The names that the contacts of one address have, each once. */
+/** The names in the contacts of one address, each once. */
 const namesIn = ({contacts}: Everywhere): string => [...new Set(contacts.map(({fullname}) => fullname))].join(', ');

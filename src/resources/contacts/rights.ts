@@ -9,7 +9,7 @@ const address = {
   value: 'address',
 } as const;
 
-/** Where an address may be is loaded only for the reference. */
+/** The operations of the search for an address, loaded only for the reference. */
 const reads = async (): Promise<readonly Operation[]> => (await import('./traces.js')).traceReads;
 
 /** `contacts erase`: the right to be forgotten. */
@@ -39,7 +39,7 @@ export const erase = command({
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
 
-/** `contacts dossier`: the right to know. */
+/** `contacts dossier`: the right of access. */
 export const dossier = command({
   summary: 'Everything that the account holds about one person, as JSON or a page to hand over',
   details:

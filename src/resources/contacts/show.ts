@@ -2,7 +2,10 @@ import {command} from '../../commands/command.js';
 import contacts, {operations, typeFilter} from '../../endpoints/contacts.js';
 import {sheetOption} from '../../records/view/select.js';
 
-/** `contacts show`: one contact by its id or address, or with `--everywhere` all that the account knows of an address. */
+/**
+ * `contacts show`: one contact by id or address, or with `--everywhere` everything that the account knows about an
+ * address.
+ */
 export const showContact = command({
   summary: 'Show one contact, or an address in all lists',
   details:
@@ -14,7 +17,7 @@ export const showContact = command({
     ...sheetOption,
   },
   args: ['contact'],
-  // Where an address may be is loaded only for the reference.
+  // The operations of the search for an address are loaded only for the reference.
   calls: async () => [operations.details, ...(await import('./whole-person.js')).everywhereReads],
   asks: {picks: {contact: async () => ({default: contacts})}},
   examples: [

@@ -11,7 +11,7 @@ import groupRecipients, {operations as groupRecipient} from '../../endpoints/uns
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 
-/** Every place of an account in which an address can be. */
+/** Every place of an account that can contain an address. */
 type Where =
   | 'segment'
   | 'contact'
@@ -21,18 +21,18 @@ type Where =
   | 'second address'
   | 'sender';
 
-/** A record that holds the address, with the list that it is in. */
+/** A record that contains the address, and its list. */
 export type Trace = {
   readonly where: Where;
   readonly id: number;
   /** The list, segment, group or person that it belongs to. */
   readonly of: string;
-  /** The id of that list, where records below it are listed by it. */
+  /** The id of that list, if its records are listed by it. */
   readonly under?: number;
   readonly record: Loose;
 };
 
-/** How the records of a place are deleted; the others are not about the person alone. */
+/** How to delete the records of a place; other records are not only about the person. */
 export const removalOf = {
   segment: {operation: segmentRecipient.delete, of: segmentRecipients, parameter: 'segment_recipient_id'},
   contact: {operation: contact.delete, of: contacts, parameter: 'contact_id'},
@@ -53,7 +53,7 @@ export const traceReads = [
   senders.list,
 ] as const;
 
-/** Looks for an address everywhere in the account. */
+/** Searches the whole account for an address. */
 export async function findTraces(context: Context, address: string): Promise<readonly Trace[]> {
   const wanted = foldAddress(address);
   const isWanted = (value: unknown): boolean => foldAddress(String(value ?? '')) === wanted;
@@ -91,7 +91,7 @@ export async function findTraces(context: Context, address: string): Promise<rea
         if (isWanted(one['email_address']))
           found.push({where: 'unsubscribe group', id: Number(one['id']), of, under, record: one});
   }
-  // Whoever left only a group is found in the group.
+  // People who left only a group are found in the group.
   for await (const batch of listedRecords(context, unsubscribers))
     for (const one of batch)
       if (isWanted(one['email_address']) && one['unsubscribe_groups_id'] === null)

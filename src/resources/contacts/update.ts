@@ -9,7 +9,10 @@ import {changeCountry} from '../shared/change-country.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
-/** Changes a contact. One that moves to another type joins its audience, so the automations that this starts are asked about. */
+/**
+ * Changes a contact. If it moves to another type, it joins that audience, so the person is asked about automations that
+ * this starts.
+ */
 export const updateContact = (
   context: Context,
   given: Loose,
@@ -43,7 +46,8 @@ export const updateContact = (
       },
       given,
     );
-  // What two runs put into one list is not known before each contact was read, so all moves of one machine take turns.
+  // Whether two runs put a person into one list is unknown before each contact was read, so all moves on one machine
+  // take turns.
   const moves = given['contact_type_id'] !== undefined || given['email'] !== undefined;
   return moves && !context.ask.possible
     ? context.inTurn(['contacts', 'moves'], 'a contact that moves', update)
@@ -53,5 +57,5 @@ export const updateContact = (
 const isSame = (one: string, other: unknown): boolean =>
   trim(one).toLowerCase() === trim(String(other ?? '')).toLowerCase();
 
-/** A contact in the form that writing takes: the country reads as text, and is written as a number. */
+/** A contact in the form for writing: the country is read as text and written as a number. */
 export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});

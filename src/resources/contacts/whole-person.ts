@@ -9,10 +9,10 @@ import {operations as segments} from '../../endpoints/segments.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 
-/** Everything that the account knows of one address. */
+/** Everything that the account knows about one address. */
 export type Everywhere = {
   readonly email: string;
-  /** Its contacts, as the service lists them: one in each contact type that holds it. */
+  /** Its contacts, as the service lists them: one in each contact type. */
   readonly contacts: ReadonlyArray<OperationOutput<typeof contacts.list>[number]>;
   readonly segments: ReadonlyArray<{
     readonly id: number;
@@ -26,7 +26,7 @@ export type Everywhere = {
   readonly groups_left: ReadonlyArray<{readonly id: number; readonly group_name: string; readonly since: string}>;
 };
 
-/** The lists that are read for it. */
+/** The lists to read for it. */
 export const everywhereReads = [
   contacts.list,
   segments.list,
@@ -35,7 +35,7 @@ export const everywhereReads = [
   groups.list,
 ] as const;
 
-/** Looks for an address in every list that people are in. */
+/** Looks for an address in every list of people. */
 export async function readEverywhere(context: Context, email: string): Promise<Everywhere> {
   const wanted = foldAddress(email);
   const isWanted = (address: string | null): boolean => foldAddress(address ?? '') === wanted;
@@ -57,7 +57,7 @@ async function inLists({stream}: Context, isWanted: IsWanted): Promise<Everywher
   return found;
 }
 
-/** The service lists the people of one segment at a time. */
+/** The segments of a person. The service lists the people of one segment at a time. */
 async function inSegments({call, stream}: Context, isWanted: IsWanted): Promise<Everywhere['segments']> {
   const all = (await call(segments.list)).filter(({deleted_at}) => deleted_at === null);
   const each = await concurrently(AT_A_TIME, all, async ({id, segment_name}) => {
@@ -72,7 +72,7 @@ async function inSegments({call, stream}: Context, isWanted: IsWanted): Promise<
   return each.flat();
 }
 
-/** Enough to hide the way to the service, and few enough for its limits. */
+/** Enough parallel requests to hide delays, and few enough for the service's limits. */
 const AT_A_TIME = 4;
 
 async function inUnsubscribers(

@@ -4,7 +4,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 
 type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
 
-/** A segment takes nobody without both names, so those that a file leaves out are taken from the contacts. */
+/** Fills in missing names from the contacts, because a segment accepts nobody without both names. */
 export async function fillInNames<P extends PersonToAdd>(
   context: Context,
   people: readonly P[],

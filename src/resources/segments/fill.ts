@@ -19,7 +19,7 @@ type Filling = {
   readonly allowAutomations: boolean;
 };
 
-/** Adds people to a segment, one request each since the service takes no more, and only those not in it yet. */
+/** Adds people to a segment, one per request because the service accepts no more, and only those not in it yet. */
 export async function fillSegment(
   context: Context,
   read: Pick<People, 'people' | 'rejected'>,

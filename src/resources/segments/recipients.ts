@@ -12,7 +12,7 @@ import {sheetOption} from '../../records/view/select.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {namesToAsk, typedPeople} from './typed-people.js';
 
-/** Who is added; each is optional since a file may give them all. */
+/** Who is added; each is optional because a file may name them all. */
 const whom = params({
   first_name: {type: 'text', help: 'First name'},
   last_name: {type: 'text', help: 'Last name'},
@@ -53,7 +53,7 @@ export default {
         ...allowOption,
         ...sheetOption,
       },
-      // The lists of names and segments are loaded only for the reference.
+      // The operations for names and segments are loaded only for the reference.
       calls: async () => [
         operations.add,
         operations.list,
@@ -100,7 +100,7 @@ export default {
             within: ({segment_id}) => ({segment_id}),
             by: ['email'],
             named: {by: ['email']},
-            // Nobody wants to be in a segment twice, and the service takes everybody again.
+            // Nobody should be in a segment twice, and the service would accept that.
             if_missing: no_lookup !== true,
             sheet: ['id', 'fullname', 'email', 'segment_id'],
             says: added => `${String(added['email'])} was added to the segment.`,

@@ -3,7 +3,7 @@ import type {Person} from '../../csv/columns/people.js';
 import {UsageError} from '../../errors.js';
 import {andList} from '../../words/list.js';
 
-/** The names to ask for: a segment takes nobody without both, and those of a contact are known. */
+/** The names to ask for: a segment accepts nobody without both, and those of a contact are known. */
 export async function namesToAsk(context: Context, pasted: unknown): Promise<readonly string[]> {
   const people = await read([pasted].flat().map(String));
   if (people.length !== 1) return [];
@@ -11,14 +11,14 @@ export async function namesToAsk(context: Context, pasted: unknown): Promise<rea
   return (await fillInNames(context, people)).named.length > 0 ? [] : ['first_name', 'last_name'];
 }
 
-/** What a line says of the people to add. */
+/** What a line says about the people to add. */
 type Typed = {
   readonly email: readonly string[] | undefined;
   readonly first_name: string | undefined;
   readonly last_name: string | undefined;
 };
 
-/** The people of a line, with the names that the contacts have where the line gives none. */
+/** The people of a line, with names from the contacts if the line gives none. */
 export async function typedPeople(context: Context, {email, first_name, last_name}: Typed): Promise<readonly Person[]> {
   if (email === undefined) {
     throw new UsageError('Missing: --email or --file.', {hint: 'Paste people, or name a file of people.'});

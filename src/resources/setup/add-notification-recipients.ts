@@ -24,7 +24,7 @@ const takes = {
   ...sheetOption,
 } as const;
 
-/** Adds whoever is told of what happens in the account. The service wants a name for each. */
+/** Adds people who are notified about events in the account. The service requires a name for each. */
 export const addNotificationRecipients = command({
   summary: 'Add a notification recipient, or several as you paste them',
   takes,
@@ -72,7 +72,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
   );
 }
 
-/** Adds several, except those that are there already. */
+/** Adds several, except those that exist already. */
 async function addAll(
   context: Context,
   people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,

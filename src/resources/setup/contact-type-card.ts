@@ -10,7 +10,7 @@ import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {counted} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 
-/** What a person should know before contact types are deleted: who is in them, and which mailings count on them. */
+/** What a person should know before contact types are deleted: who is in them, and which mailings use them. */
 export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
   const {named, people} = await readTypes(context, new Set(ids.map(Number)));
   const aims = new Set(ids.map(id => `contacts_${id}`));
@@ -57,7 +57,7 @@ async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<T
   return {named, people};
 }
 
-/** The names of the sends that are still to go out to one of these audiences. */
+/** The names of the scheduled mailings to one of these audiences. */
 async function sendsTo({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
   const names: string[] = [];
   for await (const batch of stream(singleSends.list)) {
@@ -80,5 +80,5 @@ async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Pro
   return names;
 }
 
-/** `1 single send` or `2 single sends`; nothing where there are none. */
+/** `1 single send` or `2 single sends`; empty if there are none. */
 const countedNames = ({length}: readonly string[], noun: string): string => (length === 0 ? '' : counted(length, noun));

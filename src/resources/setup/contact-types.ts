@@ -7,7 +7,7 @@ import {update} from '../../commands/verbs/update.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
-/** What matters of a contact type once it is made or renamed. */
+/** The fields to show after a contact type was created or renamed. */
 const sheet = ['id', 'name', 'contacts_count'] as const;
 
 export default {

@@ -56,7 +56,7 @@ export default {
         return createOne(context, operations.create, input, {
           of: fields,
           by: ['field_name'],
-          // Contacts hold their values by this very name.
+          // Contacts store their values under this exact name.
           named: {by: ['field_name'], exactly: true},
           if_missing,
           allow_duplicate,
@@ -76,7 +76,7 @@ export default {
   },
 } satisfies Group;
 
-/** The list of fields shows the reserved ones too, with an id of their own, so people try to delete them by it. */
+/** Refuses reserved fields. The service lists them with an id, so people try to delete them. */
 async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void> {
   const custom = await call(operations.custom);
   const strange = ids.filter(given => !custom.some(({id}) => String(id) === String(given)));

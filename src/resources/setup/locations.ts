@@ -4,7 +4,7 @@ import {viewOf} from '../../commands/view.js';
 import countries, {cities, operations, place, states} from '../../endpoints/locations.js';
 import {listOptions} from '../../records/view/select.js';
 
-/** A command that lists one of the three kinds of place, which the service gives in one answer. */
+/** A command that lists one of the three kinds of place, which the service returns in one answer. */
 const places = ({noun, label}: Collection, columns: readonly (keyof typeof place)[], example: string): Command => ({
   summary: `List ${noun.many}`,
   takes: listOptions,

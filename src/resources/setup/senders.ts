@@ -10,7 +10,7 @@ import senders, {operations} from '../../endpoints/senders.js';
 import {changeCountry} from '../shared/change-country.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
-/** What matters of a sender once it is made or changed. */
+/** The fields to show after a sender was created or changed. */
 const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
 
 export default {

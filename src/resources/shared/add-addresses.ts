@@ -9,19 +9,19 @@ import type {Done, Failure} from '../../output/results/result.js';
 import {counted} from '../../words/count.js';
 import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
 
-/** A list that addresses are added to. */
+/** A list to which addresses are added. */
 export type AddressBook = {
-  /** The state of an address in the list, as sentences say it: `unsubscribed`. */
+  /** The state of an address in the list, in words: `unsubscribed`. */
   readonly membership: string;
-  /** The addresses in it, with their ids. */
+  /** The addresses in the list, with their ids. */
   entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
   /** Adds several addresses, separated by commas. */
   add(addresses: string): Promise<unknown>;
-  /** How many addresses one request takes; 100 where this is left out. */
+  /** How many addresses fit into one request; 100 if omitted. */
   readonly most?: number;
-  /** How many requests may be under way at a time. */
+  /** How many requests may run at once. */
   readonly concurrency?: number;
-  /** Runs once it is known how many are new, and before any of them is added. */
+  /** Called when the number of new addresses is known, before any is added. */
   before?(fresh: number): Promise<void>;
 };
 
@@ -30,13 +30,13 @@ export const addAddresses = async (context: Context, input: AddressInput, book: 
   addMissing(context, await wantedAddresses(context, input), book);
 
 /**
-Adds addresses in batches, each once and only if it is not in the list yet. All of them are looked for in the list
-afterwards, since the service's answer does not say which it took.
-*/
+ * Adds addresses in batches, each once and only if it is not in the list yet. Afterwards emk looks for all of them in
+ * the list, because the service's answer does not say which were accepted.
+ */
 export function addMissing(context: Context, wanted: Wanted, book: AddressBook): Promise<Done> {
   const add = () => lookAndAdd(context, wanted, book);
   if (context.ask.possible) return add();
-  // Two runs that look at once would both add whoever is missing, and the service keeps both.
+  // Two runs that look at the same time would both add a missing address, and the service would keep both.
   return context.inTurn(['addresses', book.membership], `addresses that are to be ${book.membership}`, add);
 }
 
@@ -63,13 +63,13 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
 
 /** The result of the batches so far. */
 type Sent = {
-  /** How many addresses the service said it had added. */
+  /** How many addresses the service reported as added. */
   accepted: number;
   readonly failures: Map<string, EmkError>;
   stopped?: EmkError;
 };
 
-/** Sends batch after batch, until one fails for a reason that would stop the next one too. */
+/** Sends batch after batch, until one fails for a reason that would stop the next too. */
 async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {
   const sent: Sent = {accepted: 0, failures: new Map()};
   let tried = 0;
@@ -88,7 +88,10 @@ async function addInBatches(context: Context, fresh: readonly string[], book: Ad
   }
 }
 
-/** Sends one batch. A refusal names no address, so its halves are sent apart; after a lost answer the list will tell. */
+/**
+ * Sends one batch. A refusal names no address, so its halves are sent separately; after a lost answer the list shows
+ * the outcome.
+ */
 async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent): Promise<void> {
   try {
     await book.add(batch.join(','));
@@ -106,7 +109,7 @@ async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent)
   }
 }
 
-/** Reads the list afterwards. Where nothing can have been added, the error that stopped the additions is thrown instead. */
+/** Reads the list afterwards. If nothing can have been added, the error that stopped the work is thrown instead. */
 async function lookAgain(
   context: Context,
   book: AddressBook,

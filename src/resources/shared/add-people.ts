@@ -4,7 +4,7 @@ import type {Done} from '../../output/results/result.js';
 import {type AddressBook, addMissing} from './add-addresses.js';
 import type {Wanted} from './wanted-addresses.js';
 
-/** A list that takes one person a request, with a name. */
+/** A list that accepts one person per request, with a name. */
 type PeopleBook<P> = Omit<AddressBook, 'add' | 'most'> & {add(person: P): Promise<unknown>};
 
 /** Adds several people to a list, each once and only if they are not in it yet, so that a second run adds the rest. */

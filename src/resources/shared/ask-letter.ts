@@ -7,7 +7,7 @@ import {wordsFor} from '../../questions/record-words.js';
 import {lettersIn} from './letters-in.js';
 import {lookAtLetter} from './look-at-letter.js';
 
-/** Asks what a mailing says: a file of one's own, which is looked at before anything else is asked, or a template. */
+/** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
   const {guided} = context.ask;
   const all = await readTemplates(context);
@@ -38,7 +38,7 @@ export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
   }
 };
 
-/** Asks for a file of one's own alone, where the mailing is there already. */
+/** Asks only for the user's own file, for an existing mailing. */
 export const askLetterFile: OwnQuestion = async (context, so, canGoBack) => {
   for (;;) {
     const file = await context.ask.guided.path(FILE, {canGoBack});
@@ -48,7 +48,7 @@ export const askLetterFile: OwnQuestion = async (context, so, canGoBack) => {
   }
 };
 
-/** A line that has its own HTML needs no template: the blank one holds it. */
+/** The template for a line with its own HTML: the blank one. */
 export const templateOfOwn: ToldBy = async (context, so) => {
   if (so['template_html'] === undefined && so['template_json'] === undefined) return undefined;
   const blank = (await readTemplates(context)).find(({is_blank}) => is_blank === 1);
@@ -59,11 +59,11 @@ type Chosen = 'own' | {readonly file: string} | {readonly template: Template};
 
 type Template = {readonly id: number; readonly template_name: string};
 
-/** The name of a template, where that finds it again. */
+/** The name of a template, if it finds the template again. */
 const wordOf = async (context: Context, {id, template_name: name}: Template): Promise<string | undefined> =>
   (await wordsFor(context, templates, [{id: String(id), name}], {}))[0];
 
-/** A file as the line takes it, once somebody has looked at it and goes on with it. */
+/** A file in the line's form, after a person has checked it and continues with it. */
 async function letterFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
   const file = known ?? (await context.ask.guided.path(FILE, {canGoBack: true}));
   if (file === BACK || !(await lookAtLetter(context, file, so))) return BACK;
@@ -72,7 +72,7 @@ async function letterFile(context: Context, known: string | undefined, so: Typed
 
 const FILE = 'My own HTML or Markdown file:';
 
-/** The templates; the service calls an empty list "not found". */
+/** The templates; the service reports an empty list as "not found". */
 const readTemplates = (context: Pick<Context, 'call'>) =>
   context.call(operations.list).catch(error => {
     if (error instanceof NotFoundError) return [];

@@ -3,7 +3,7 @@ import type {Replaced} from '../../commands/verbs/update.js';
 import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 
-/** Another country has other states and cities: those of the old one are emptied, unless new ones are given too. */
+/** Empties state and city if the country changes, unless new ones are given: another country has others. */
 export const changeCountry =
   (country: string, places: readonly string[]) =>
   (current: Loose, given: Loose): Replaced => {

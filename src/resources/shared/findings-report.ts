@@ -8,7 +8,7 @@ import {type Finding, finding} from '../../records/fields/finding.js';
 import type {ViewInput} from '../../records/view/select.js';
 import {findingsText} from './findings-text.js';
 
-/** What checks found, as a list. Errors among it end the command with the exit code of a check that does not hold. */
+/** The findings of checks as a list. Errors end the command with the exit code of a failed check. */
 export async function reportOfFindings(
   context: Context,
   findings: readonly Finding[],
@@ -31,7 +31,7 @@ export async function reportOfFindings(
   }));
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
-  // A table would cut the very sentences that a person is to read.
+  // A table would cut the sentences that a person should read.
   if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
     const {keep = () => true, compare, limit} = view;
     const kept = records.filter(keep);

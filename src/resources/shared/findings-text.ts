@@ -3,7 +3,7 @@ import {clean} from '../../output/text/sanitise.js';
 import {pad, wrap} from '../../output/text/width.js';
 import type {finding} from '../../records/fields/finding.js';
 
-/** Findings for a person at a terminal: where each is, what is wrong and what to do, in whole sentences. */
+/** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
 export function findingsText(findings: ReadonlyArray<RecordOf<typeof finding>>, columns: number): string {
   const rows = findings.map(({level, line, column, says, hint, check}) => ({
     level,

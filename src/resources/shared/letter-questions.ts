@@ -1,12 +1,12 @@
 import type {OwnQuestion, ToldBy} from '../../commands/command.js';
 
-/** The question what a mailing says. It is loaded when it is put: most runs ask nothing. */
+/** The question for a mailing's content, loaded when it is asked: most runs ask nothing. */
 export const askLetter: OwnQuestion = async (...so) => (await import('./ask-letter.js')).askLetter(...so);
 
-/** The question for a file of one's own, where a mailing is changed. */
+/** The question for the user's own file when changing a mailing. */
 export const askLetterFile: OwnQuestion = async (...so) => (await import('./ask-letter.js')).askLetterFile(...so);
 
-/** The template of a line that has its own HTML. */
+/** The template for a line with its own HTML. */
 export const templateOfOwn: ToldBy = async (...so) => (await import('./ask-letter.js')).templateOfOwn(...so);
 
 /** The only sender that mail can come from. */

@@ -1,7 +1,7 @@
 import {readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** The letters in a folder, the one that was written last first, so that a person need not type its name. */
+/** The mails in a folder, newest first, so that a person need not type a file name. */
 export function lettersIn(folder: string): ReadonlyArray<{readonly name: string; readonly note: string}> {
   return namesIn(folder)
     .filter(name => /^[^.@-].*\.(?:html?|xhtml|md|markdown)$/i.test(name))
@@ -14,7 +14,7 @@ export function lettersIn(folder: string): ReadonlyArray<{readonly name: string;
     .map(({name}) => ({name, note: 'in this folder'}));
 }
 
-/** As many as leave the templates in sight. */
+/** Few enough that the templates stay visible. */
 const MOST = 4;
 
 function namesIn(folder: string): readonly string[] {

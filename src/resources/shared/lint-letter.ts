@@ -4,7 +4,7 @@ import type {Finding} from '../../records/fields/finding.js';
 import type {Host} from '../../system/host.js';
 import {picturesBeside} from './pictures-beside.js';
 
-/** What is wrong with a letter, at the places of the file that somebody wrote. */
+/** What is wrong with a mail, at the places in the user's file. */
 export const lintLetter = (
   {cwd}: Pick<Host, 'cwd'>,
   {html, placeOf}: MadeLetter,

@@ -11,9 +11,9 @@ import {counted} from '../../words/count.js';
 import {lintLetter} from './lint-letter.js';
 
 /**
-Looks at a letter as soon as its file is known, and says whether to go on with it. Whoever finds a mistake corrects the file
-and presses Enter: the file is read again. With an error nobody goes on, since the mailing would be refused in the end.
-*/
+ * Checks a mail as soon as its file is known, and returns whether to continue. To correct a mistake, the person edits
+ * the file and presses Enter: it is read again. Errors must be fixed, because the mailing would be refused later.
+ */
 export async function lookAtLetter(context: Context, file: string, so: TypedValues): Promise<boolean> {
   const tags = await readTags(context);
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};

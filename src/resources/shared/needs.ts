@@ -12,10 +12,10 @@ import {tagsIn} from '../../html/tags.js';
 
 export type Id = string | number;
 
-/** What needs a record, a sentence for each mailing. */
+/** What needs a record, one sentence per mailing. */
 export type Needs = readonly string[];
 
-/** The operations that the look below reads. */
+/** The operations of these checks. */
 export const needReads = [
   singleSends.list,
   automations.list,
@@ -25,7 +25,7 @@ export const needReads = [
   templates.list,
 ];
 
-/** The mailings that go out from these senders. */
+/** The mailings from these senders. */
 export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
   const gone = new Set(ids.map(Number));
   const found: string[] = [];
@@ -41,11 +41,11 @@ export async function needSenders(context: Context, ids: readonly Id[]): Promise
   return found;
 }
 
-/** The mailings that go to these segments, or leave them out. */
+/** The mailings that go to these segments, or exclude them. */
 export const needSegments = (context: Context, ids: readonly Id[]): Promise<Needs> =>
   needAudiences(context, new Set(ids.map(id => `segments_${id}`)));
 
-/** The same of contact types, whose segments go with them. */
+/** The same for contact types, including their segments. */
 export async function needContactTypes(context: Context, ids: readonly Id[]): Promise<Needs> {
   const types = new Set(ids.map(Number));
   const gone = new Set(ids.map(id => `contacts_${id}`));
@@ -73,7 +73,7 @@ async function needAudiences(context: Context, gone: ReadonlySet<string>): Promi
   return found;
 }
 
-/** The mailings whose texts have the tags of these custom fields. */
+/** The mailings whose texts use the tags of these custom fields. */
 export async function needFields(context: Context, ids: readonly Id[]): Promise<Needs> {
   const gone = new Set(ids.map(String));
   const own = await context.call(fields.custom);
@@ -123,7 +123,7 @@ export async function needEmails(context: Context, ids: readonly Id[]): Promise<
   return found;
 }
 
-/** The single sends that have not begun to go out. */
+/** The single sends that have not started. */
 async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof singleSend>> {
   for await (const batch of all(stream(singleSends.list))) yield* batch.filter(({status}) => Number(status) < RUNNING);
 }
@@ -143,9 +143,9 @@ async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomatio
 
 type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof schedule>>};
 
-/** A list; the service calls an empty one "not found". */
+/** A list; the service reports an empty one as "not found". */
 const all = <T>(source: Parameters<typeof noneIfNotFound<T>>[0]): AsyncIterable<readonly T[]> =>
   noneIfNotFound(source, async () => {});
 
-/** The first state in which a send goes out or has gone out, and the state of an automation that mails. */
+/** The first status of a mailing that is being sent or was sent, and the status of a live automation. */
 const [RUNNING, LIVE] = [2, 1];

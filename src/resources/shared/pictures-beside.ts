@@ -3,7 +3,7 @@ import {dirname, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {SizeOf} from '../../html/lint-weight.js';
 
-/** Finds the pictures of a letter that are files beside it, for the size of all of them. */
+/** Finds the pictures of a mail that are files beside it, to sum up their sizes. */
 export const picturesBeside =
   (cwd: string, letter: string): SizeOf =>
   address => {
@@ -13,7 +13,7 @@ export const picturesBeside =
       const found = statSync(resolve(dirname(resolve(cwd, letter)), path), {throwIfNoEntry: false});
       return found?.isFile() ? found.size : undefined;
     } catch {
-      // An address of the web, or one that is no path at all.
+      // A web address, or not a path at all.
       return undefined;
     }
   };

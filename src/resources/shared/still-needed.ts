@@ -5,13 +5,13 @@ import type {Guard} from '../../commands/verbs/remove.js';
 import {PreflightError} from '../../errors.js';
 import type {Id, Needs} from './needs.js';
 
-/** The name of the check that would find an error in a mailing once the record is gone. */
+/** The name of the check that would fail in a mailing without the record. */
 type Needed = EmailCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
 
 /**
-Stops the deletion of what a scheduled send or a live automation still needs, by the check that would then call it an error.
-A person is shown it at the question; `--yes` is no answer to it, so a script names the check.
-*/
+ * Stops the deletion of records that a scheduled mailing or a live automation still needs, by the check that would then
+ * fail. A person sees it at the question; `--yes` is not enough, so a script names the check.
+ */
 export const stillNeeded = (
   check: Needed,
   find: (needs: typeof import('./needs.js')) => (context: Context, ids: readonly Id[]) => Promise<Needs>,
@@ -29,7 +29,7 @@ export const stillNeeded = (
   async look(context, ids, {force}) {
     const {ask, globals} = context;
     const isAsked = ask.possible && !globals.yes && !globals.dryRun;
-    // Nobody has said yes, so this is refused even where nothing is wrong.
+    // Nobody has said yes, so this is refused even if nothing is wrong.
     if (!isAsked && !globals.yes && !globals.dryRun) return [];
     const needs = await find(await import('./needs.js'))(context, ids);
     if (isAsked) return needs.map(says => ['Still needed', says]);

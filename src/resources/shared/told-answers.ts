@@ -5,7 +5,7 @@ import senders from '../../endpoints/senders.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {wordsFor} from '../../questions/record-words.js';
 
-/** The only sender that mail can come from, so that nobody has to choose it. */
+/** The only possible sender, so that nobody has to choose. */
 export const onlySender: ToldBy = async context => {
   const only = await onlyRecord(context, senders, ({is_verified}) => Number(is_verified) === 1);
   return (
@@ -16,7 +16,7 @@ export const onlySender: ToldBy = async context => {
   );
 };
 
-/** The only group that people can leave. */
+/** The only group that people can leave, so that nobody has to choose. */
 export const onlyGroup: ToldBy = async context => {
   const only = await onlyRecord(context, groups, () => true);
   return (
@@ -27,7 +27,7 @@ export const onlyGroup: ToldBy = async context => {
   );
 };
 
-/** A mailing is called like its subject, unless somebody says otherwise; tags would say nothing in a list. */
+/** The name of a mailing, by default its subject without tags, which would mean nothing in a list. */
 export const nameOfSubject: ToldBy = async (_, {subject}) => {
   const name = String(subject ?? '')
     .replaceAll(/\(\([^()]*\)\)/g, '')

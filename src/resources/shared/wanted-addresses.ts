@@ -14,7 +14,7 @@ export type AddressInput = {
   readonly file?: string | undefined;
   readonly column?: string | undefined;
   readonly encoding?: string | undefined;
-  /** A file of which only those who left are taken. */
+  /** A file of which only people who unsubscribed count. */
   readonly from?: string | undefined;
   readonly status_column?: string | undefined;
   readonly status?: readonly string[] | undefined;
@@ -22,16 +22,16 @@ export type AddressInput = {
   readonly strict?: boolean | 0 | 1 | undefined;
 };
 
-/** The addresses to add, and lines of the file that hold none. */
+/** The addresses to add, and lines of the file without one. */
 export type Wanted = {
   readonly addresses: readonly string[];
   readonly bad: ReadonlyArray<{line: number; reason: string}>;
 };
 
 /**
-The addresses of the command line and of the file. A bad line of the file stops only itself, unless `strict`: the others
-must not get mail because of it.
-*/
+ * The addresses of the command line and of the file. A bad line of the file is skipped, unless `strict`: the others
+ * must not get mail because of it.
+ */
 export async function wantedAddresses({host, warn, notice, line}: Context, input: AddressInput): Promise<Wanted> {
   const {email = [], file, column, encoding, from, strict} = input;
   const typed = email.flatMap(text => readPasted(text).people);
@@ -68,11 +68,11 @@ export async function wantedAddresses({host, warn, notice, line}: Context, input
   return {addresses: [...each.values()], bad};
 }
 
-/** The error for lines of a file that nobody can be added from, where these are to stop all others. */
+/** The error for lines of a file without an address, if these stop everything. */
 export const unfit = (bad: Wanted['bad']): PreflightError =>
   refused(bad.map(({line, reason}) => `line ${line}: ${reason}`));
 
-/** Those who left, and those whose mail bounced where they are wanted too; says how many of each there are. */
+/** The people who unsubscribed, and bounced addresses if requested; it reports the number of each. */
 async function leaversOf(
   {bounced: wantBounced}: AddressInput,
   notice: Context['notice'],

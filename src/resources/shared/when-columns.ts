@@ -6,9 +6,9 @@ import type {Computed} from '../../records/fields/computed.js';
 import {counted} from '../../words/count.js';
 
 /**
-When a single send goes or went out, or since when the service should have sent it. Its record says so in several fields, some
-of which hold dates that are none.
-*/
+ * When a single send is or was sent, or since when it is late. Its record says this in several fields, some of which
+ * contain dates that are not real.
+ */
 export const whenSent = ({now, zones}: Clock): Computed => ({
   path: 'when',
   instead: ['sent_at'],

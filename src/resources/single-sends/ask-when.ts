@@ -4,9 +4,9 @@ import type {Choice, Found} from '../../prompts/choice.js';
 import {momentInWords, momentOf, wrongMoment} from './when.js';
 
 /**
-Asks when a mailing goes out. A moment is typed straight into the list, which shows how emk reads it; "now" comes last,
-since it cannot be undone.
-*/
+ * Asks when a mailing is sent. A moment is typed directly into the list, which shows how emk understands it; "now"
+ * comes last, because it cannot be undone.
+ */
 export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
   const {guided} = context.ask;
   for (;;) {
@@ -38,7 +38,7 @@ function momentsFor(context: Context, typed: string): Found<TypedValues | 'typed
   return {choices: [...ready, {name: 'At a set time…', value: 'typed'}, now], more: 0};
 }
 
-/** Offered where emk can say which day it is for the account. */
+/** Suggested if emk can say which day it is for the account. */
 const READY = ['tomorrow 9am'];
 
 function momentChoice({host, zones}: Context, at: string): Choice<TypedValues> {

@@ -17,7 +17,7 @@ import {momentInWords} from './when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 
-/** Deletes a mailing that has not gone out, once a copy of it is on this machine: killed in between, nothing is lost. */
+/** Deletes an unsent mailing after saving a copy on this machine, so that a kill in between loses nothing. */
 export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   mustBeWaiting(send, 'cancelled');

@@ -9,9 +9,9 @@ import type {Finding} from '../../records/fields/finding.js';
 import {momentToCheck} from './when.js';
 
 /**
-What a person should know before a mailing goes out: its words, who it comes from, who gets it and when, and what the checks
-found. `says` makes the question from the audience in words.
-*/
+ * What a person should know before a mailing is sent: its words, sender, audience and moment, and what the checks
+ * found. `says` makes the question from the audience in words.
+ */
 export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
   const {audience, moment} = mailing;
   const {to, except, people} = audience;
@@ -39,7 +39,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
   };
 }
 
-/** The moment of a send, which is not said as one to come where it is past. */
+/** The moment of a mailing; a past moment is never worded as a future one. */
 function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
   const words = momentToCheck(moment, zones);
   return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;

@@ -21,7 +21,7 @@ type Test = {
   readonly addresses: readonly string[];
   readonly tester: Omit<OperationInput<typeof contacts.create>, 'contact_type_id' | 'email'>;
   readonly keeps: boolean;
-  /** The name of the mailing that is tested. */
+  /** The name of the tested mailing. */
   readonly name: string;
   readonly run: string;
   readonly earlier: Earlier;
@@ -29,9 +29,10 @@ type Test = {
 };
 
 /**
-Puts the people into the list, sends the mail, waits until it is out, and takes away what it put there. Nothing is sent before
-the list was read again and holds exactly those who are meant. Where an answer is lost, everything stays and is named.
-*/
+ * Adds the people to the list, sends the mail, waits until it was sent, and deletes what the test added. Nothing is
+ * sent before the list was read again and contains exactly the intended people. If an answer is lost, everything stays
+ * and is named.
+ */
 export async function carryOutTest(context: Context, test: Test): Promise<Result> {
   const {list, addresses, keeps, name, run, earlier, journal} = test;
   if (context.globals.dryRun) return planned(context, test);
@@ -69,7 +70,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
   return doneResult(`${went}. ${whose} gone from the account.`, utr);
 }
 
-/** The requests of a test as far as they can be told: a list that is not there yet has no id. */
+/** The requests of a test as far as they are known: a list that does not exist yet has no id. */
 async function planned(context: Context, {list, form, addresses, tester, earlier}: Test): Promise<Result> {
   const {call, notice} = context;
   await deleteEarlier(context, earlier);
@@ -85,7 +86,10 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
   return {kind: 'nothing'};
 }
 
-/** Makes the list of the first test. Its answer has no id, so the list is looked up, which settles a lost answer too. */
+/**
+ * Creates the list for the first test. The answer has no id, so the list is looked up, which also settles a lost
+ * answer.
+ */
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the contact type "${name}"`];
   const lost = await settled(context.call(contactTypes.create, {name}));
@@ -99,9 +103,9 @@ async function createList(context: Context, name: string, traces: Traces): Promi
 }
 
 /**
-Adds those who are missing, then reads who is really there, also where one could not be added: the service adds what it likes,
-others work beside us, and whoever was added is to be taken out again.
-*/
+ * Adds missing people, then reads who is really in the list, even if one could not be added: the service and other
+ * users may add people, and whoever was added must be removed later.
+ */
 async function addPeople(
   context: Context,
   {list, addresses, tester}: Test,
@@ -128,7 +132,7 @@ async function addPeople(
   refuseOthers({...list, people}, addresses);
 }
 
-/** Adds one after the other, until one is certainly not added. A lost answer is no reason to stop: the list will tell. */
+/** Adds people one by one, until one is certainly not added. A lost answer is no reason to stop: the list will tell. */
 async function addEach(
   addresses: readonly string[],
   add: (address: string) => Promise<unknown>,
@@ -147,7 +151,7 @@ async function addEach(
   return {tried, ...(lost && {lost})};
 }
 
-/** Sends the mail. A lost answer is settled by a look at the list; where it shows no test, nobody knows. */
+/** Sends the mail. A lost answer is settled by the list of mailings; if it shows no test, nobody knows. */
 async function send(
   context: Context,
   {form}: Test,
@@ -170,7 +174,7 @@ async function send(
   traces.utrs = found.utr === undefined ? [] : [found.utr];
 }
 
-/** The send with the highest id, of those above an id and of a name. */
+/** The mailing with the highest id, above a given id and with a given name. */
 async function newestSend(
   {stream}: Context,
   above = 0,
@@ -185,6 +189,6 @@ async function newestSend(
   return {id, utr};
 }
 
-/** The error of a lost answer; every other one is thrown. */
+/** Returns the error of a lost answer, and throws any other. */
 const settled = (answer: Promise<unknown>): Promise<UnknownOutcomeError | undefined> =>
   answer.then(() => undefined, orUnknown);

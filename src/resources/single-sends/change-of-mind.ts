@@ -20,10 +20,10 @@ const checks = {
   at: (...given: Parameters<typeof wrongMoment>) => (isCounted(given[1]) ? undefined : wrongMoment(...given)),
 };
 
-/** Whether a moment is counted from an earlier one: `+7 days`. */
+/** Whether a moment counts from an earlier one: `+7 days`. */
 const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
 
-/** `single-sends cancel`: takes back a mailing that has not gone out, and keeps a copy of it. */
+/** `single-sends cancel`: deletes an unsent mailing, and keeps a copy. */
 export const cancel = command({
   summary: 'Take a scheduled mailing back, and keep a copy to send later',
   details:
@@ -36,7 +36,7 @@ export const cancel = command({
   run: async (context, {utr}) => (await import('./cancel.js')).cancelSend(context, utr),
 });
 
-/** `single-sends reschedule`: another moment for a mailing that has not gone out. */
+/** `single-sends reschedule`: another moment for an unsent mailing. */
 export const reschedule = command({
   summary: 'Let a scheduled mailing go out at another time',
   details: `The whole mailing is checked again, as it will be, and at a terminal emk asks first. ${aboutErrors}`,
@@ -51,7 +51,7 @@ export const reschedule = command({
   run: async (context, input) => (await import('./reschedule.js')).rescheduleSend(context, input),
 });
 
-/** `single-sends copy`: the same mailing once more, at another time. */
+/** `single-sends copy`: the same mailing again, at another time. */
 export const copy = command({
   summary: 'Send a mailing again at another time, with the date in its name and subject moved on',
   details:

@@ -7,7 +7,7 @@ import {when} from './when.js';
 
 const {required: _, ...utr} = sendUtr;
 
-/** A send of the account, the options of one to be created, or both: then the options say what would be changed. */
+/** An existing mailing, the options of a new one, or both: then the options are changes. */
 export const checkTakes = {
   ...changing({utr: sendUtr, ...content}, 'utr'),
   utr,

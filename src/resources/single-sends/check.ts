@@ -19,14 +19,14 @@ import {readWhen} from './when.js';
 
 type Input = InputOf<typeof checkTakes>;
 
-/** Says everything that is wrong with a mailing, and sends nothing. */
+/** Reports everything that is wrong with a mailing, and sends nothing. */
 export async function checkSend(context: Context, input: Input): Promise<Result> {
   const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
   context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
   return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
 }
 
-/** The mailing that a line means, its template read in one of two ways. */
+/** The mailing that a line means, with its template read. */
 export async function draftOf(
   context: Context,
   input: Omit<Input, keyof typeof listOptions>,
@@ -45,11 +45,11 @@ export async function draftOf(
   return {form, moment: moment ?? momentIn(send), zones, limits, utr, status: send.status};
 }
 
-/** The fields of a send that were given, without the options beside them. */
+/** The given fields of a mailing, without other options. */
 const onlyContent = (given: Loose): Partial<SendForm> =>
   Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
 
-/** A new send needs everything that creating it needs. */
+/** Throws if a new mailing lacks something that creating it needs. */
 function whole(given: Partial<SendForm>): SendForm {
   const missing = Object.entries(content).filter(
     ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,

@@ -8,9 +8,10 @@ import {passSendGate} from './send-gate.js';
 import {momentInWords} from './when.js';
 
 /**
-Looks at a send before it is copied, and asks: the service may mail the copy as it mailed the original. That the copy is like
-the original is no mistake here; that its moment is past is one, since the copy has that moment too and may go out at once. Gives the name of the send.
-*/
+ * Checks a mailing before it is copied, and asks: the service may send the copy like the original. A copy may repeat
+ * the original, but a past moment is an error, because the copy has it too and may be sent at once. Returns the
+ * mailing's name.
+ */
 export async function passCopyGate(
   context: Context,
   utr: string,

@@ -25,9 +25,9 @@ type Copying = {
   DuplicateChoice;
 
 /**
-Creates a mailing like another one at another moment. It is made anew and not duplicated by the service, which may mail a
-duplicate at once.
-*/
+ * Creates a copy of a mailing with another moment. emk creates it itself, because a duplicate by the service may be
+ * sent at once.
+ */
 export async function copySend(
   context: Context,
   {utr, at, name, subject, no_lookup, columns, ...rules}: Copying,
@@ -41,7 +41,7 @@ export async function copySend(
   const subjects = movedDates(send.subject, move);
   const form = {
     ...formOf(send),
-    // Two mailings of one name cannot be told apart, so a copy without a date of its own gets one.
+    // Two mailings with one name cannot be told apart, so a copy without a new date gets one.
     single_send_name:
       name ?? (names.moved.length > 0 ? names.text : `${send.single_send_name} (${dateInWords(move.to)})`),
     subject: subject ?? subjects.text,
@@ -58,7 +58,7 @@ function tellChange({notice}: Context, what: string, old: string, now: string): 
   notice(old === now ? `${what}: "${now}", as before.` : `${what}: "${old}" becomes "${now}".`);
 }
 
-/** Dates in the letter itself are nobody's to change without looking at it. */
+/** Reports dates in the mail itself, which only a person should change. */
 function tellWhatStays(
   {warn}: Context,
   {preheader, template_html: html = ''}: ReturnType<typeof formOf>,

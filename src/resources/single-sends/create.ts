@@ -15,7 +15,7 @@ type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
   CheckRules &
   DuplicateChoice;
 
-/** Creates a send, its template read, which also sends it: nothing goes out without a moment, the checks and a confirmation. */
+/** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(
   context: Context,
   {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...form}: Content & When,
@@ -31,7 +31,8 @@ export async function createSend(
   }
   const {globals, ask} = context;
   if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
-  // Whoever was asked about a send of the same name, or said that there are to be two, has overruled that check.
+  // A person who was asked about a mailing with the same name, or a line that allows two, has already ignored that
+  // check.
   const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
   const gate = async (): Promise<void> => {
     const {passSendGate} = await import('./send-gate.js');
@@ -43,7 +44,7 @@ export async function createSend(
       asks: true,
     });
   };
-  // A person hears first that there is such a send already. A script is refused before anything is read.
+  // A person learns first that such a mailing exists. A script is refused before anything is read.
   const first = !ask.possible && if_missing !== true;
   if (first) await gate();
   return createOne(
@@ -61,7 +62,7 @@ export async function createSend(
   );
 }
 
-/** What matters of a send once it is made or changed. When it goes out stands in place of when it went out. */
+/** The fields to show after a mailing was created or changed. The planned moment replaces the moment of sending. */
 export const sheet = {
   sheet: [
     'utr',
@@ -76,7 +77,7 @@ export const sheet = {
   computed: [whenSent],
 } as const;
 
-/** How a new send is found, whichever way it came to be. */
+/** How to find a new mailing, however it was created. */
 export const creating = {
   of: singleSends,
   by: ['single_send_name'],
@@ -84,12 +85,12 @@ export const creating = {
   ...sheet,
 } as const;
 
-/** The consequence of a send that goes out, from its audience in words. */
+/** The consequence of sending a mailing, from its audience in words. */
 export const sendConsequence =
   (name: string, {moment, zones}: MomentInZones) =>
   (audience: string): string =>
     `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
 
-/** An audience by the names that the person gave it. */
+/** An audience with the names that the person used. */
 export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
   audience.map(target => called('recipient_id', target)).join(', ');

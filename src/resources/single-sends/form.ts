@@ -6,7 +6,7 @@ import type {operations} from '../../endpoints/single-sends.js';
 
 type Send = OperationOutput<typeof operations.details>;
 
-/** A send of the account in the form in which it would be created. */
+/** An existing mailing in the form for creating it. */
 export const formOf = (send: Send): SendForm => ({
   single_send_name: send.single_send_name,
   subject: send.subject,
@@ -20,11 +20,11 @@ export const formOf = (send: Send): SendForm => ({
   template_json: send.template_json ?? undefined,
 });
 
-/** The moment at which a send of the account goes out. */
+/** The moment of an existing mailing. */
 export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
   Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
 
-/** Those who do not get it, where there are some: a form without anybody would empty the field. */
+/** The excluded people, if any: an empty list in the form would empty the field. */
 function exceptOf(send: Send): Pick<SendForm, 'exclude_specific_recipient_id'> {
   const except = audienceOf(send.exclude_specific_recipient_id);
   return except.length === 0 ? {} : {exclude_specific_recipient_id: except};

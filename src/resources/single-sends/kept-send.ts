@@ -8,7 +8,7 @@ import {quoted} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {formOf} from './form.js';
 
-/** A new send as one that was kept, with what is given besides in place of what it held. */
+/** A new mailing from a kept copy, with given values replacing the copy's. */
 export async function withKeptSend<G extends Partial<SendForm>>(
   context: Context,
   file: string,
@@ -19,10 +19,7 @@ export async function withKeptSend<G extends Partial<SendForm>>(
   return {...rest, ...(hasOwn ? {} : {template_html, template_json}), ...given};
 }
 
-/**
-The send in a file that a cancellation or a deletion has kept, in the form in which it is created again. Of several sends
-the name says which.
-*/
+/** The mailing in a kept file, in the form for creating it again. If there are several, the name selects one. */
 async function readKeptSend(context: Context, given: string, name: string | undefined): Promise<SendForm> {
   const sends: SendForm[] = [];
   for await (const {kind, record} of readKeptDeletion(context, findKept(context.host, given))) {

@@ -5,7 +5,7 @@ import type {LookFirst} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import type {Finding} from '../../records/fields/finding.js';
 
-/** The key that opens a preview before a mailing is confirmed. A template in JSON is drawn by the service alone. */
+/** The key that opens a preview before a mailing is confirmed. Only the service can draw a template in JSON. */
 export function previewOf(
   {host, notice, keyMask}: Pick<Context, 'host' | 'notice' | 'keyMask'>,
   mailing: Mailing,

@@ -1,7 +1,7 @@
 import type {Asking} from '../../commands/command.js';
 import {askLetter, nameOfSubject, onlyGroup, onlySender, templateOfOwn} from '../shared/letter-questions.js';
 
-/** How a person is asked for a new send: first what it says, which is looked at at once, and in the end when it goes out. */
+/** The questions for a new mailing: first its content, which is checked at once, and last its moment. */
 export const createQuestions: Asking = {
   instead: 'from_file',
   order: [

@@ -12,7 +12,7 @@ import {updateSend} from './update.js';
 
 type Send = OperationOutput<typeof operations.details>;
 
-/** Gives a mailing that has not gone out another moment. */
+/** Gives an unsent mailing another moment. */
 export async function rescheduleSend(
   context: Context,
   {
@@ -27,13 +27,13 @@ export async function rescheduleSend(
   return updateSend(context, {utr, at: countedFrom(momentOfSend(send), at), ...rules}, columns);
 }
 
-/** When a mailing goes out or went out, on the account's clock; undefined where the service shows no moment. */
+/** When a mailing is or was sent, on the account's clock; undefined if the service shows no moment. */
 export function momentOfSend({schedule_type, schedule_date, schedule_time, sent_at}: Send): string | undefined {
   const planned = Number(schedule_type) === 1 ? `${schedule_date} ${schedule_time}` : sent_at;
   return isMoment(planned) ? planned : undefined;
 }
 
-/** Refuses what can only be done to a mailing before it goes out. */
+/** Refuses what can only be done to an unsent mailing. */
 export function mustBeWaiting({single_send_name: name, status}: Send, done: 'rescheduled' | 'cancelled'): void {
   if (status < RUNNING) return;
   const state = status === RUNNING ? 'is going out right now' : 'has gone out';
@@ -42,5 +42,5 @@ export function mustBeWaiting({single_send_name: name, status}: Send, done: 'res
   });
 }
 
-/** The first state in which a send goes out or has gone out. */
+/** The first status of a mailing that is being sent or was sent. */
 const RUNNING = 2;

@@ -8,7 +8,7 @@ import type {Context} from '../../commands/command.js';
 import {sendCard} from './card.js';
 import {previewOf} from './preview-key.js';
 
-/** A mailing that is about to be sent, and how it is asked about. */
+/** A mailing that is about to be sent, and how to ask about it. */
 type Sending = {
   readonly draft: Draft;
   readonly rules: CheckRules;
@@ -16,16 +16,16 @@ type Sending = {
   readonly says: (audience: string) => string;
   /** The audience as the caller named it. */
   readonly named: string;
-  /** Checks that do not fit this case. */
+  /** Checks that do not apply here. */
   readonly without?: readonly string[];
-  /** Whether it is asked about; a script may have said enough by its options. */
+  /** Whether to ask; a script's options may be enough. */
   readonly asks: boolean;
 };
 
 /**
-Looks at a mailing before anything is sent, and asks about it. Errors stop it; warnings stand in the card, or on stderr where
-nobody reads one. A script without `--yes` is refused before anything is read that it would not hear of.
-*/
+ * Checks a mailing before anything is sent, and asks about it. Errors stop it; warnings are in the card, or on stderr
+ * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
+ */
 export async function passSendGate(context: Context, sending: Sending): Promise<void> {
   const {draft, rules, says, named, without = [], asks} = sending;
   const {ask, globals} = context;

@@ -134,7 +134,7 @@ export default {
       details: `Takes a send of the account, or the options of one to be created; both together check it as changed. It looks at the account, and sends nothing. Where a check does not hold, it exits with 10. ${aboutChecks}`,
       takes: checkTakes,
       args: ['utr'],
-      // The lists that the checks read are loaded only for the reference.
+      // The operations of the checks are loaded only for the reference.
       calls: async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads],
       asks: {
         needs: [
@@ -162,7 +162,7 @@ export default {
         'from a test contact; emk templates preview shows them filled from a real one. The mailing is checked like any other.',
       takes: testTakes,
       args: ['utr'],
-      // What the checks read, and what a test adds and takes away, is loaded only for the reference.
+      // The operations of checks and tests are loaded only for the reference.
       calls: async () => [operations.create, operations.delete, ...(await import('./test-calls.js')).testCalls],
       asks: {
         needs: [
@@ -200,5 +200,5 @@ export default {
   },
 } satisfies Group;
 
-/** The first state in which a send goes out or has gone out. */
+/** The first status of a mailing that is being sent or was sent. */
 const RUNNING = 2;

@@ -8,7 +8,7 @@ import {runOfSend} from './test-marks.js';
 import {deleteTraces} from './test-traces.js';
 import {COMPLETED} from './test-wait.js';
 
-/** What tests that were cut short have left in the account, as their marks and this machine's journal show it. */
+/** What interrupted tests have left in the account, according to their marks and this machine's journal. */
 export type Earlier = {
   readonly cutShort: OpenTest | undefined;
   readonly people: readonly Tester[];
@@ -23,7 +23,7 @@ type MarkedSend = {
   readonly created: string;
 };
 
-/** Finds them: those of this machine wherever they are, and others as long as they concern the list of tests. */
+/** Finds them: this machine's tests everywhere, and others if they concern the list for tests. */
 export async function findEarlier(
   context: Context,
   {id, people}: TestList,
@@ -45,7 +45,7 @@ export async function findEarlier(
   return {cutShort, people: [...ours, ...others], sends};
 }
 
-/** Refuses while a test of another machine may be under way: its mail would go to our people, and ours to its. */
+/** Refuses while a test of another machine may be running: its mail would go to our people, and ours to its. */
 export function refuseUnderWay({cutShort, people, sends}: Earlier, listName: string, clock: Date): void {
   const isFresh = ({run, created}: {readonly run: string | undefined; readonly created: string}): boolean =>
     run !== cutShort?.run && Math.abs(clock.getTime() - Date.parse(created)) < LONGEST_TEST;
@@ -60,10 +60,10 @@ export function refuseUnderWay({cutShort, people, sends}: Earlier, listName: str
   );
 }
 
-/** How long a test of another machine is believed to be under way, in milliseconds. */
+/** How long another machine's test may be running, in milliseconds. */
 const LONGEST_TEST = 15 * 60_000;
 
-/** What a person should know of them before the next test: above all who may get a second mail. */
+/** What a person should know about them before the next test: above all who may get a second mail. */
 export function aboutEarlier(
   {cutShort, people, sends}: Earlier,
   {name, addresses}: {readonly name: string; readonly addresses: readonly string[]},
@@ -99,7 +99,7 @@ const CAME_TO = {
   sent: 'after its mail went out',
 } as const;
 
-/** Deletes what they left, and tells which tests it was from. */
+/** Deletes what they left, and reports from which tests it was. */
 export async function deleteEarlier(context: Context, {people, sends, cutShort}: Earlier): Promise<readonly string[]> {
   const [added, utrs] = [people.map(({id}) => id), sends.map(({utr}) => utr)];
   if (added.length > 0 || utrs.length > 0) await deleteTraces(context, {added, utrs});

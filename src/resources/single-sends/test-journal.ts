@@ -9,7 +9,9 @@ import {readKept, requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 
-/** A test that has not ended, as this machine knows it. The account does not show what a killed one has mailed and deleted. */
+/**
+ * An unfinished test in this machine's journal. The account does not show what a killed test has mailed and deleted.
+ */
 export type OpenTest = {
   readonly run: string;
   readonly name: string;
@@ -19,14 +21,17 @@ export type OpenTest = {
 };
 
 export type TestJournal = {
-  /** The test that was cut short, if one was. */
+  /** The interrupted test, if there is one. */
   readonly cutShort: OpenTest | undefined;
   write(test: OpenTest): Promise<void>;
-  /** Nothing is left that the next test would have to know. */
+  /** The next test needs no information from this one. */
   end(): void;
 };
 
-/** Does something with the journal of tests while no other emk of this machine tests in this account. A dry run only reads it. */
+/**
+ * Does something with the journal of tests while no other emk on this machine runs a test in this account. A dry run
+ * only reads it.
+ */
 export async function withTestJournal<T>(context: Context, work: (journal: TestJournal) => Promise<T>): Promise<T> {
   const {host, globals} = context;
   const {origin, key} = targetOf(await context.account());

@@ -12,13 +12,13 @@ import {quoted} from '../../words/list.js';
 import {startedAutomations} from '../shared/started-automations.js';
 import {runOfContact} from './test-marks.js';
 
-/** The contact type kept for tests, and who is in it. It has no id before the first test. */
+/** The contact type for tests, and who is in it. It has no id before the first test. */
 export type TestList = {readonly name: string; readonly id: number | undefined; readonly people: readonly Tester[]};
 
 export type Tester = {
   readonly id: number;
   readonly address: string;
-  /** The test that added this contact, where its mark says so. */
+  /** The test that added this contact, according to its mark. */
   readonly run: string | undefined;
   readonly created: string;
 };
@@ -39,11 +39,11 @@ export async function readTestList(context: Context): Promise<TestList> {
   return {name, id, people: id === undefined ? [] : await peopleIn(context, id)};
 }
 
-/** The people in a contact type that is known to hold a few. */
+/** The people in a contact type that is known to be small. */
 export const peopleIn = (context: Pick<Context, 'stream'>, type: number): Promise<Tester[]> =>
   peopleWho(context, ({contact_type_id}) => Number(contact_type_id) === type);
 
-/** The contacts of an account that are meant, whichever contact type they are in. */
+/** The contacts of an account that match, in any contact type. */
 export async function peopleWho(
   {stream}: Pick<Context, 'stream'>,
   isMeant: (record: RecordOf<typeof contact>, run: string | undefined) => boolean,
@@ -60,7 +60,7 @@ export async function peopleWho(
   return people;
 }
 
-/** Refuses a list that holds anybody else: a test mails nobody but those it is meant for, and takes out nobody's contacts. */
+/** Refuses a list with other people: a test mails only its testers, and deletes nobody else's contacts. */
 export function refuseOthers({name, people}: TestList, addresses: readonly string[]): void {
   const others = people.filter(({address}) => !addresses.includes(address));
   if (others.length === 0) return;
@@ -77,7 +77,7 @@ export function refuseOthers({name, people}: TestList, addresses: readonly strin
   );
 }
 
-/** Refuses a list that automations write to: whoever is added would hear from them. */
+/** Refuses a list that automations use: they would mail the testers. */
 export async function refuseAutomations(context: Context, {name, id}: TestList): Promise<void> {
   if (id === undefined) return;
   const started = await startedAutomations(context, {contactType: id});

@@ -1,7 +1,7 @@
 /** The word before the subject of a test. */
 export const MARK = '[Test]';
 
-/** The id of one test, in what it puts into the account: whoever meets it there later knows that it is to be deleted. */
+/** The id of one test, written into everything it adds to the account, so that a later run knows what to delete. */
 export const newRun = (random: () => number): string =>
   Math.floor(random() * 16 ** LENGTH)
     .toString(16)
@@ -9,7 +9,7 @@ export const newRun = (random: () => number): string =>
 
 const LENGTH = 6;
 
-/** The name of a test in the account. One that is kept has no id, since nobody is to delete it. */
+/** The name of a test in the account. A test to keep has no id, because nobody should delete it. */
 export const nameOfTest = (name: string, run?: string): string =>
   run === undefined ? `${MARK} ${name}` : `[Test ${run}] ${name}`;
 

@@ -6,7 +6,7 @@ import {content, sendUtr} from '../../endpoints/single-sends.js';
 const {required: _, ...utr} = sendUtr;
 const {recipient_id: _to, exclude_specific_recipient_id: _except, ...letter} = content;
 
-/** A send of the account, or the options of one to be created, and the people who get the test. */
+/** An existing mailing, or the options of a new one, and the people who get the test. */
 export const testTakes = {
   ...changing({utr: sendUtr, ...letter}, 'utr'),
   utr,

@@ -7,10 +7,10 @@ import {plural} from '../../words/count.js';
 import {peopleWho} from './test-list.js';
 import {runOfSend} from './test-marks.js';
 
-/** What tests have put into the account so far. `mayBe` is what an unanswered request may have added. */
+/** What tests have added to the account so far. `mayBe` is what an unanswered request may have added. */
 export type Traces = {type: number | undefined; added: number[]; utrs: string[]; mayBe: string[]};
 
-/** Takes sends and contacts away, sends first. What somebody else has deleted meanwhile is gone as well. */
+/** Deletes mailings and contacts, mailings first. What somebody else deleted meanwhile is gone as well. */
 export async function deleteTraces({call}: Context, traces: Pick<Traces, 'added' | 'utrs'>): Promise<void> {
   for (const utr of [...traces.utrs]) {
     await call(singleSends.delete, {utr}).catch(unlessGone);
@@ -26,7 +26,7 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof NotFoundError)) throw error;
 }
 
-/** The end of a test: takes its traces away and looks whether they are gone, since only then it may say so. */
+/** The end of a test: deletes its traces and checks that they are gone, before it reports so. */
 export async function clearTraces(
   context: Context,
   traces: Traces,
@@ -58,10 +58,10 @@ export async function clearTraces(
   });
 }
 
-/** How often they are deleted: what an unanswered request added may come up late. */
+/** How often to delete them: what an unanswered request added may appear late. */
 const ROUNDS = 3;
 
-/** What the account still shows of tests: by their marks, and by the ids that they are known to have had. */
+/** What the account still shows of tests: by their marks, and by their known ids. */
 async function tracesLeft(
   context: Context,
   {added, utrs}: Pick<Traces, 'added' | 'utrs'>,
@@ -78,8 +78,9 @@ async function tracesLeft(
 }
 
 /**
-The error of a test that was interrupted. A known failure takes away what was added; otherwise that stays and is named.
-*/
+ * The error of an interrupted test. After a known failure the added records are deleted; otherwise they stay and are
+ * named.
+ */
 export async function withTraces(
   context: Context,
   thrown: unknown,
@@ -107,13 +108,13 @@ export async function withTraces(
     : new UnknownOutcomeError(message, {hint, cause: error});
 }
 
-/** What to do where nobody knows what a test has left. */
+/** What to do if nobody knows what a test has left. */
 export const LOOK_HINT = 'Look before you test again.';
 
-/** What becomes of traces that stay: their marks tell the next test. */
+/** What happens to traces that stay: their marks tell the next test. */
 const NEXT = 'The next "emk single-sends test" deletes it, except for the list.';
 
-/** Traces as sentences name them. */
+/** Traces in a sentence. */
 export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
   const people = added.length === 0 ? [] : [`${plural(added.length, 'contact')} ${added.join(', ')} in "${listName}"`];
   return [

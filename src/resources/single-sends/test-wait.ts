@@ -2,10 +2,10 @@ import type {Context} from '../../commands/command.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {counted} from '../../words/count.js';
 
-/** How long a test is waited for where nobody said otherwise, in milliseconds. */
+/** How long to wait for a test by default, in milliseconds. */
 const MOST = 120_000;
 
-/** Waits until the service has sent a mail, as long as `--max-wait` allows; false where it has not by then. */
+/** Waits until the service has sent a mail, as long as `--max-wait` allows; false if it has not by then. */
 export async function waitUntilSent(context: Context, utr: string): Promise<boolean> {
   const {host, notice, progress} = context;
   const most = longestWait(context);
@@ -25,10 +25,10 @@ export async function waitUntilSent(context: Context, utr: string): Promise<bool
   return false;
 }
 
-/** How long a test is waited for. */
+/** How long to wait for a test. */
 export const longestWait = ({globals}: Pick<Context, 'globals'>): number => globals.maxWait ?? MOST;
 
-/** A time as sentences say it: `2 minutes`, `90 seconds`. */
+/** A time in a sentence: `2 minutes`, `90 seconds`. */
 export function waitInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [number, unit] = seconds > 0 && seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
@@ -37,5 +37,5 @@ export function waitInWords(milliseconds: number): string {
 
 const EVERY = 2000;
 
-/** The state of a single send that has gone out. */
+/** The status of a single send that was sent. */
 export const COMPLETED = 3;

@@ -19,7 +19,7 @@ import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
 import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
 import type {testTakes} from './test-options.js';
 
-/** Mails a send as it will be to oneself, through a contact type kept for that, and takes the traces away. */
+/** Sends a mailing to testers exactly as it will be, through a contact type for tests, and deletes the traces. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
   const {to, keep, strict, force, ...given} = input;
   const {ask, globals} = context;
@@ -39,7 +39,7 @@ const mailsTest = (name: string, addresses: readonly string[]): string =>
 
 type Wanted = CheckRules & {readonly draft: Draft; readonly addresses: readonly string[]; readonly keeps: boolean};
 
-/** Checks the mailing and the list, says what an earlier test has left, asks, and carries it out. */
+/** Checks the mailing and the list, reports what an earlier test has left, asks, and carries it out. */
 async function checkedTest(
   context: Context,
   {draft, addresses, keeps, strict, force}: Wanted,
@@ -90,7 +90,7 @@ async function checkedTest(
   });
 }
 
-/** The card of a test names the people, since they are few, in place of lists. */
+/** The card of a test, which names its few people instead of lists. */
 const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => ({
   ...mailing,
   audience: {
@@ -99,8 +99,8 @@ const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => (
   },
 });
 
-/** The values that tags are filled with in a test. */
+/** The values for tags in a test. */
 const TESTER = {first_name: 'Test', last_name: 'Reader'};
 
-/** Checks that say nothing of a test, which goes to oneself at any hour and is like the send it tests. */
+/** Checks that do not apply to a test, which goes to testers at any hour and resembles its mailing. */
 const BESIDE_THE_POINT = new Set(['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length']);

@@ -21,10 +21,10 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
   CheckRules;
 
 /**
-Changes a send, a new template read. Whatever is changed, it is checked as it will be, since nobody looks at a scheduled send
-again before it leaves: what a check calls an error is not left so. If it would or may go out at once, it asks first, as creating
-one does, and so it does when the change says who gets it or when: then a person is asked, and a script has said so by its options.
-*/
+ * Changes a mailing, with a new template read. It is checked in its future form, because nobody looks at a scheduled
+ * mailing again: errors must not stay. If it would or may be sent at once, or if the audience or moment changes, a
+ * person is asked, and a script needs options that say so.
+ */
 export async function updateSend(
   context: Context,
   {now, at, strict, force, max_recipients, expect_recipients, ...changes}: Changes,
@@ -62,7 +62,7 @@ export async function updateSend(
           rules: {strict, force},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
           named: toNames(context, send.recipient_id),
-          // A send under way was refused or forced above.
+          // A mailing that is being sent was refused or forced above.
           without: ['running'],
           asks: risk !== undefined || (isAimed && ask.possible),
         });
@@ -72,7 +72,7 @@ export async function updateSend(
   );
 }
 
-/** The answer to a change of a send that has yet to go out. */
+/** The report on a change of an unsent mailing. */
 function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
   const {single_send_name, status, schedule_type, schedule_date, schedule_time} = send;
   if (status >= RUNNING) return undefined;
@@ -80,7 +80,10 @@ function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zon
   return `Single send "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
 }
 
-/** The mail that writing this form may cause at once, if any, in words. A scheduled send without a moment must be given one. */
+/**
+ * The mail that submitting this form may send at once, if any, in words. A scheduled mailing without a moment must get
+ * one.
+ */
 function riskOf(
   form: Form,
   {clock, zones}: {readonly clock: Date; readonly zones: Zones},
@@ -102,7 +105,10 @@ function riskOf(
 const momentOfForm = (form: Form): Moment =>
   ({...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1}) as Moment;
 
-/** Fields whose form for reading and writing differs. The date of an immediate send reads as 0000-00-00, which cannot be written. */
+/**
+ * Fields that are read and written in different forms. The date of an immediate mailing reads as 0000-00-00, which
+ * cannot be written.
+ */
 export const adapted = (current: Send): Loose => ({
   recipient_id: audienceOf(current.recipient_id),
   exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
@@ -110,9 +116,9 @@ export const adapted = (current: Send): Loose => ({
 });
 
 /**
-The fields that the changes replace: the other form of the template, which the service might keep if it were left out, and
-the moment of a send that now goes out at once.
-*/
+ * The fields that the changes replace: the other form of the template, which the service might keep, and the moment of
+ * a mailing that is now sent at once.
+ */
 function replacedBy(current: Loose, given: Loose): Replaced {
   const emptied = (name: string) => ({[name]: current[name] ? '' : null});
   return {
@@ -126,7 +132,7 @@ function replacedBy(current: Loose, given: Loose): Replaced {
   };
 }
 
-/** The first state in which a send goes out or has gone out. */
+/** The first status of a mailing that is being sent or was sent. */
 const RUNNING = 2;
 
 function refuseIfUnderWay({status}: Send, force: boolean): void {

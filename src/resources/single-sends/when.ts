@@ -5,7 +5,7 @@ import {UsageError} from '../../errors.js';
 import type {Zones} from '../../records/dates/service-clock.js';
 import {momentAsSpoken, readMoment} from '../../records/dates/spoken-moment.js';
 
-/** The two ways to say when a send goes out. There is no default, since nothing may be sent at once by accident. */
+/** The two ways to say when a mailing is sent. There is no default, so that nothing is sent at once by accident. */
 export const when = params({
   now: {type: 'flag', help: 'Send at once, as soon as it is created'},
   at: {
@@ -16,7 +16,7 @@ export const when = params({
   },
 });
 
-/** How a moment may be said, for the help of the commands that take one. */
+/** How to type a moment, for the help of commands that take one. */
 export const aboutMoments =
   'A moment is said as people say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 hours", ' +
   '"2030-11-22T09:00+01:00". It is said back before anything is sent, and refused where it could be read in two ways. ' +
@@ -25,14 +25,14 @@ export const aboutMoments =
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
-/** The moment that was given, or undefined where none was. A moment that is past, or past in every zone, is refused as a mistake. */
+/** The given moment, or undefined. A moment that is past, in every possible zone, is refused as a mistake. */
 export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
   const moment = readWhen(when, clock, zones);
   if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, momentAsSent(moment), zones);
   return moment;
 }
 
-/** The same, for a check, which finds a moment that is past beside everything else. */
+/** The same for a check, which reports a past moment with everything else. */
 export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
   if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
   if (now) return {schedule_type: 0};
@@ -41,7 +41,7 @@ export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Momen
   return {schedule_type: 1, schedule_date, schedule_time};
 }
 
-/** What is wrong with a moment as it is typed, in words. */
+/** What is wrong with a moment while it is typed, in words. */
 export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string): string | undefined {
   try {
     momentOf({at}, context.host.now(), context.zones());
@@ -52,11 +52,11 @@ export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string
   }
 }
 
-/** A moment as sentences say it, by its weekday too, on the person's own clock where the account's zone is known. */
+/** A moment in a sentence, with its weekday, on the person's own clock if the account's zone is known. */
 export const momentInWords = (moment: Moment, zones: Zones = {}): string =>
   momentAsSpoken(momentAsSent(moment), zones).words;
 
-/** Such a moment as the sentence about it needs it: one that is past is never announced as one to come. */
+/** The moment in a sentence about sending: a past moment is never announced as a future one. */
 export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
   if (moment.schedule_type === 0) return 'it goes out now';
   const words = momentInWords(moment, zones);
@@ -66,13 +66,13 @@ export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): stri
     : `it goes out on ${words}`;
 }
 
-/** The same, with the form it is sent in. */
+/** The same, with the form in which it is sent. */
 export function momentToCheck(moment: Moment, zones: Zones = {}): string {
   const {words, asSent} = momentAsSpoken(momentAsSent(moment), zones);
   return `${words}; ${asSent}`;
 }
 
-/** Says back the moment of a send, for callers that no question will show it to. */
+/** Prints the moment of a mailing, for callers without a question that shows it. */
 export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
   if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
 }

@@ -4,9 +4,9 @@ import {documentedTags} from '../../endpoints/templates.js';
 import {ConfigError, UnreachableError} from '../../errors.js';
 
 /**
-The tags that a mail of this account can use. Where no account can be asked, as in a check of a file before it is committed,
-they are those that every account has.
-*/
+ * The tags that mail of this account can use. Without an account, as in a check of a file before a commit, these are
+ * the tags of every account.
+ */
 export async function knownTags(context: Pick<Context, 'call' | 'notice'>): Promise<readonly string[]> {
   try {
     return await readTags(context);

@@ -9,7 +9,6 @@ import {reportOfFindings} from '../shared/findings-report.js';
 import {knownTags} from './known-tags.js';
 import {asWritten, findTemplate, htmlOf, namesFile, readLetter, templateInWords} from './source.js';
 
-/** `emk templates lint FILE|ID`. */
 export const lintCommand = command({
   summary: 'Look for mistakes in the HTML of a mailing',
   details:

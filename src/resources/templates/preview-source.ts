@@ -11,10 +11,10 @@ import {asWritten, findTemplate, htmlOf, namesFile, readLetter, type Template, t
 
 type Send = RecordOf<typeof singleSend>;
 
-/** A mailing without what is added to every one: its findings, its tags and its reader. */
+/** A mailing without what is added to each: its findings, its tags and its reader. */
 type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeLetter;
 
-/** Reads what a person wants to see: a file of HTML or Markdown, a template or a single send of the account. */
+/** Reads what a person wants to see: a file of HTML or Markdown, a template or an existing mailing. */
 export async function readBody(context: Context, given: string): Promise<Body> {
   if (namesFile(context.host, given))
     return {name: given === '-' ? 'Standard input' : given, ...(await readLetter(context.host, given))};
@@ -26,7 +26,7 @@ export async function readBody(context: Context, given: string): Promise<Body> {
 /** The operations that this reads. */
 export const bodyReads = [designs.list, sends.list, senders.list] as const;
 
-/** The template or the send that a text means; a number is always a template's id. */
+/** The template or mailing that a text names; a number is always a template's id. */
 async function findEither(context: Context, given: string): Promise<[Template, undefined] | [undefined, Send]> {
   if (/^(?:id:\s*)?\d+$/.test(given)) return [await findTemplate(context, given), undefined];
   const template = (await findRecord(context, templates, given)) as Template | undefined;
@@ -61,7 +61,7 @@ async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
   return {...shown, ...asWritten(htmlOf(template))};
 }
 
-/** The sender as the send keeps it, and otherwise as it is in the account now. */
+/** The sender as saved in the mailing, or else as it is in the account now. */
 async function senderOf({call}: Pick<Context, 'call'>, send: Send): Promise<Sender> {
   const {sender_id, from_sender, sender_name, sender_address} = send;
   const sender =

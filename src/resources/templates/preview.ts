@@ -19,7 +19,6 @@ import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './preview-source.js';
 import {namesFile} from './source.js';
 
-/** `emk templates preview FILE|ID|UTR [FILE.html]`. */
 export const previewCommand = command({
   summary: 'See a mailing as its readers get it, in an inbox, on a desktop and on a phone',
   details:
@@ -95,7 +94,7 @@ async function marksOf({html}: Mailing): Promise<string> {
   return marks === undefined ? 'This letter has no links to mark.' : `${marks}.`;
 }
 
-/** Opens a page, or says that it is to be opened by hand. */
+/** Opens a page, or says that it must be opened by hand. */
 async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: string): Promise<boolean> {
   const {openOutside} = await import('../../system/open-outside.js');
   const opened = await openOutside(host, place);
@@ -133,7 +132,9 @@ async function written({host, globals}: Context, mailing: Mailing, place: FilePl
   return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
 }
 
-/** A page may take the place of an older one, but of nothing else without a word, and never of the mail that it shows. */
+/**
+ * The place for a page. It may silently replace an older preview, but nothing else, and never the mail that it shows.
+ */
 async function previewPlace(context: Context, page: string, {source}: Input): Promise<FilePlace> {
   const path = resolve(context.host.cwd, page);
   const shown = resolve(context.host.cwd, source);
@@ -145,7 +146,7 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
   return placeFor(context, page, {force: isPreview || context.globals.force || context.globals.dryRun});
 }
 
-/** Serves the page until Ctrl-C, which is the way to end it and so no failure. */
+/** Serves the page until Ctrl-C, which is the normal way to end it and no failure. */
 async function follow(context: Context, input: Input): Promise<Result> {
   const {host, reader} = context;
   if (input.source === '-')

@@ -4,7 +4,6 @@ import templates, {operations} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
 import {findTemplate, htmlOf, type Template, templateInWords} from './source.js';
 
-/** `emk templates save ID|NAME [FILE]`. */
 export const saveCommand = command({
   summary: 'Write a template to a file, as HTML or JSON',
   details:

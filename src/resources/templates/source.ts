@@ -12,22 +12,22 @@ import {readInput} from '../../system/read-input.js';
 
 export type Template = RecordOf<typeof template>;
 
-/** A template of the account, by what a person calls it. */
+/** A template of the account, by id or name. */
 export const findTemplate = async (context: Pick<Context, 'stream'>, given: string): Promise<Template> =>
   (await resolveRecord(context, templates, given)) as Template;
 
-/** Whether a text names a file rather than a record. A file that is there wins over a record, unless it is called by a bare number. */
+/** Whether a text names a file rather than a record. An existing file wins, unless its name is a bare number. */
 export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
   given === '-' || looksLikePath(given) || (!/^\d+$|^(?:id|name):/.test(given) && existsSync(resolve(cwd, given)));
 
-/** The letter in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */
+/** The mail in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */
 export const readLetter = async (host: Host, given: string): Promise<MadeLetter> =>
   letterOf(given, await readText(host, given));
 
-/** HTML that stands as somebody wrote it. */
+/** Unchanged HTML. */
 export const asWritten = (html: string): MadeLetter => ({html, placeOf: place => place});
 
-/** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as they would be in a mail. */
+/** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as in a mail. */
 async function readText(host: Host, given: string): Promise<string> {
   if (given === '-' && host.stdin.isTTY) {
     throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the HTML in, or name a file.'});
@@ -41,7 +41,7 @@ async function readText(host: Host, given: string): Promise<string> {
   return String(await readInput(host, path, given === '-' ? 'Standard input' : given)).replace(/^\ufeff/, '');
 }
 
-/** A template's HTML. A template that has none was designed in the service's editor, and its design is JSON. */
+/** A template's HTML. A template without HTML was designed in the service's editor, and its design is JSON. */
 export function htmlOf(template: Template): string {
   const {id, html_code, json_code} = template;
   if (html_code) return html_code;
@@ -50,7 +50,7 @@ export function htmlOf(template: Template): string {
   });
 }
 
-/** A template as sentences name it. */
+/** A template in a sentence. */
 export const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
 
 const looksLikePath = (given: string): boolean =>

@@ -6,7 +6,7 @@ import {update} from '../../commands/verbs/update.js';
 import groups, {operations} from '../../endpoints/unsubscribe-groups.js';
 import recipients from './group-recipients.js';
 
-/** What matters of a group once it is made or changed. */
+/** The fields to show after a group was created or changed. */
 const sheet = ['id', 'group_name', 'description', 'is_display'] as const;
 
 export default {

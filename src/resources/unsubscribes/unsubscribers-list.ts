@@ -11,7 +11,7 @@ import type {Result} from '../../output/results/result.js';
 import type {Computed} from '../../records/fields/computed.js';
 import type {ViewInput} from '../../records/view/select.js';
 
-/** Lists the people who unsubscribed, and says what from: from everything, or from one group only. */
+/** Lists the people who unsubscribed, and from what: from everything, or from one group only. */
 export async function listUnsubscribers(
   context: Context,
   {scope, ...input}: ViewInput & {readonly scope?: string | undefined},
@@ -46,7 +46,7 @@ export async function listUnsubscribers(
 
 type Group = RecordOf<typeof group>;
 
-/** The column that says in words what somebody left, so that nobody takes one group for all mail. */
+/** The column that says what a person left, so that nobody takes one group for all mail. */
 const whatWasLeft = (known: ReadonlyMap<number, Group>, prepare: () => Promise<void>): Computed => ({
   path: 'left',
   instead: ['unsubscribe_groups_id'],
@@ -59,13 +59,13 @@ const whatWasLeft = (known: ReadonlyMap<number, Group>, prepare: () => Promise<v
   },
 });
 
-/** The group that somebody left; undefined where they left everything. */
+/** The group that a person left; undefined for everything. */
 const leftBy = ({unsubscribe_groups_id: id}: Loose): number | undefined =>
   id === null || id === undefined ? undefined : Number(id);
 
 type Scope = 'all' | 'everything' | 'group' | number;
 
-/** Which of them are wanted: a word, or a group by its id or name. A group called like a word is given by its id. */
+/** The requested part: a word, or a group by id or name. A group named like one of the words needs its id. */
 async function readScope(context: Context, scope: string | undefined): Promise<Scope> {
   if (scope === undefined) return 'all';
   if (scope === 'everything' || scope === 'group') return scope;
@@ -77,7 +77,10 @@ function isWanted(left: number | undefined, wanted: Scope): boolean {
   return wanted === 'group' ? left !== undefined : left === wanted;
 }
 
-/** The service may leave out of this list who left one group only. Each group counts them, so emk can say who is missing. */
+/**
+ * Checks the list for people who left only one group, whom the service may omit. Each group counts them, so emk can say
+ * how many are missing.
+ */
 function checked<T extends Loose>(
   {warn}: Context,
   source: RecordSource<T>,

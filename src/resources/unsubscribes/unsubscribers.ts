@@ -5,7 +5,7 @@ import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
 
-/** The options of a command that adds addresses to a list: single addresses, or a file of them, or both. */
+/** The options of a command that adds addresses to a list: single addresses, a file, or both. */
 export const addressOptions = params({
   email: {
     type: 'text',
@@ -20,7 +20,7 @@ export const addressOptions = params({
   strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address'},
 });
 
-/** Where the addresses may come from besides: an export of another tool, of which only those who left are taken. */
+/** Another source of addresses: another tool's export, of which only people who unsubscribed count. */
 const leaverOptions = params({
   from: {type: 'text', value: 'file', help: 'An export of another tool: only those who left there are taken'},
   status_column: {
@@ -38,7 +38,7 @@ const leaverOptions = params({
   bounced: {type: 'flag', help: 'Of --from, take those too whose mail bounced'},
 });
 
-/** A person types addresses or names a file of them; each option alone is optional. */
+/** The questions for addresses or a file; each option alone is optional. */
 export const addressQuestions = {
   needs: [{question: 'Which addresses?', either: {email: 'Type them', file: 'Read them from a file'}}],
 } as const;
@@ -87,7 +87,7 @@ export default {
         return addAddresses(context, input, {
           membership: 'unsubscribed',
           async *entries() {
-            // Those who left only one group are listed too, and still get other mail.
+            // People who left only one group are listed too, and still get other mail.
             for await (const batch of context.stream(operations.list)) {
               yield* batch.filter(({unsubscribe_groups_id: group}) => group === null);
             }
