@@ -1,18 +1,18 @@
 /** A part of a whole, as counted: 12 of 40 opened it. */
 export type Share = {readonly part: number; readonly whole: number};
 
-/** Whether two shares differ by more than chance would explain. `p` is how often chance alone brings about as much. */
+/** Whether two shares differ by more than coincidence. `p` is how often chance alone causes such a difference. */
 export type Verdict =
   | {readonly told: 'differs' | 'may be chance'; readonly p: number; readonly test: 'z' | 'fisher'}
-  /** The numbers are so small that no outcome could have been told from chance. */
+  /** The numbers are so small that every outcome could be coincidence. */
   | {readonly told: 'too few'; readonly p: number; readonly test: 'fisher'}
-  /** No shares: nothing was sent, or there is more of the part than of the whole. */
+  /** There are no shares: nothing was sent, or the part is larger than the whole. */
   | {readonly told: 'nothing'; readonly p: null; readonly test: null};
 
 /**
-Compares two shares, assuming that every mail is its own throw of the dice. The pooled two-proportion z-test is used where
-it holds; where fewer than ten are expected in some cell, Fisher's exact test counts every outcome instead.
-*/
+ * Compares two shares, assuming that every mail is independent. It uses the pooled two-proportion z-test if that is
+ * valid; if fewer than ten are expected in some cell, Fisher's exact test counts every outcome instead.
+ */
 export function compareShares(one: Share, other: Share, level = 0.05): Verdict {
   if (![one, other].every(isShare)) return {told: 'nothing', p: null, test: null};
   if (leastExpected(one, other) >= 10) {
@@ -25,7 +25,7 @@ export function compareShares(one: Share, other: Share, level = 0.05): Verdict {
 
 const isShare = ({part, whole}: Share): boolean => whole > 0 && part >= 0 && part <= whole;
 
-/** The smallest count that would be expected in the four cells if both shares were the same. */
+/** The smallest expected count in the four cells if both shares were the same. */
 function leastExpected(one: Share, other: Share): number {
   const parts = one.part + other.part;
   const wholes = one.whole + other.whole;
@@ -40,9 +40,9 @@ function zTest(one: Share, other: Share): number {
 }
 
 /**
-Two-sided: every outcome with the same sums that is no more likely than the one that was seen. `least` is the lowest p that
-any of them could have.
-*/
+ * Two-sided: sums every outcome with the same totals that is at most as likely as the observed one. `least` is the
+ * lowest p that any of them could have.
+ */
 function fisherTest(one: Share, other: Share): {readonly p: number; readonly least: number} {
   const parts = one.part + other.part;
   const from = Math.max(0, parts - other.whole);
@@ -61,10 +61,13 @@ function fisherTest(one: Share, other: Share): {readonly p: number; readonly lea
   return {p: asUnlikelyAs(likely[one.part - from] ?? 1), least: asUnlikelyAs(ends)};
 }
 
-/** Two outcomes that are equally likely may come out a little apart. */
+/** Tolerance for equally likely outcomes, whose computed values may differ slightly. */
 const rounding = 1e-7;
 
-/** The complementary error function, by the Chebyshev fit of Numerical Recipes: right to seven digits however small it is. */
+/**
+ * The complementary error function, by the Chebyshev fit of Numerical Recipes: correct to seven digits however small it
+ * is.
+ */
 function erfc(x: number): number {
   const t = 1 / (1 + x / 2);
   return t * Math.exp(-x * x + fit.reduceRight((sum, each) => sum * t + each, 0));

@@ -2,10 +2,10 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Mark} from './drawn-columns.js';
 import type {MailingKind} from './mailing-kinds.js';
 
-/** What became of the numbers since the reading before. */
+/** How the numbers changed since the last reading. */
 type Changes = {readonly mark: Mark; readonly summary: string};
 
-/** Compares two readings. A number that grew is marked, and so is one that shrank; the first reading has no marks. */
+/** Compares two readings. Numbers that grew or shrank are marked; the first reading has no marks. */
 export function changesSince(
   before: readonly Loose[] | undefined,
   now: readonly Loose[],

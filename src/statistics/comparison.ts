@@ -8,20 +8,20 @@ import {partsOf, type Rate, rates} from './rates.js';
 export type Compared = {
   readonly measure: Counter | Rate;
   readonly values: readonly (number | null)[];
-  /** Every mailing but the first against the first. */
+  /** Every later mailing compared with the first. */
   readonly others: readonly Against[];
 };
 
 export type Against = {
   readonly difference: number | null;
-  /** Only a rate can be told from chance: that more mail was delivered where more was sent proves nothing. */
+  /** Only for rates: larger counts prove nothing, because more mail may have been sent. */
   readonly verdict: Verdict | undefined;
 };
 
 /**
-Sets mailings side by side. The more are compared with the first, the more differences chance alone would make, so the
-level at which one counts as told is divided by their number.
-*/
+ * Compares mailings side by side. With more comparisons, chance alone makes more differences, so the significance level
+ * is divided by their number.
+ */
 export function compareMailings(records: readonly Loose[]): readonly Compared[] {
   const level = 0.05 / Math.max(1, records.length - 1);
   const [first = {}, ...others] = records;

@@ -1,17 +1,17 @@
 import type {Loose} from '../api/describe/schema.js';
 
-/** The counters of one mailing under one set of names; `undefined` where the service gave none that can be counted with. */
+/** The counters of one mailing under common names; undefined if the service gave no usable number. */
 export type Counters = {readonly [name in Counter]: number | undefined};
 
 export type Counter = (typeof counters)[number];
 
-/** The counters as a single send names them. */
+/** The counters by their names in a single send. */
 export const counters = ['triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes'] as const;
 
 /** The counters of a single send. */
 export const countersOfSend = (record: Loose): Counters => read(counter => record[counter]);
 
-/** The counters of an automation, which are sums over all its emails since it was made. */
+/** The counters of an automation, which are sums over all its emails since its creation. */
 export const countersOfAutomation = (record: Loose): Counters => read(counter => record[inAutomation[counter]]);
 
 const inAutomation: Readonly<Record<Counter, string>> = {
@@ -26,7 +26,7 @@ const inAutomation: Readonly<Record<Counter, string>> = {
 const read = (given: (counter: Counter) => unknown): Counters =>
   Object.fromEntries(counters.map(counter => [counter, countOf(given(counter))])) as Counters;
 
-/** Some services send their integers as text. A count below zero counts nothing. */
+/** A value as a count: some services send integers as text. A negative count means nothing. */
 function countOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && Number(number) >= 0 ? Number(number) : undefined;

@@ -5,13 +5,13 @@ import {fieldAt, kindOf} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
 import type {MailingKind} from './mailing-kinds.js';
 
-/** Says beside a number how it changed; always as wide, so that columns do not jump. */
+/** Shows beside a number how it changed; always equally wide, so that columns do not jump. */
 export type Mark = (record: Loose, path: string) => string;
 
 /**
-The columns that a terminal shows differently from other places: the open rate with a bar, of which the full width is
-everybody, and numbers with a mark where they are watched.
-*/
+ * The columns that only a terminal draws: the open rate with a bar, whose full width is everybody, and marks beside
+ * watched numbers.
+ */
 export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mark): readonly Computed[] =>
   Object.keys(shape).flatMap(path => {
     const kind = kindOf(fieldAt(shape, path));
@@ -22,7 +22,7 @@ export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mar
       {
         path,
         instead: [path],
-        // A mark is found by the key, of a record that is only kept in parts.
+        // A mark is found by the key, in a record of which only parts are kept.
         needs: [path, of.key],
         read: (record: Loose): string => {
           const value = record[path];
@@ -35,5 +35,5 @@ export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mar
     ];
   });
 
-/** A narrow terminal needs its room for numbers. */
+/** The width of bars; a narrow terminal needs its space for numbers. */
 const barWidth = (columns: number, marked: boolean): number => (columns >= 100 ? 12 : marked ? 4 : 5);

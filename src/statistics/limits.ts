@@ -9,7 +9,7 @@ import {type Condition, parseWhere} from '../records/view/where.js';
 import {counted} from '../words/count.js';
 import type {MailingKind} from './mailing-kinds.js';
 
-/** A condition under which a run fails, as it was typed. */
+/** A condition under which a run fails, as typed. */
 export type Limit = Condition;
 
 /** Reads `bounce_rate>2%`, before anything is sent. */
@@ -24,7 +24,10 @@ export const readLimits = (
   return limits;
 };
 
-/** The error that names which mailing broke which limit. What is not known breaks none: nothing was sent, so nothing bounced. */
+/**
+ * The error that names which mailing broke which limit. An unknown rate breaks none: nothing was sent, so nothing
+ * bounced.
+ */
 export function brokenLimits(
   records: readonly Loose[],
   limits: readonly Limit[],

@@ -13,15 +13,15 @@ import singleSends, {operations as sendOperations, singleSend} from '../endpoint
 import {type Counters, counters, countersOfAutomation, countersOfSend} from './counters.js';
 import {rates, ratesOf} from './rates.js';
 
-/** A kind of record that mails people: where its counters are read, and what else its statistics say. */
+/** A kind of record that mails people: where its counters are, and what else its statistics show. */
 export type MailingKind = {
   readonly of: Pick<Collection, 'noun' | 'key' | 'label'>;
   readonly list: Operation<Params, Many>;
   readonly details: Operation<Params, One>;
   readonly countersOf: (record: Loose) => Counters;
-  /** When it went out, or began to. */
+  /** When it was sent, or started. */
   readonly moment: string;
-  /** Its statistics as a record: what tells it apart, then its counters, then its rates. */
+  /** Its statistics as a record: what identifies it, then its counters, then its rates. */
   readonly shape: Shape;
 };
 
@@ -32,7 +32,7 @@ const numbers = {
 
 const {utr, single_send_name, subject, status, sent_at} = singleSend;
 
-/** Single sends, each with counters of its own. */
+/** Single sends, each with its own counters. */
 export const singleSendMailings: MailingKind = {
   of: singleSends,
   list: sendOperations.list,
@@ -42,7 +42,7 @@ export const singleSendMailings: MailingKind = {
   shape: record({utr, single_send_name, subject, status, sent_at, ...numbers}),
 };
 
-/** Automations, whose counters are sums over all their emails: the service counts no email by itself. */
+/** Automations, whose counters are sums over all their emails: the service does not count single emails. */
 export const automationMailings: MailingKind = {
   of: automations,
   list: automationOperations.list,
@@ -65,6 +65,6 @@ export function toStatistics({shape, countersOf}: MailingKind, sent: Loose): Loo
   return Object.fromEntries(Object.keys(shape).map(name => [name, (name in made ? made : sent)[name] ?? null]));
 }
 
-/** Counters as JSON holds them: one that is not known is null, and not left out. */
+/** Counters for JSON: an unknown one is null instead of missing. */
 export const inJson = (of: Counters): Loose =>
   Object.fromEntries(counters.map(counter => [counter, of[counter] ?? null]));

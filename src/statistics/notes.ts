@@ -4,7 +4,7 @@ import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';
 
-/** Sentences about statistics that cannot be true, or that are not there. `named` are read one by one and not as a list. */
+/** Sentences about impossible or missing statistics. `named` are read one by one and not as a list. */
 export function notesOn(
   {of: {noun, label}}: MailingKind,
   records: readonly Loose[],

@@ -1,9 +1,9 @@
 import type {Counter, Counters} from './counters.js';
 
 /**
-The ways in which a mailing's counters cannot all be true, in words. Their rates are shown all the same, even above 100%,
-since a silent correction would hide that something is wrong at the service.
-*/
+ * Contradictions in a mailing's counters, in words. Their rates are still shown, even above 100%, because a silent
+ * correction would hide that something is wrong at the service.
+ */
 export function oddCounters(of: Counters): readonly string[] {
   const exceeding = never.filter(({more, than}) => exceeds(sumIfKnown(of, more), of[than]));
   const alone = exceeding.flatMap(({more, than}) => (more.length === 1 ? [`${more} ${than}`] : []));
@@ -12,7 +12,9 @@ export function oddCounters(of: Counters): readonly string[] {
     .map(({more, than}) => `more ${more.map(counter => words[counter]).join(' and ')} than ${words[than]}`);
 }
 
-/** Pairs of counters of which the first never exceeds the second. Mail on its way is triggered and not delivered yet. */
+/**
+ * Pairs of counters of which the first never exceeds the second. Mail being sent is triggered and not delivered yet.
+ */
 const never: ReadonlyArray<{readonly more: readonly Counter[]; readonly than: Counter}> = [
   {more: ['delivered'], than: 'triggered'},
   {more: ['bounces'], than: 'triggered'},

@@ -5,17 +5,20 @@ import {parseSent} from '../records/dates/moment.js';
 import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/past-day.js';
 import {inZone} from '../records/dates/zone.js';
 
-/** The days from which mailings are wanted, and until which, both included. */
+/** The first and last day of the wanted mailings. */
 type Period = {readonly since?: string | undefined; readonly until?: string | undefined};
 
-/** Reads `--since` and `--until`, and says how, on the clock that the service's moments are shown by; undefined where neither was given. */
+/**
+ * Reads `--since` and `--until`, and reports how, on the clock of the service's moments; undefined if neither was
+ * given.
+ */
 export function withinPeriod(
   {host, zones, notice}: Pick<Context, 'host' | 'zones' | 'notice'>,
   {since, until}: Period,
   moment: string,
 ): ((record: Loose) => boolean) | undefined {
   if (since === undefined && until === undefined) return undefined;
-  // On the machine's clock the same line would find other mailings on another machine.
+  // With the machine's zone, the same line would find other mailings on another machine.
   const {service} = zones();
   const shown = inZone(host.now().getTime(), service ?? 'UTC').getTime();
   const [first, last] = [since, until].map(text => (text === undefined ? undefined : readPastDays(text, shown)));
@@ -35,7 +38,7 @@ export function withinPeriod(
   };
 }
 
-/** A moment in milliseconds, as the service's clock shows it; undefined where there was none. */
+/** A moment in milliseconds on the service's clock; undefined if there is none. */
 function momentIn(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.startsWith('0000')) return undefined;
   const sent = parseSent(value);

@@ -1,13 +1,13 @@
 import {type Counter, type Counters, counters} from './counters.js';
 
-/** Shares of mailings: 0.25 is a quarter, and `null` is a share of nothing, which nobody can tell. */
+/** Shares of mailings: 0.25 is a quarter, and null is a share of nothing. */
 export type Rates = {readonly [name in Rate]: number | null};
 
 export type Rate = (typeof rates)[number];
 
 export const rates = ['delivered_rate', 'open_rate', 'bounce_rate', 'unsubscribe_rate'] as const;
 
-/** The part and the whole of each rate. Opens are counted once a person: somebody who opens twice is still one reader. */
+/** The part and the whole of each rate. Opens count once per person: somebody who opens twice is still one reader. */
 export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly whole: Counter}>> = {
   delivered_rate: {part: 'delivered', whole: 'triggered'},
   open_rate: {part: 'unique_opens', whole: 'delivered'},
@@ -16,13 +16,13 @@ export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly wh
 };
 
 /**
-The rates of one mailing, or of several taken together: parts and wholes are added up first, since an average of rates
-would count a mailing to ten people as much as one to a million. A mailing that lacks one of the two is left out of both.
-*/
+ * The rates of one or several mailings together: parts and wholes are summed first, because an average of rates would
+ * count a mailing to ten people as much as one to a million. A mailing that lacks one of the two counts for neither.
+ */
 export const ratesOf = (...mailings: readonly Counters[]): Rates =>
   Object.fromEntries(rates.map(rate => [rate, shareOf(rate, mailings)])) as Rates;
 
-/** The sums of the counters; `undefined` where no mailing has the counter. */
+/** The sums of the counters; undefined if no mailing has the counter. */
 export const sumOf = (mailings: readonly Counters[]): Counters =>
   Object.fromEntries(counters.map(counter => [counter, sum(mailings.map(each => each[counter]))])) as Counters;
 

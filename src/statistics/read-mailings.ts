@@ -4,7 +4,7 @@ import {concurrently} from '../commands/concurrently.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {type MailingKind, toStatistics} from './mailing-kinds.js';
 
-/** Reads the statistics of those that were named, in their order and each by itself; without names, those of all. */
+/** Reads the statistics of the named mailings, in order and one by one; without names, those of all. */
 export async function readMailings(
   {call, stream}: Pick<Client, 'call' | 'stream'>,
   kind: MailingKind,
@@ -17,7 +17,7 @@ export async function readMailings(
     });
   }
   const all: Loose[] = [];
-  // A list holds the HTML of every mailing, of which nothing is kept.
+  // A list contains the HTML of every mailing, none of which is kept.
   for await (const batch of stream(kind.list)) for (const sent of batch) all.push(toStatistics(kind, sent));
   return all;
 }

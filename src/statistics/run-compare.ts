@@ -15,7 +15,10 @@ import {notesOn} from './notes.js';
 import {readMailings} from './read-mailings.js';
 import type {StatsInput} from './stats-input.js';
 
-/** `stats --compare`: a row for each counter and rate, a column for each mailing, and what the differences are worth. */
+/**
+ * `stats --compare`: a row for each counter and rate, a column for each mailing, and whether the differences are
+ * significant.
+ */
 export async function runCompare(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const {noun, label, key} = kind.of;
   const {utr = []} = input;
@@ -56,7 +59,7 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
 
 const shape = record({measure: 'text', values: 'json', against_first: 'json'});
 
-/** A row for programs: values by utr, and each later mailing against the first. */
+/** A row for programs: values by utr, and each later mailing compared with the first. */
 const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Loose => ({
   measure,
   values: Object.fromEntries(utrs.map((utr, at) => [utr, values[at]])),
@@ -68,7 +71,7 @@ const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Lo
   ),
 });
 
-/** The columns of a table: a name each, and after every later one how it differs from the first. */
+/** The columns of a table: one per mailing, and after every later one its difference from the first. */
 function columnsOf(compared: readonly Compared[], names: readonly string[], forPeople: boolean): readonly Computed[] {
   const rowOf = new Map(compared.map(each => [each.measure as unknown, each]));
   const column = (path: string, read: (of: Compared) => string): Computed => ({
@@ -100,7 +103,7 @@ function valueInWords(measure: string, value: number | null, forPeople: boolean)
   return isRate(measure) ? inPercent(value) : String(value);
 }
 
-/** The difference of two rates is told in points, since 5% more of 20% could be 21% as well as 25%. */
+/** The difference of two rates in points, because 5% more than 20% could mean 21% or 25%. */
 function differenceInWords(measure: string, difference: number | null, forPeople: boolean): string {
   if (difference === null) return '';
   if (!forPeople) return String(difference);
@@ -108,7 +111,7 @@ function differenceInWords(measure: string, difference: number | null, forPeople
   return isRate(measure) ? `${sign}${(difference * 100).toFixed(1)} points` : `${sign}${difference}`;
 }
 
-/** Two shares that are the same need no test. */
+/** Whether a difference may be coincidence, in words. Equal shares need no test. */
 const chanceInWords = (of: Against | undefined): string =>
   of?.verdict === undefined || of.verdict.told === 'nothing' ? '' : of.difference === 0 ? 'the same' : of.verdict.told;
 
@@ -123,11 +126,11 @@ function* sentences(compared: readonly Compared[], names: readonly string[]): Ge
   }
 }
 
-/** The heads of the columns that stand after a later mailing. */
+/** The heads of the columns after a later mailing. */
 const titlesOf = (at: number, count: number): readonly [string, string] =>
   count === 2 ? ['difference', 'chance'] : [`difference ${at + 1}`, `chance ${at + 1}`];
 
-/** Names as the heads of columns: short, and each another one. */
+/** Names as unique short heads of columns. */
 function toHeads(names: readonly string[]): readonly string[] {
   const taken = new Set(['measure', ...names.flatMap((_, at) => titlesOf(at, names.length))]);
   return names.map(name => {

@@ -9,7 +9,7 @@ import type {StatsInput} from './stats-input.js';
 import {readStatsRequest} from './stats-request.js';
 import {toResult} from './stats-result.js';
 
-/** `stats`: once as a list, side by side, or again and again. */
+/** `stats`: once as a list, side by side, or repeatedly. */
 export async function runStats(reading: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const context = readsWithoutKeys(reading, reading.keyMask);
   if (input.compare) return (await import('./run-compare.js')).runCompare(context, kind, input);

@@ -24,7 +24,7 @@ const takes = params({
   ...listOptions,
 });
 
-/** `stats [UTR…]` of one kind of mailing: its counters, and the rates that follow from them. */
+/** `stats [UTR…]` of one kind of mailing: its counters, and its rates. */
 export const stats = (
   kind: MailingKind,
   {about, ...described}: Pick<Command, 'summary' | 'examples'> & {readonly about: string},
@@ -39,13 +39,13 @@ export const stats = (
       (await import('./run-stats.js')).runStats(context, kind, input as Loose as StatsInput),
   });
 
-/** Those that are meant, by name or utr, or none for all of them. */
+/** The parameter for mailings by name or utr; none means all of them. */
 function anyOf({details, of: {noun}}: MailingKind): Param {
   const {required: _, ...utr} = details.params['utr'] as Param;
   return {...utr, many: true, help: `The ${noun.many}, by name or utr; all of them where none is named`};
 }
 
-/** What a reader of rates should know, where it is looked for first. */
+/** What a reader of rates should know, for help. */
 const aboutRates =
   'Rates are shares of counters: delivered_rate and bounce_rate of what was triggered, open_rate (each reader once) and ' +
   'unsubscribe_rate of what was delivered. Where nothing was sent they are n/a, and null in JSON. Totals come from sums, ' +

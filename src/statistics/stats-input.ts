@@ -1,6 +1,6 @@
 import type {Loose} from '../api/describe/schema.js';
 
-/** The values of a line of `stats`, with those that every list takes. */
+/** The values of a line of `stats`, including those of every list. */
 export type StatsInput = Loose & {
   readonly utr?: readonly string[];
   readonly since?: string;

@@ -8,19 +8,19 @@ import type {MailingKind} from './mailing-kinds.js';
 import {withinPeriod} from './period.js';
 import type {StatsInput} from './stats-input.js';
 
-/** The statistics that a line asks for, read and checked before anything is sent. */
+/** The statistics that a line requests, checked before anything is sent. */
 export type StatsRequest = {
   readonly kind: MailingKind;
-  /** Those that were named; all where none was. */
+  /** The named mailings; undefined for all. */
   readonly utrs: readonly string[] | undefined;
   readonly within: ((record: Loose) => boolean) | undefined;
   readonly view: View;
   readonly limits: readonly Limit[];
-  /** Whether rates are drawn as bars too. */
+  /** Whether rates are also drawn as bars. */
   readonly drawn: boolean;
 };
 
-/** Reads what a line asks for. Without another order those that are not named come newest first. */
+/** Reads what a line requests. By default, mailings are listed newest first if none are named. */
 export async function readStatsRequest(
   context: Context,
   kind: MailingKind,
@@ -37,7 +37,7 @@ export async function readStatsRequest(
   };
 }
 
-/** People know mailings by name and read rates; programs get everything. */
+/** The default columns: people know mailings by name and read rates; programs get everything. */
 function columnsFor({of: {label}, moment, shape}: MailingKind, reader: Reader): Omit<Listed, 'shape'> {
   if (reader !== 'people') return {columns: Object.keys(shape)};
   const read = [

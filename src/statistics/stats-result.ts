@@ -9,7 +9,7 @@ import {inJson} from './mailing-kinds.js';
 import {ratesOf, sumOf} from './rates.js';
 import type {StatsRequest} from './stats-request.js';
 
-/** The statistics that were read as a list: those that were asked for, their totals, and the limits that they break. */
+/** The statistics as a list: the requested ones, their totals, and the limits that they break. */
 export async function toResult(
   {kind, within, view, limits, drawn}: StatsRequest,
   read: readonly Loose[],
@@ -32,7 +32,7 @@ export async function toResult(
   };
 }
 
-/** Statistics name their counters as a single send does, whatever kind they are of. */
+/** The totals. Statistics name their counters like a single send, whatever their kind. */
 function totalsOf(records: readonly Loose[]): Loose {
   const counted = records.map(countersOfSend);
   return {...inJson(sumOf(counted)), ...ratesOf(...counted)};

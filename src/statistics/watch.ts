@@ -17,7 +17,7 @@ import {readMailings} from './read-mailings.js';
 import type {StatsRequest} from './stats-request.js';
 import {toResult} from './stats-result.js';
 
-/** The last reading that went well, the one before it, and what went wrong since. */
+/** The last successful reading, the one before it, and what failed since. */
 type Reading = {
   readonly records: readonly Loose[];
   readonly before?: readonly Loose[];
@@ -26,9 +26,9 @@ type Reading = {
 };
 
 /**
-`stats --watch`: reads again and again and draws in place, until q, Ctrl-C or a broken limit. A read that fails is shown and
-tried again at the next turn. The last table stays on the screen.
-*/
+ * `stats --watch`: reads repeatedly and redraws, until q, Ctrl-C or a broken limit. A failed read is shown and repeated
+ * at the next turn. The last table stays on the screen.
+ */
 export async function watchStats(context: Context, wanted: StatsRequest, every: string): Promise<Result> {
   const {host} = context;
   const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);

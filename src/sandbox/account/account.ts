@@ -16,9 +16,9 @@ export type Asking = {
   /** Files that were too large to arrive. */
   readonly lost: readonly string[];
   readonly baseUrl: string;
-  /** The most records a list may show; all of them when undefined. */
+  /** The most records that a list may show; all of them if undefined. */
   readonly cap: number | undefined;
-  /** Seconds until the change takes effect; it is answered as if it had done so already. */
+  /** Seconds until the change takes effect; the answer looks as if it already had. */
   readonly delay: number | undefined;
   /** Sent instead of complaints about parameters. */
   readonly onComplaint?: Answer;
@@ -41,9 +41,9 @@ export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) 
 }
 
 /**
-Brings the account up to its clock, late changes included, and works with it in the same transaction. Where much is due,
-this takes several transactions, so that other requests get a turn in between.
-*/
+ * Brings the account up to its clock, including late changes, and works with it in the same transaction. If much is
+ * due, this takes several transactions, so that other requests get a turn.
+ */
 export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> {
   const {store, service, settings, realNow} = account;
   for (;;) {
@@ -73,7 +73,7 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   const behaviour = service.behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
-  // The change is tried now, for its answer, and then undone.
+  // The change is tried now for its answer, and then undone.
   db.run('SAVEPOINT trial');
   const outcome = act();
   db.run('ROLLBACK TO trial');
@@ -82,7 +82,9 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   return outcome;
 }
 
-/** A file that was too large did not arrive: the service complains about the upload rather than a missing parameter. */
+/**
+ * The parameters of files that were too large: the service complains about the upload instead of a missing parameter.
+ */
 const failedUploads = (lost: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
   Object.fromEntries(lost.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
 
@@ -102,7 +104,7 @@ type Collection = Exclude<Answer['body'], string>;
 
 const pieceSize = 64 * 1024;
 
-/** Returns the text of a collection piece by piece, and `undefined` after its end. */
+/** Returns the text of a collection piece by piece, and undefined after its end. */
 function piecesOf({head, records, tail}: Collection, settings: Settings): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;

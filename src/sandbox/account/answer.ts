@@ -2,17 +2,17 @@ import type {Operation} from '../../api/describe/schema.js';
 import type {Listed, Outcome} from '../service/behaviour.js';
 import type {Settings} from '../service/settings.js';
 
-/** An answer as it is sent. The records of a collection are read only while it is sent. */
+/** An answer to send. The records of a collection are read only while it is sent. */
 export type Answer = {
   readonly status: number;
   readonly headers: {readonly [name: string]: string};
   readonly body: string | {readonly head: string; readonly records: Iterable<Listed>; readonly tail: string};
 };
 
-/** An answer whose text is complete. */
+/** An answer with its complete text. */
 export type WholeAnswer = Answer & {readonly body: string};
 
-/** An answer whose records come in pieces of text, each read in a transaction of its own. */
+/** An answer whose records come in pieces of text, each read in its own transaction. */
 export type PulledAnswer = Omit<Answer, 'body'> & {
   readonly text: string;
   readonly more: (() => Promise<string | undefined>) | undefined;
@@ -26,7 +26,7 @@ export const pulled = ({status, headers, body}: WholeAnswer): PulledAnswer => ({
   more: undefined,
 });
 
-/** Wraps an outcome as the operation's answer is documented. */
+/** Wraps an outcome as documented for the operation. */
 export function answerTo({returns}: Operation, outcome: Outcome, settings: Settings): Answer {
   if (outcome.kind === 'failure') return failed(outcome.errors, settings);
   if (outcome.kind === 'file') {
@@ -70,7 +70,7 @@ export function failed(
   return {status, headers: json, body: toJson({status: 'failed', errors}, settings)};
 }
 
-/** An error of the framework below the service, which knows nothing of its envelope. */
+/** An error of the framework below the service, without the service's envelope. */
 export const frameworkError = (
   status: number,
   message: string,
@@ -83,7 +83,7 @@ export const json = {'content-type': 'application/json'} as const;
 export const toJson = (value: unknown, settings: Pick<Settings, 'jsonEscapes'>): string =>
   withEscapes(JSON.stringify(value), settings);
 
-/** Adds the escapes that the service writes to finished JSON. */
+/** Adds the service's escapes to finished JSON. */
 export function withEscapes(text: string, {jsonEscapes}: Pick<Settings, 'jsonEscapes'>): string {
   if (jsonEscapes === 'none') return text;
   return text

@@ -4,9 +4,9 @@ import {readOwn, writeOwn} from './own-tables.js';
 
 /** How the account's clock runs: in real time, faster by a factor, or only when it is moved. */
 type ClockSpec = {
-  /** Account seconds per second; 0 stands still. */
+  /** Account seconds per real second; 0 stands still. */
   readonly speed: number;
-  /** Its start; the present when left out. */
+  /** Its start; now if omitted. */
   readonly at?: Date;
 };
 
@@ -36,7 +36,7 @@ export function setClock(db: Db, {speed, at}: ClockSpec, real: Date): void {
   writeOwn(db, 'clock', JSON.stringify({speed, real: real.getTime(), account} satisfies Kept));
 }
 
-/** Moves the account's time forward. It cannot go back, since events that happened cannot be undone. */
+/** Moves the account's time forward. It cannot go back, because events cannot be undone. */
 export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date}, real: Date): void {
   const now = accountTime(db, real);
   const at = 'by' in to ? new Date(now.getTime() + to.by) : to.at;

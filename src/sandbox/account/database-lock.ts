@@ -4,13 +4,13 @@ import {type Lock, type Locker, prepareLock} from '../../system/lock.js';
 /** For a database that nobody else can see. */
 export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
 
-/** What a sandbox needs to know of the machine to share its database with other processes. */
+/** What a sandbox must know about the machine to share its database with other processes. */
 export type Sharing = Pick<Locker, 'pid' | 'alive' | 'lockWait'>;
 
 /**
-A lock beside a database's file. A transaction takes milliseconds, so whoever waits asks often. It waits for a while even
-where the run does not wait for others: a service that somebody else uses is not a service that is busy.
-*/
+ * A lock beside a database's file. A transaction takes milliseconds, so waiting processes try often. They wait for a
+ * while even if the run does not wait for other locks: a sandbox that somebody else is using is not busy for long.
+ */
 export const lockBeside = (file: string, sharing: Sharing): Lock =>
   prepareLock(`${file}.held`, sharing, {
     says: sharing.lockWait.says,

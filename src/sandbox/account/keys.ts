@@ -24,7 +24,7 @@ export function keysOf(db: Db, given: Partial<Keys> = {}, seed?: number): Keys {
   return keys;
 }
 
-/** The refusal of a request that does not carry the account's keys. */
+/** The refusal of a request without the account's keys. */
 export function refusalOf(headers: IncomingHttpHeaders, keys: Keys, settings: Settings): WholeAnswer | undefined {
   const given = {PublicKey: textOf(headers['publickey']), SecretKey: textOf(headers['secretkey'])};
   const missing = Object.entries(given).filter(([, value]) => value === '');

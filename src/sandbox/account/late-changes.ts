@@ -2,7 +2,7 @@ import type {Operation} from '../../api/describe/schema.js';
 import {type Db, type Form, type FormValue, isUpload, type Upload} from '../service/behaviour.js';
 import type {RunningAccount} from './running-account.js';
 
-/** Stores a request that takes effect later, as a row with a due time, since the sandbox has no timers. */
+/** Stores a request that takes effect later as a row with a due time, because the sandbox has no timers. */
 export function storeLateChange(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
   db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', [
     due.getTime(),
@@ -12,9 +12,9 @@ export function storeLateChange(db: Db, {operation, input, due}: {operation: Ope
 }
 
 /**
-Applies the late changes that are due, each at its own time. A change that the account refuses then is lost, as it would be
-in the service.
-*/
+ * Applies the late changes that are due, each at its own time. A change that the account then refuses is lost, as in
+ * the service.
+ */
 export function applyLateChanges({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
   const due = db.all<LateRow>('SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id', [
     now.getTime(),

@@ -14,12 +14,12 @@ import type {RunningAccount} from './running-account.js';
 import {openStore} from './store.js';
 
 export type Opening = {
-  /** The database; in memory when left out. */
+  /** The database; in memory if omitted. */
   readonly file?: string | undefined;
-  /** Tells which other processes are alive, so that a killed one's lock is not waited for. */
+  /** Says which processes are alive, so that nobody waits for a killed one's lock. */
   readonly processes?: Sharing | undefined;
   readonly realNow?: (() => Date) | undefined;
-  /** Whether the file's content is thrown away first. */
+  /** Whether to delete the file's content first. */
   readonly fresh?: boolean | undefined;
 };
 
@@ -32,7 +32,7 @@ export async function openAccount(opening: Opening, settings: Settings): Promise
   return {store, service, settings, operations, realNow};
 }
 
-/** Makes the file's folder where there is none, and the lock that is beside the file. */
+/** Makes the file's folder if it is missing, and the lock beside the file. */
 function placeFor(file: string, processes: Sharing | undefined): Lock {
   const stats = statsOf(file);
   if (stats && !stats.isFile()) throw ofNoFile(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
@@ -44,10 +44,10 @@ function placeFor(file: string, processes: Sharing | undefined): Lock {
   }
 }
 
-/** The content of a new account; the time and the settings come from the account itself. */
+/** The content of a new account; time and settings come from the account itself. */
 export type Seed = Omit<AccountSeed, 'now' | 'settings'>;
 
-/** Fills an account that is still empty. If several processes open a new account, only the first one fills it. */
+/** Fills an empty account. If several processes open a new account, only the first one fills it. */
 export function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
   if (readOwn(db, 'seeded') !== undefined) return;
   service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});

@@ -1,7 +1,7 @@
 import {partsOf, pathReader} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 
-/** What answers at a path: an operation for each method, and the values that are in the path. */
+/** What answers at a path: an operation for each method, and the values in the path. */
 type Routed = {
   readonly methods: ReadonlyMap<string, Operation>;
   readonly values: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ type Routed = {
 /** Finds what answers at a path of the API. */
 export type Routes = (path: string) => Routed | undefined;
 
-/** Lays the operations out by path and method, second methods included. A path without parameters comes first. */
+/** Indexes the operations by path and method, including second methods. A path without parameters comes first. */
 export function routesOf(operations: Iterable<Operation>): Routes {
   const byPath = new Map<string, Map<string, Operation>>();
   for (const operation of operations) {

@@ -3,7 +3,7 @@ import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
 import type {Store} from './store.js';
 
-/** An account at work on its database. */
+/** An account together with its database. */
 export type RunningAccount = {
   readonly store: Store;
   readonly service: Service;

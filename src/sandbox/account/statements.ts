@@ -1,6 +1,6 @@
 import type {Db, Row, Value} from '../service/behaviour.js';
 
-/** What is used here of the database's package, which only the store knows. */
+/** The part of the database's package that is used; only the store knows the package. */
 type Database = {prepare(sql: string): Statement};
 type Statement = {
   all(values: Value[]): unknown;
@@ -34,7 +34,7 @@ export function statementsOf(database: Database) {
   };
 }
 
-/** Statements that are kept, the latest of them. One that failed cannot be reset, so it is prepared again next time. */
+/** Keeps the latest prepared statements. A failed one cannot be reset, so it is prepared again. */
 function preparedOn(database: Database) {
   const prepared = new Map<string, Statement>();
   const drop = (sql: string, statement: Statement) => {
@@ -64,7 +64,7 @@ function preparedOn(database: Database) {
 
 const statementLimit = 400;
 
-/** Rows that are read one by one. What is left of them is read at the end of a transaction, which would cut them off. */
+/** Rows read one by one. The rest is read at the end of a transaction, which would cut it off. */
 function cursorsOn(database: Database) {
   const cursors = new Set<{drain(): void}>();
   return {

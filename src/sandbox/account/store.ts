@@ -11,9 +11,9 @@ import {statementsOf} from './statements.js';
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
 export type Store = {
-  /** Runs the work under the lock, commits what it did, and undoes it all when it throws. */
+  /** Runs the work under the lock and commits it, or undoes it all if it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
-  /** Throws everything away, as a part of a transaction. */
+  /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
   close(): Promise<void>;
 };
@@ -23,9 +23,9 @@ export type StoreOptions = {
   readonly lock?: Lock;
   /** Creates the tables; must be repeatable. */
   readonly schema: string;
-  /** A table that tells a database of the sandbox from one of another program. */
+  /** A table by which a database of the sandbox is recognised. */
   readonly mark: string;
-  /** Whether the file's content is thrown away first. */
+  /** Whether to delete the file's content first. */
   readonly fresh?: boolean | undefined;
 };
 
@@ -80,7 +80,7 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
   };
 }
 
-/** Lets one piece of work at a time have the lock. */
+/** Gives the lock to one piece of work at a time. */
 function takingTurns(lock: Lock): <T>(work: () => T) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {
@@ -97,7 +97,7 @@ function takingTurns(lock: Lock): <T>(work: () => T) => Promise<T> {
   };
 }
 
-/** Creates the tables, or checks that the same emk version did: a number made from the schema is stored in the file. */
+/** Creates the tables, or checks that the same emk version did: the file contains a number made from the schema. */
 function prepareTables(database: Database, db: Db, {file, schema}: Pick<StoreOptions, 'file' | 'schema'>): void {
   const version = createHash('sha256').update(schema).digest().readUInt32BE() >>> 1;
   const found = db.get<{user_version: number}>('PRAGMA user_version')?.user_version ?? 0;
@@ -120,12 +120,11 @@ function dropTables(database: Database, tables: readonly string[]): void {
 const openUri = 0x40;
 
 /**
-Opens the file without SQLite's own locks, since ours already keeps everyone else out.
-
-That is more than thrift. The package locks by making a folder, and takes that folder, its own, for a sign that somebody
-is still writing: after a killed write it would never roll back, and read a half-written file. Only the URI parameter
-`nolock` avoids it, and the package opens without URIs; hence the added flag.
-*/
+ * Opens the file without SQLite's own locks, because emk's lock already keeps everyone else out. This is necessary: the
+ * package locks by making a folder, and takes its own folder as a sign that somebody is still writing. So after a
+ * killed write it would never roll back, and read a half-written file. Only the URI parameter `nolock` avoids this, and
+ * the package opens without URIs; hence the added flag.
+ */
 async function openDatabase(file: string): Promise<Database> {
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
@@ -150,7 +149,7 @@ async function loadSqlite(): Promise<Sqlite> {
   return sqlite;
 }
 
-/** Halves the memory that a large account takes: V8 reserves much for compiling SQLite and for short-lived records. */
+/** Halves the memory for a large account: V8 reserves much for compiling SQLite and for short-lived records. */
 function staySmall(): void {
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   setFlagsFromString('--semi-space-growth-factor=1');

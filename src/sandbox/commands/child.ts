@@ -12,7 +12,7 @@ type Child = {
   readonly cwd?: string;
 };
 
-/** Runs a program with emk's own streams and gives its exit code. Signals go on to it; `emk` means this emk. */
+/** Runs a program with emk's own streams and returns its exit code. Signals are passed on; `emk` means this emk. */
 export async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): Promise<number> {
   const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
   const {program, args, verbatim} =

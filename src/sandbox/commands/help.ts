@@ -1,7 +1,7 @@
 import {faultKinds} from '../http/faults/kinds.js';
 import {defaults, type Setting} from '../service/settings.js';
 
-/** The page behind `emk help sandbox`: commands, time, faults and settings. */
+/** The page of `emk help sandbox`: commands, time, faults and settings. */
 export const sandboxHelp =
   (): string => `The sandbox is the whole service in a box: every endpoint, its states, texts and limits, on this machine.
 

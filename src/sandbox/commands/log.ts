@@ -9,7 +9,9 @@ import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {askServed} from './served.js';
 
-/** Shows the requests that a sandbox has received: the served one that one is logged in to, else that of `--sandbox`. */
+/**
+ * Shows the requests that a sandbox has received: the served one that the user is logged in to, or that of `--sandbox`.
+ */
 export const log: Command = command({
   summary: 'Show the requests the sandbox received',
   details:

@@ -12,7 +12,10 @@ import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {openServed, servedAt} from './served.js';
 
-/** Shows the mail that a sandbox has sent, as each recipient got it: the served one that one is logged in to, else that of `--sandbox`. */
+/**
+ * Shows the mail that a sandbox has sent, as each recipient got it: the served one that the user is logged in to, or
+ * that of `--sandbox`.
+ */
 export const mail: Command = command({
   summary: 'Show who got what, with the tags filled',
   details:
@@ -87,7 +90,7 @@ async function* letters(mails: Mails, nothing: () => void): AsyncGenerator<reado
   if (!some) nothing();
 }
 
-/** A mail as its reader sees it, with its outcome in the head. */
+/** A mail as its reader sees it, with its outcome in the heading. */
 function asLetter(delivery: Delivery): string {
   const {to, from, subject, preheader, body, triggered_at, name} = delivery;
   return [
@@ -108,7 +111,7 @@ function fateOf({bounced_at, delivered_at, opens, unsubscribed_at}: Delivery): s
   return `arrived, ${opened}${unsubscribed_at === null ? '' : ', then unsubscribed'}`;
 }
 
-/** The text of an HTML page: tags become line breaks, entities the characters they stand for. */
+/** The text of an HTML page: tags become line breaks, entities become characters. */
 const legible = (html: string): string[] =>
   html
     .replace(/<(style|script|head)\b.*?<\/\1>/gis, '')

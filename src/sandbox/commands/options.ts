@@ -5,7 +5,7 @@ import {environmentOptions} from '../running/environment.js';
 import {parseSettings} from '../running/settings-text.js';
 import type {StartOptions} from '../running/start.js';
 
-/** The options that decide the content of a new account. */
+/** The options for the content of a new account. */
 export const seedParams = params({
   demo: {type: 'flag', help: 'Begin with the demo account (the default)'},
   empty: {type: 'flag', help: 'Begin with an empty account'},
@@ -31,7 +31,7 @@ type Given = {
   readonly setting?: readonly string[] | undefined;
 };
 
-/** The content of a new account, as those options describe it. */
+/** The content of a new account according to these options. */
 export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
   if (demo && empty) {
     throw new UsageError('--demo and --empty are two different accounts.', {hint: 'Leave one of them out.'});
@@ -43,7 +43,7 @@ export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartO
   };
 }
 
-/** How to start a sandbox by those options, which go before the environment. */
+/** How to start a sandbox with these options, which override the environment. */
 export function startOptions(given: Given, host: Host): StartOptions {
   const {fault = [], clock, setting = []} = given;
   const environment = environmentOptions(host);

@@ -2,7 +2,7 @@ import {type Command, command} from '../../commands/command.js';
 import {databaseOf} from '../running/account-file.js';
 import {databaseParam} from './options.js';
 
-/** Says where the account of `--sandbox` is kept. */
+/** Shows where the account of `--sandbox` is stored. */
 export const path: Command = command({
   summary: 'Show where the account of --sandbox is kept',
   takes: {db: databaseParam},

@@ -5,7 +5,7 @@ import {databaseOf} from '../running/account-file.js';
 import {openSeeded} from '../running/start.js';
 import {databaseParam, seedOf, seedParams} from './options.js';
 
-/** Starts the account of `--sandbox` over. */
+/** Resets the account of `--sandbox`. */
 export const reset: Command = command({
   summary: 'Start the account of --sandbox over',
   takes: {db: databaseParam, ...seedParams},

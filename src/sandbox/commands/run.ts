@@ -5,7 +5,7 @@ import {runChild} from './child.js';
 import {childEnvironment} from './child-environment.js';
 import {startOptions, startParams} from './options.js';
 
-/** Runs a command in a sandbox of its own, which is thrown away afterwards. */
+/** Runs a command in its own sandbox, which is deleted afterwards. */
 export const run: Command = command({
   summary: 'Run a command in a fresh sandbox that is gone afterwards',
   details:

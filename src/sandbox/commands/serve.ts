@@ -10,7 +10,7 @@ import {startSandbox} from '../running/start.js';
 import {announcement, signalReady, writeReadyFile} from './announce.js';
 import {startOptions, startParams} from './options.js';
 
-/** Serves a sandbox to other programs until it is told to stop. */
+/** Serves a sandbox to other programs until it is stopped. */
 export const serve: Command = command({
   summary: 'Serve a sandbox to other programs',
   details:

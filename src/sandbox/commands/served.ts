@@ -12,11 +12,11 @@ import {isLoopback} from '../../system/loopback.js';
 
 type Asking = Pick<Context, 'host' | 'globals' | 'warn'>;
 
-/** Asks the sandbox that one is logged in to, and gives nothing where the account is not a served sandbox's. */
+/** Asks the sandbox that the user is logged in to; undefined if the account is not a served sandbox's. */
 export async function askServed<T>(
   context: Asking,
   path: string,
-  /** Whether an answer is what a sandbox tells: another service may answer anything. */
+  /** Whether an answer has the form of a sandbox's: another service may answer anything. */
   told: (message: unknown) => message is T,
 ): Promise<T | undefined> {
   const url = servedAt(context, path);
@@ -28,7 +28,7 @@ export async function askServed<T>(
   return message;
 }
 
-/** What is no JSON has no message. */
+/** The JSON of a text; an object without a message if it is not JSON. */
 function parsed(text: string): {readonly message?: unknown} {
   try {
     const answer: unknown = JSON.parse(text);
@@ -39,9 +39,9 @@ function parsed(text: string): {readonly message?: unknown} {
 }
 
 /**
-The address of something that a served sandbox tells, inside `emk sandbox run` or of an account that one is logged in to.
-Sandboxes are served on this machine alone, so no other service is ever asked.
-*/
+ * The URL for asking a served sandbox about itself, inside `emk sandbox run` or after logging in. Sandboxes are served
+ * only on this machine, so no other service is ever asked.
+ */
 export function servedAt(context: Asking, path: string): string | undefined {
   const {host, globals} = context;
   if (globals.sandbox) return undefined;
@@ -53,7 +53,7 @@ export function servedAt(context: Asking, path: string): string | undefined {
   return protocol === 'http:' && isLoopback(hostname) ? `${originOf(baseUrl.value)}${path}` : undefined;
 }
 
-/** Asks for it, and gives the answer to be read. */
+/** Requests it, and returns the answer to be read. */
 export async function openServed(url: string): Promise<IncomingMessage> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(url, {agent: false, timeout: TIMEOUT}, resolve);
@@ -70,7 +70,7 @@ export async function openServed(url: string): Promise<IncomingMessage> {
 const noSandbox = (url: string): ConfigError =>
   new ConfigError(`The account at ${originOf(url)} is not a sandbox.`, {hint: ways});
 
-/** A sandbox of this machine answers in milliseconds. */
+/** In milliseconds. A sandbox on this machine answers much faster. */
 const TIMEOUT = 10_000;
 
 const ways = 'Start one with "emk sandbox serve", or ask the account that is kept here: add --sandbox.';

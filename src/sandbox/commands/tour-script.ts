@@ -1,4 +1,4 @@
-/** One stop of the tour: what it shows, and the command as it is typed, on as many lines as it takes. */
+/** One stop of the tour: what it shows, and the command as typed, on one or more lines. */
 export type Stop = {readonly says: string; readonly types: readonly string[]};
 
 /** The file that the tour imports. */
@@ -18,7 +18,7 @@ export const leadsFile = {
   ].join('\n'),
 } as const;
 
-/** Leads from an empty list to the statistics of a mailing, in commands that ask no questions. */
+/** The way from an empty list to the statistics of a mailing, in commands without questions. */
 export const stops: readonly Stop[] = [
   {says: 'A list to put people in:', types: ['emk contact-types create --name "Spring leads"']},
   {

@@ -9,7 +9,7 @@ import {runChild} from './child.js';
 import {childEnvironment} from './child-environment.js';
 import {leadsFile, type Stop, stops, wordsOf} from './tour-script.js';
 
-/** Shows emk at work: real commands, one after another, in a sandbox that is gone afterwards. */
+/** Shows emk at work: real commands, one after another, in a temporary sandbox. */
 export const tour: Command = command({
   summary: 'See emk at work: real commands in a sandbox that is gone afterwards',
   takes: {fast: {type: 'flag', help: 'Run through without waiting for Enter before each command'}},
@@ -43,7 +43,7 @@ export const tour: Command = command({
 
 type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
-/** Shows a command as it is typed and runs it. Files it leaves, such as an import's journal, are removed with the tour. */
+/** Shows a command as typed and runs it. Its files, such as an import's journal, are deleted with the tour. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
   writeNow(host.stdout, `\n${says}\n$ ${types.join(' \\\n    ')}\n`, 'words');
   const env = {...childEnvironment(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};

@@ -2,20 +2,20 @@ import {win32} from 'node:path';
 import type {Host} from '../../system/host.js';
 import {isFile} from '../../system/path-stats.js';
 
-/** A program and its arguments as `spawn` takes them. */
+/** A program and its arguments for `spawn`. */
 type Spawned = {
   readonly program: string;
   readonly args: readonly string[];
-  /** The arguments are quoted already. */
+  /** The arguments are already quoted. */
   readonly verbatim: boolean;
 };
 
 type Place = Pick<Host, 'env' | 'cwd'>;
 
 /**
-How to start a program on Windows, where `npm` is a file `npm.cmd` that only the command interpreter can run. It is found as
-the interpreter would find it, and its arguments are quoted so that they arrive as they are.
-*/
+ * How to start a program on Windows, where `npm` is a file `npm.cmd` that only the command interpreter can run. It is
+ * searched like the interpreter does, and its arguments are quoted so that they arrive unchanged.
+ */
 export function onWindows(host: Place, [name = '', ...args]: readonly string[], isThere = isFile): Spawned {
   const path = findProgram(host, name, isThere);
   if (path === undefined || !/\.(?:cmd|bat)$/i.test(path)) return {program: path ?? name, args, verbatim: false};
@@ -23,7 +23,7 @@ export function onWindows(host: Place, [name = '', ...args]: readonly string[], 
   return {program: variable(host, 'ComSpec') || 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], verbatim: true};
 }
 
-/** The file that a name means: with each of the endings that programs have, in each folder of the path. */
+/** The file that a name means: with each program ending, in each folder of the path. */
 function findProgram(host: Place, name: string, isThere: (path: string) => boolean): string | undefined {
   const known = (variable(host, 'PATHEXT') || '.COM;.EXE;.BAT;.CMD').split(';');
   const folders = /[\\/]/.test(name) ? [''] : ['', ...(variable(host, 'Path') ?? '').split(';')];
@@ -32,12 +32,12 @@ function findProgram(host: Place, name: string, isThere: (path: string) => boole
   return paths.find(isThere);
 }
 
-/** Windows does not tell capitals from small letters in the names of variables. */
+/** A variable's value; case does not matter in the names of variables on Windows. */
 const variable = ({env}: Place, name: string): string | undefined =>
   Object.entries(env).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-/** As programs take their command line apart: backslashes before a quote count twice. */
+/** Quotes an argument the way programs parse their command line: backslashes before a quote are doubled. */
 const quoted = (arg: string): string => `"${arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
 
-/** Keeps the interpreter from reading its own signs in a text. */
+/** Escapes the interpreter's own characters in a text. */
 const escaped = (text: string): string => text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');

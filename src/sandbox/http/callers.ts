@@ -2,13 +2,13 @@ import type {IncomingMessage} from 'node:http';
 import {isLoopback} from '../../system/loopback.js';
 import type {Keys} from '../account/keys.js';
 
-/** The names by which a sandbox may be called, beside those of this machine itself. */
+/** Allowed names of a sandbox, besides those of this machine. */
 export type AllowedHosts = readonly string[];
 
 /**
-The name and port by which a request calls the sandbox, if that is a name of its own: any page can have its own name lead to
-this machine, and what a caller made up must not stand in the addresses of answers.
-*/
+ * The name and port with which a request addresses the sandbox, if the name is allowed: any web page can point its own
+ * name to this machine, and an invented name must not get into the addresses of answers.
+ */
 export function calledAs({headers}: Pick<IncomingMessage, 'headers'>, allowed: AllowedHosts): string | undefined {
   const {host = ''} = headers;
   if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host)) return undefined;
@@ -17,9 +17,10 @@ export function calledAs({headers}: Pick<IncomingMessage, 'headers'>, allowed: A
 }
 
 /**
-Why a request may not ask the sandbox about itself, or change it; undefined where it may. A browser carries requests of every
-page that a person looks at, so no page but the sandbox's own is answered, and a change takes the account's secret key.
-*/
+ * Why a request may not ask the sandbox about itself or change it; undefined if it may. A browser sends requests for
+ * every page that a person opens, so only the sandbox's own pages are answered, and a change needs the account's secret
+ * key.
+ */
 export function refusalOfCaller(
   {method, headers}: Pick<IncomingMessage, 'method' | 'headers'>,
   {secretKey}: Pick<Keys, 'secretKey'>,

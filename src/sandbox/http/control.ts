@@ -18,7 +18,7 @@ type Controlling = {
   readonly body: Buffer;
 };
 
-/** Whether a path is the sandbox's own rather than the service's. */
+/** Whether a path belongs to the sandbox itself rather than the service. */
 export const isControl = (path: string): boolean => path.startsWith('/__');
 
 /** Whether a path only asks if the sandbox is there. Whoever looks after a container asks by any name and without keys. */
@@ -28,7 +28,7 @@ export const isHealth = ({method, path}: {readonly method: string; readonly path
 /** Says that the sandbox is there: it listens only once its account is complete. */
 export const healthy = (): PulledAnswer => answered(200, {status: 'success', message: {ready: true}});
 
-/** Answers what is asked of the sandbox itself: its log, its clock, its faults, its mail. */
+/** Answers questions about the sandbox itself: its log, its clock, its faults, its mail. */
 export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
   const route = `${asked.method} ${asked.path}`;
   const control = controls[route];
@@ -130,7 +130,7 @@ const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
 });
 
-/** The answer to a caller who may not ask. */
+/** The answer to a caller without permission. */
 export const refusing = ({status, errors}: {readonly status: number; readonly errors: string}): PulledAnswer =>
   answered(status, {status: 'failed', errors});
 

@@ -10,7 +10,7 @@ import {rateLimiter} from './rate-limit.js';
 import {type Received, replyTo, type Serving} from './reply.js';
 import {send} from './send.js';
 
-/** Creates the function that handles a request: the account's answer, changed by the faults the request meets. */
+/** Creates the function that handles a request: the account's answer, changed by faults. */
 export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const {faults, service, settings, store, realNow} = serving;
   const routes = routesOf(serving.operations.values());
@@ -72,7 +72,7 @@ function targetOf(request: IncomingMessage, allowedHosts: AllowedHosts): Target 
   };
 }
 
-/** The request's form; undefined when it cannot be read. */
+/** The request's form; undefined if it cannot be read. */
 async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
   try {
     const readable = body.size <= settings.bodyLimit;
@@ -85,7 +85,7 @@ async function parsedOf(request: IncomingMessage, body: Body, {settings}: Servin
   }
 }
 
-/** Resets the connection, so that the client cannot take it for an answer that ended. */
+/** Resets the connection, so that the client does not read a complete answer. */
 const drop = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };

@@ -1,22 +1,22 @@
 import type {Db} from '../service/behaviour.js';
 import type {SentField} from './form/form.js';
 
-/** A request as it was received. Values and keys are not kept, only names and sizes. */
+/** A received request. Only names and sizes are kept, never values and keys. */
 export type LogEntry = {
-  /** By the wall clock. */
+  /** In real time. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
   readonly encoding: string;
   readonly fields: readonly LoggedField[];
-  /** Of the body as it was received. */
+  /** The size of the received body. */
   readonly bytes: number;
-  /** Fields beyond the limit. */
+  /** The number of fields beyond the limit. */
   readonly dropped: number;
   readonly faults: readonly string[];
-  /** The sandbox has no behaviour for this operation: it answers as an account that holds nothing would. */
+  /** The sandbox has no behaviour for this operation: it answers as an empty account would. */
   readonly unmodelled?: true;
-  /** The HTTP status that was answered; null when nothing was. */
+  /** The HTTP status of the answer; null without an answer. */
   readonly status: number | null;
 };
 
@@ -35,7 +35,7 @@ export function logRequest(db: Db, entry: LogEntry): void {
   db.run('DELETE FROM sandbox_log WHERE id <= ?', [id - kept]);
 }
 
-/** The requests that were received, oldest first. */
+/** The received requests, oldest first. */
 export const loggedRequests = (db: Db, newest = kept): LogEntry[] =>
   db
     .all<{entry: string}>(

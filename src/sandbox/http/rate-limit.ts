@@ -1,7 +1,7 @@
 import type {WholeAnswer} from '../account/answer.js';
 import {frameworkError} from '../account/answer.js';
 
-/** Counts requests a minute, as the framework's throttle does before anything is applied. */
+/** Counts requests per minute, like the framework's throttle before anything is applied. */
 export function rateLimiter(limit: number, now: () => Date) {
   let window = {began: 0, count: 0};
   return (): {readonly headers: {readonly [name: string]: string}; readonly refusal?: WholeAnswer} => {

@@ -16,7 +16,7 @@ import {MalformedForm, type ParsedForm, parseQuery} from './form/form.js';
 import type {rateLimiter} from './rate-limit.js';
 import {servedFile} from './served-file.js';
 
-/** An account, and the other things that a server needs to serve it. */
+/** An account, and what else a server needs to serve it. */
 export type Serving = RunningAccount & {
   readonly keys: Keys;
   readonly faults: Faults;
@@ -27,24 +27,24 @@ export type Serving = RunningAccount & {
   readonly onError: (error: unknown) => void;
 };
 
-/** A request, read to its end. */
+/** A request that was read to its end. */
 export type Received = {
   readonly method: string;
-  /** Below `/api` where it is in the API, without the query. */
+  /** Relative to `/api` for requests of the API, without the query. */
   readonly path: string;
   readonly inApi: boolean;
   readonly query: string;
   readonly baseUrl: string;
   readonly headers: IncomingHttpHeaders;
   readonly size: number;
-  /** Undefined when the form cannot be read. */
+  /** Undefined if the form cannot be read. */
   readonly parsed: ParsedForm | undefined;
   readonly faults: FaultsMet;
 };
 
 type Deciding = Serving & {readonly routes: Routes; readonly throttle: ReturnType<typeof rateLimiter>};
 
-/** Decides what a request gets: the account's answer, or what the faults it has met put in its place. */
+/** Decides what a request gets: the account's answer, or what faults put in its place. */
 export async function replyTo(received: Received, deciding: Deciding): Promise<Reply> {
   const {faults} = received;
   const instead = faults.at('instead', undefined);
@@ -96,7 +96,7 @@ async function applied(
   }
 }
 
-/** The parameters of an operation, each from where it belongs: those that the route names from path and query, all others from the form. */
+/** The parameters of an operation: those that the route names from path and query, all others from the form. */
 function inputOf(operation: Operation, target: Form, form: Form): Form {
   const names = routeNames(operation);
   const inForm = Object.entries(form).filter(([name]) => !names.includes(name));
@@ -108,7 +108,10 @@ const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly inco
 
 const uploads = contacts.upload.route;
 
-/** Whether a client accepts JSON first, since the framework looks at no type after it, or is a script of a page that takes anything. */
+/**
+ * Whether a client accepts JSON first, because the framework looks only at the first type, or is a script of a page
+ * that accepts anything.
+ */
 function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders): boolean {
   const first = accept.split(',')[0]?.trim() ?? '';
   return /[/+]json/.test(first) || (by === 'XMLHttpRequest' && ['', '*', '*/*'].includes(first));

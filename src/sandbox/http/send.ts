@@ -9,7 +9,7 @@ export type Spoiling = {
   readonly drip?: {readonly bytes: number; readonly ms: number} | undefined;
   /** Ends the answer after this many bytes, or half-way. */
   readonly cutAfter?: number | 'half' | undefined;
-  /** Sends bytes that are no HTTP. */
+  /** Sends bytes that are not HTTP. */
   readonly garbage?: true | undefined;
 };
 

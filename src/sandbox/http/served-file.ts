@@ -4,7 +4,7 @@ import type {RunningAccount} from '../account/running-account.js';
 /** The folders of files that are served beside the API. */
 export const fileFolders: readonly string[] = ['/design/', '/images/'];
 
-/** Serves the files whose addresses records contain: designs as pages, previews as pictures. */
+/** Serves the files whose addresses are in records: designs as pages, previews as pictures. */
 export async function servedFile(
   {store, service}: RunningAccount,
   {path}: {readonly path: string},
@@ -18,7 +18,7 @@ export async function servedFile(
     : {status: 200, headers: {'content-type': 'text/html; charset=UTF-8', ...withoutScripts}, body: html};
 }
 
-/** A design is anybody's page, and must not act as one of the sandbox's own. */
+/** A design may be anybody's page, and must not act as one of the sandbox's own. */
 const withoutScripts = {'content-security-policy': 'sandbox'};
 
 const picture = (name: string): string =>

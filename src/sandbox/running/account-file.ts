@@ -3,7 +3,7 @@ import {stateFolder} from '../../accounts/folders.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 
-/** The file that stores the account between commands: the one that was named, or the one in the state folder. */
+/** The file that stores the account between commands: the named file, or the one in the state folder. */
 export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>, asked?: string): string {
   const {join, resolve} = host.platform === 'win32' ? win32 : posix;
   const given = asked ?? (host.env['EMK_SANDBOX_DB'] || undefined);

@@ -4,7 +4,7 @@ import {databaseOf} from './account-file.js';
 import {environmentOptions} from './environment.js';
 import {startSandbox} from './start.js';
 
-/** Opens the sandbox of `--sandbox`: stored in a file that other processes may use too, and served by this process. */
+/** Opens the sandbox of `--sandbox`: stored in a file that other processes may also use, and served by this process. */
 export async function openSandbox({
   host,
   db,

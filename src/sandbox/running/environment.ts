@@ -5,7 +5,7 @@ import type {StartOptions} from './start.js';
 
 type FromEnvironment = Pick<StartOptions, 'faults' | 'settings' | 'clock'>;
 
-/** How environment variables set up a sandbox, for commands that have no options for it. */
+/** The sandbox's settings from environment variables, for commands without options for them. */
 export function environmentOptions({env}: Pick<Host, 'env'>): FromEnvironment {
   const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK: clock} = env;
   return {

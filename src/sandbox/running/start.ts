@@ -22,16 +22,16 @@ export type StartOptions = Opening &
     /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
     readonly clock?: string;
     readonly keys?: Partial<Keys>;
-    /** Names by which it may be called, beside those of this machine. */
+    /** Names by which it may be addressed, besides those of this machine. */
     readonly allowedHosts?: AllowedHosts;
-    /** Stops the creation of made-up contacts, which continues when the account is next opened. */
+    /** Stops the creation of invented contacts, which continues when the account is next opened. */
     readonly interrupted?: AbortSignal | undefined;
     /** Whether it can be reset, for which it keeps how it was at first. */
     readonly resets?: boolean;
     readonly onError?: (error: unknown) => void;
   };
 
-/** An account being served. */
+/** A served account. */
 export type Sandbox = Keys & {
   readonly baseUrl: string;
   readonly origin: string;
@@ -93,7 +93,7 @@ async function beginningOf({store, realNow}: RunningAccount, clock: string | und
     });
 }
 
-/** Opens an account and fills it when it is new, without serving it. */
+/** Opens an account and fills it if it is new, without serving it. */
 export async function openSeeded(
   options: StartOptions,
 ): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
@@ -103,7 +103,7 @@ export async function openSeeded(
   const {store, realNow} = account;
   try {
     const keys = await store.transaction(db => {
-      // Another process may have filled it as soon as it was empty.
+      // Another process may fill it as soon as it is empty, so both happen in one transaction.
       if (options.fresh) store.clear(db);
       if (clock) setClock(db, clock, realNow());
       seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});

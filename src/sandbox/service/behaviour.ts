@@ -1,14 +1,14 @@
 import type {Operation} from '../../api/describe/schema.js';
 import type {Settings} from './settings.js';
 
-/** The account's database, as behaviours see it. Every request runs in one transaction. */
+/** The account's database for behaviours. Every request runs in one transaction. */
 export type Db = {
   all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
   get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
   /**
-  Rows one at a time. What is not taken when the transaction ends is read into memory, so a list that may be huge is
-  read by key instead, some hundred rows at a time (`eachById` in pages.ts).
-  */
+   * Rows one at a time. At the end of the transaction the rest is read into memory, so a list that may be huge is read
+   * by key instead, some hundred rows at a time (`eachById` in pages.ts).
+   */
   each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
   run(sql: string, values?: ReadonlyArray<Value | Uint8Array>): {readonly changes: number; readonly id: number};
 };
@@ -19,7 +19,7 @@ export type Row = {readonly [column: string]: Value};
 /** A parsed form or query, as PHP's framework passes it on: text trimmed, empty text as null. */
 export type Form = {readonly [name: string]: FormValue};
 export type FormValue = string | null | Upload | readonly (string | null | Nested)[];
-/** An array as an item of an array. No parameter has one, so its content is not kept. */
+/** An array inside an array. No parameter has one, so its content is not kept. */
 export type Nested = {readonly nested: true};
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
@@ -27,12 +27,12 @@ export type Upload = {readonly filename: string; readonly type: string; readonly
 export const isUpload = (value: FormValue): value is Upload =>
   typeof value === 'object' && value !== null && 'bytes' in value;
 
-/** One request to the account, once its keys and route are known. */
+/** One request to the account, after its keys and route were checked. */
 export type Asked = {
   readonly operation: Operation;
   readonly input: Form;
   readonly db: Db;
-  /** The account's clock. */
+  /** The time on the account's clock. */
   readonly now: Date;
   readonly settings: Settings;
   /** `{base_url}` as the client wrote it. */
@@ -40,17 +40,16 @@ export type Asked = {
 };
 
 /**
-The result of an operation: data for its envelope, a streamed collection, or `errors`.
-
-`records` is pulled while the client reads, in one short transaction after another, so that a slow reader does not block others.
-*/
+ * The result of an operation: data for its envelope, a streamed collection, or `errors`. `records` is read while the
+ * client reads, in one short transaction after another, so that a slow reader does not block others.
+ */
 export type Outcome =
   | {readonly kind: 'value'; readonly value: unknown}
   | {readonly kind: 'records'; readonly records: Iterable<Listed>}
   | {readonly kind: 'file'; readonly type: string; readonly body: string}
   | {readonly kind: 'failure'; readonly errors: string | {readonly [parameter: string]: readonly string[]}};
 
-/** A record of a collection, or the JSON of several, a line each. */
+/** A record of a collection, or several as JSON lines. */
 export type Listed = object | string;
 
 /** Carries out one operation. */

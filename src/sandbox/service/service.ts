@@ -6,7 +6,10 @@ import {addMadeUpContacts} from './seed/made-up-contacts.js';
 import {seedAccount} from './seed/seed.js';
 import {schema} from './tables/schema.js';
 
-/** All that an account needs of the service, as one value, which is large and so loaded only when an account is opened. */
+/**
+ * Everything that an account needs from the service, as one value, which is large and loaded only when an account is
+ * opened.
+ */
 export const service = {
   schema,
   seedAccount,

@@ -180,12 +180,12 @@ export const defaults = {
 export type Setting = {
   readonly value: string | number | boolean;
   readonly choices?: readonly string[];
-  /** The least and the greatest number; from 0 on when left out. */
+  /** The smallest and largest number; from 0 on if omitted. */
   readonly range?: readonly [least: number, greatest: number];
   readonly help: string;
 };
 
-/** All settings: the given ones, and the defaults of the others. */
+/** All settings: the given ones, and defaults for the others. */
 export const settingsWith = (changes: Partial<Settings> = {}): Settings => ({
   ...(Object.fromEntries(Object.entries(defaults).map(([name, {value}]) => [name, value])) as Settings),
   ...changes,

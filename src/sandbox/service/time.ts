@@ -1,12 +1,12 @@
 import type {Settings} from './settings.js';
 
-/** A time as `created_at` and similar fields show it: ISO 8601 in UTC, with microseconds and `Z`. */
+/** A time as in `created_at` and similar fields: ISO 8601 in UTC, with microseconds and `Z`. */
 export function stamp(time: number, {timestampPrecision}: Pick<Settings, 'timestampPrecision'>): string {
   const text = new Date(time).toISOString();
   return timestampPrecision === 'seconds' ? `${text.slice(0, 19)}.000000Z` : `${text.slice(0, 23)}000Z`;
 }
 
-/** A time as `sent_at` and `live_at` show it: to the second, in the account's own zone. */
+/** A time as in `sent_at` and `live_at`: to the second, in the account's own zone. */
 export const moment = (time: number, {zoneMinutes}: Pick<Settings, 'zoneMinutes'>): string =>
   new Date(time + zoneMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -3,24 +3,24 @@ import type {Fault} from './fault-text.js';
 import type {OptionValues, Stage, Stages} from './kind.js';
 import {faultKinds} from './kinds.js';
 
-/** The faults that are on, with what is left of each. */
+/** The active faults, with the remaining count of each. */
 export type Faults = {
   add(...faults: readonly Fault[]): void;
   clear(): void;
-  /** Those that are on, each with how many more requests it meets; all of them when undefined. */
+  /** The active faults, each with its remaining requests; unlimited if undefined. */
   list(): ReadonlyArray<{readonly fault: Fault; readonly left: number | undefined}>;
-  /** The faults that a request meets. Asking uses them up. */
+  /** The faults that apply to a request. Each call uses them up. */
   meet(method: string, path: string): FaultsMet;
 };
 
-/** The faults that one request has met. */
+/** The faults that apply to one request. */
 export type FaultsMet = {
   readonly names: readonly string[];
-  /** Lets them act at a stage: gives the value as it is after each has changed it. */
+  /** Applies them at a stage: returns the value after each has changed it. */
   at<S extends Stage>(stage: S, value: Stages[S]): Stages[S];
 };
 
-/** Keeps a list of faults, each counting the requests it meets. */
+/** Keeps a list of faults, each with a count of its requests. */
 export function createFaults(initial: readonly Fault[] = []): Faults {
   let on = initial.map(counting);
 
@@ -50,7 +50,10 @@ export function createFaults(initial: readonly Fault[] = []): Faults {
   };
 }
 
-/** Of several faults of one kind only the first acts. The fault that meets requests alone acts last: its reply is final. */
+/**
+ * The faults that act together. Of several faults of one kind only the first acts. A fault that acts alone comes last:
+ * its reply is final.
+ */
 function actingTogether(met: readonly Fault[]): FaultsMet {
   const first = met.filter(({kind}, index) => met.findIndex(other => other.kind === kind) === index);
   const inOrder = [...first.filter(fault => !isAlone(fault)), ...first.filter(isAlone)];

@@ -2,22 +2,22 @@ import {UsageError} from '../../../errors.js';
 import {type Options, type OptionValues, wholeNumber} from './kind.js';
 import {type FaultKind, faultKinds} from './kinds.js';
 
-/** One way to misbehave: which requests meet it, how often, and what it does to them. */
+/** One way to misbehave: for which requests, how often, and how. */
 export type Fault = {
-  /** As it was written; lists of faults show it so. */
+  /** The text as written, for lists of faults. */
   readonly text: string;
   readonly method: string;
   /** A path, `*` for all, or a beginning followed by `*`. */
   readonly path: string;
   readonly kind: FaultKind;
-  /** How many requests meet it; all of them when undefined. */
+  /** How many requests it applies to; all if undefined. */
   readonly times: number | undefined;
-  /** How many matching requests it lets pass first. */
+  /** How many matching requests pass before it applies. */
   readonly after: number;
   readonly options: OptionValues;
 };
 
-/** Reads `METHOD /path=KIND[:TIMES][,option[=value]]…`. The method may be left out; `*` as path is every path. */
+/** Reads `METHOD /path=KIND[:TIMES][,option[=value]]…`. The method is optional; `*` as path means every path. */
 export function parseFault(text: string): Fault {
   const [, method = '*', path, word = '', times, rest = ''] =
     /^\s*(?:([A-Za-z]+|\*)\s+)?(\/\S*?|\*)=([^:,\s]+)(?::(\d+))?(?:,(.*))?$/.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function parseFault(text: string): Fault {
   return {
     text: text.trim(),
     method: methodNamed(method),
-    // Paths are written as the API's document writes them, below its root.
+    // Paths are written as in the API's documentation, below its root.
     path: path.replace(/^\/api(?=\/|\*)/, ''),
     kind,
     times: times === undefined ? undefined : Number(times),
@@ -40,7 +40,7 @@ export function parseFault(text: string): Fault {
   };
 }
 
-/** The faults of a list with `;` or line ends between them, as an environment variable holds them. */
+/** The faults in a list separated by `;` or line ends, as in an environment variable. */
 export const parseFaults = (text: string): Fault[] =>
   text
     .split(/[;\n]/)
@@ -52,7 +52,7 @@ function kindNamed(word: string): FaultKind {
   throw new UsageError(`There is no fault "${word}".`, {hint: `The kinds are: ${Object.keys(faultKinds).join(', ')}.`});
 }
 
-/** Refuses a method that no request has, since such a fault would never happen. */
+/** Refuses an unknown method, because its fault would never happen. */
 function methodNamed(word: string): string {
   const method = word.toUpperCase();
   if (methods.includes(method)) return method;

@@ -3,20 +3,20 @@ import type {Asking} from '../../account/account.js';
 import type {PulledAnswer} from '../../account/answer.js';
 import type {Spoiling} from '../send.js';
 
-/** What a request gets: an answer, a connection that is reset, or silence. */
+/** What a request gets: an answer, a reset connection, or silence. */
 export type Reply = PulledAnswer | 'drop' | 'hang';
 
-/** The stages of a request in their order, each with the value that a fault may change there. */
+/** The stages of a request in order, each with the value that a fault can change. */
 export type Stages = {
   /** The head has arrived, the body is still unread. */
   readonly head: 'read' | 'drop';
-  /** Milliseconds to wait once the body is read. */
+  /** Milliseconds to wait after the body was read. */
   readonly wait: number;
-  /** A reply in place of the account's, which then does not see the request; undefined where the account replies. */
+  /** A reply in place of the account's, which then does not see the request; undefined if the account replies. */
   readonly instead: Reply | undefined;
-  /** The question to the account. */
+  /** The request to the account. */
   readonly question: Asking;
-  /** The reply once the account has answered. */
+  /** The reply after the account has answered. */
   readonly answer: Reply;
   /** How the reply is sent. */
   readonly sending: Spoiling;
@@ -24,16 +24,18 @@ export type Stages = {
 
 export type Stage = keyof Stages;
 
-/** A kind of fault: its help, its options, and what it does at each stage where it acts. There is at least one. */
+/** A kind of fault: its help, its options, and what it does at each of its stages. There is at least one. */
 export type Kind<V extends OptionValues = OptionValues> = {
   readonly help: string;
   readonly options: Options;
-  /** `together` with any other fault, or `alone`: of these a request meets only the first. */
+  /** `together` with any other fault, or `alone`: of these, only the first applies to a request. */
   readonly meets: 'together' | 'alone';
   readonly acts: AtLeastOne<{readonly [S in Stage]: Act<S, V>}>;
 };
 
-/** Changes the value of a stage. Its type is that of a method, so that functions of different options fit into one table. */
+/**
+ * Changes the value of a stage. It is typed as a method, so that functions with different options fit into one table.
+ */
 type Act<S extends Stage, V extends OptionValues> = {act(value: Stages[S], options: V): Stages[S]}['act'];
 
 type AtLeastOne<T> = {[K in keyof T]: Pick<T, K> & Partial<T>}[keyof T];
@@ -53,7 +55,7 @@ type Option<V extends string | number | true = string | number | true> = {
   read(text: string, of: {readonly option: string; readonly kind: string}): V;
 };
 
-/** An option that is a number. */
+/** An option with a number. */
 export const wholeNumber = (help: string): Option<number> => ({
   help,
   read: (text, {option, kind}) => {
@@ -64,7 +66,7 @@ export const wholeNumber = (help: string): Option<number> => ({
   },
 });
 
-/** An option that is the status of an answer. */
+/** An option with the status of an answer. */
 export const httpStatus = (help: string): Option<number> => ({
   help,
   read: (text, of) => {
@@ -74,7 +76,7 @@ export const httpStatus = (help: string): Option<number> => ({
   },
 });
 
-/** An option that is any text. */
+/** An option with any text. */
 export const anyText = (help: string): Option<string> => ({help, read: text => text});
 
 /** An option without a value. */

@@ -5,7 +5,7 @@ import {page, phpWarning, statusPage} from './pages.js';
 
 const applied = {applied: flag('after the request was applied rather than before')};
 
-/** Everything the sandbox can do wrong on request. A new kind needs no more than its entry here. */
+/** Everything that the sandbox can do wrong on request. A new kind needs only its entry here. */
 export const faultKinds = {
   latency: kind({
     help: 'answers late',

@@ -10,11 +10,11 @@ export const page = (status: number, title: string, headers: {readonly [name: st
   body: `<!DOCTYPE html>\n<html>\n<head><title>${status === 200 ? '' : `${status} `}${title}</title></head>\n<body>\n<h1>${title}</h1>\n</body>\n</html>\n`,
 });
 
-/** The page a gateway shows for a status, as it names that status. */
+/** A gateway's page for a status, with the name of the status. */
 export const statusPage = (status: number): WholeAnswer =>
   page(status, STATUS_CODES[status] ?? 'Error', {server: 'nginx'});
 
-/** Puts the warning before an answer that PHP prints when it is set to show warnings. */
+/** Puts a warning before an answer, as PHP does if it is set to show warnings. */
 export const phpWarning = (says: string, answer: PulledAnswer): PulledAnswer => ({
   ...answer,
   headers: {...answer.headers, ...html},

@@ -1,12 +1,12 @@
 import type {IncomingMessage} from 'node:http';
 
-/** The bytes of a request's body, none if it is over the limit, and its true size. */
+/** The bytes of a request's body, empty if it is over the limit, and its true size. */
 export type Body = {readonly bytes: Buffer; readonly size: number};
 
 /**
-Reads a request to its end. Beyond the limit nothing is kept, but it is still read, since a client that is cut off while
-it sends does not see the answer. Returns undefined when the client disconnects first.
-*/
+ * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
+ * sending does not see the answer. Returns undefined if the client disconnects first.
+ */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

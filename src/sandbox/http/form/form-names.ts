@@ -4,9 +4,9 @@ type Sent = string | Upload;
 type Item = Sent | Nested;
 
 /**
-What PHP makes of a form's fields in the order they came: `a[0]` and `a[]` become arrays, `a[0][b]` an array within one,
-and later values replace earlier ones.
-*/
+ * What PHP makes of a form's fields in order: `a[0]` and `a[]` become arrays, `a[0][b]` an array within one, and later
+ * values replace earlier ones.
+ */
 export function asPhpReads(
   fields: ReadonlyArray<readonly [name: string, value: Sent]>,
 ): ReadonlyMap<string, Sent | readonly Item[]> {
@@ -49,7 +49,10 @@ const isUpload = (value: Item | readonly Item[]): value is Upload => typeof valu
 const blank = '[\\s\\u0085\\u200B\\u200E\\uFEFF]+';
 const blankEnds = new RegExp(`^${blank}|${blank}$`, 'gu');
 
-/** Dots and spaces become underscores up to the first bracket, and so does a bracket that is never closed. */
+/**
+ * The parts of a field's name. Dots and spaces become underscores up to the first bracket, and so does a bracket that
+ * is never closed.
+ */
 function partsOfName(name: string): {base: string; key: string | undefined; deeper: boolean} {
   const clean = name.replace(/^ +/, '');
   const open = clean.indexOf('[');

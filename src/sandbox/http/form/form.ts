@@ -8,7 +8,7 @@ export type ParsedForm = {
   readonly form: Form;
   /** Files that were too large to arrive. */
   readonly lost: readonly string[];
-  /** How many fields were dropped because they were beyond the limit. */
+  /** How many fields were dropped because of the limit. */
   readonly dropped: number;
   readonly sent: readonly SentField[];
 };
@@ -18,7 +18,7 @@ export type SentField = {readonly name: string; readonly bytes: number; readonly
 /** The form is not UTF-8; the framework then answers with an error of its own. */
 export class MalformedForm extends Error {}
 
-/** Reads a form as PHP and its framework do, limits included. */
+/** Reads a form like PHP and its framework, including limits. */
 export async function parseForm(
   contentType: string | undefined,
   body: Buffer,
@@ -26,7 +26,7 @@ export async function parseForm(
 ): Promise<ParsedForm> {
   const encoding = encodingOf(contentType, body);
   const parts = await partsOf(encoding, contentType, body);
-  // PHP notices one field late, but only when it reads a urlencoded form.
+  // PHP notices one field late, but only in a urlencoded form.
   const limit = settings.fieldLimit + (encoding === 'urlencoded' ? 1 : 0);
   const fields = parts.filter(part => part.filename === undefined);
   const files = parts.filter(part => part.filename !== undefined && part.filename !== '');
@@ -48,7 +48,7 @@ export async function parseForm(
   };
 }
 
-/** A query string, read in the same way. */
+/** Reads a query string in the same way. */
 export function parseQuery(query: string, settings: Pick<Settings, 'trimText' | 'emptyToNull'>): Form {
   const fields = pairsOf(Buffer.from(query, 'latin1')).map(({name, bytes}) => [name, decoded(bytes)] as const);
   return Object.fromEntries([...asPhpReads(fields)].map(([name, value]) => [name, asFrameworkPasses(value, settings)]));
@@ -68,14 +68,14 @@ async function partsOf(encoding: ParsedForm['encoding'], contentType: string | u
 }
 
 async function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
-  // Only the default export survives bundling, since the package is CommonJS.
+  // Only the default export survives bundling, because the package is CommonJS.
   const {
     default: {Busboy},
   } = await import('@fastify/busboy');
   const parts: {name: string; chunks: Buffer[]; filename?: string; type: string}[] = [];
-  // PHP takes nothing from a form that ends early or names no boundary, and goes on without one.
+  // PHP takes nothing from a form that ends early or has no boundary, and continues without it.
   const isWhole = await new Promise<boolean>((resolve, reject) => {
-    // Every part is taken as bytes, since PHP ignores a part's own type and charset.
+    // Every part is read as bytes, because PHP ignores a part's own type and charset.
     const parser = new Busboy({headers: {'content-type': contentType}, isPartAFile: () => true});
     parser.on('file', (name, stream, filename: string | undefined, _encoding, type) => {
       const part = {name: name ?? '', chunks: [] as Buffer[], type, ...(filename === undefined ? {} : {filename})};
@@ -102,7 +102,7 @@ const pairsOf = (body: Buffer): Part[] =>
       return {name: decoded(unescaped(name)), bytes: unescaped(value)};
     });
 
-/** Decodes percent signs; one without two hex digits after it stands for itself. */
+/** Decodes percent-encoding; a percent sign without two hex digits stays. */
 const unescaped = (text: string): Buffer =>
   Buffer.from(
     text

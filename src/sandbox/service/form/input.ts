@@ -1,42 +1,44 @@
 import type {Asked, Row, Upload} from '../behaviour.js';
 
-/** A parameter's text; empty where it is absent or not a text. */
+/** A parameter's text; empty if it is missing or not a text. */
 export function textOf({input}: Asked, name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** A parameter's text; null where it is absent or empty. */
+/** A parameter's text; null if it is missing or empty. */
 export const textOrNull = (asked: Asked, name: string): string | null => textOf(asked, name) || null;
 
-/** A parameter's number; 0 where it is absent. */
+/** A parameter's number; 0 if it is missing. */
 export const numberOf = (asked: Asked, name: string): number => Number(textOf(asked, name)) || 0;
 
-/** An id; 0, which no record has, for anything that cannot be one. */
+/** An id; 0, which no record has, for anything invalid. */
 export function idOf(asked: Asked, name: string): number {
   return toId(textOf(asked, name));
 }
 
-/** A text as an id; 0 for anything that cannot be one. */
+/** A text as an id; 0 for anything invalid. */
 export const toId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
-/** A parameter's items, empty ones left out. */
+/** A parameter's items without empty ones. */
 export function itemsOf({input}: Asked, name: string): string[] {
   const value = input[name];
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }
 
-/** Several addresses in one parameter, with commas between. */
+/** Several addresses in one parameter, separated by commas. */
 export const addressesOf = (asked: Asked, name: string): string[] => splitAddresses(textOf(asked, name));
 
-/** The addresses of a text with commas between, empty ones left out. */
+/** The addresses in a text, separated by commas, without empty ones. */
 export const splitAddresses = (text: string): string[] =>
   text
     .split(',')
     .map(address => address.trim())
     .filter(address => address !== '');
 
-/** The columns that an update changes: all, or those whose parameter was sent; `parameters` has those of another name. */
+/**
+ * The columns that an update changes: all, or those whose parameter was sent; `parameters` has those with another name.
+ */
 export const changedBy = (
   {input, settings}: Asked,
   row: Row,

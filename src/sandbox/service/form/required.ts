@@ -23,9 +23,9 @@ const singleSendFields = [
 ];
 
 /**
-What a failure lists when required parameters are missing, where that is not simply all of them. The documentation shows
-these lists; other required parameters are named only when none of the listed ones is missing.
-*/
+ * The parameters that a failure lists when required ones are missing, if these are not simply all. The documentation
+ * shows these lists; other required parameters are named only if none of the listed ones is missing.
+ */
 const required: Readonly<Record<string, readonly string[]>> = {
   [automations.create.route]: ['type', 'automation_name', 'unsubscribe_group_id'],
   [contacts.create.route]: ['email'],
@@ -37,14 +37,17 @@ const required: Readonly<Record<string, readonly string[]>> = {
   [unsubscribeGroups.update.route]: ['group_name', 'description'],
 };
 
-/** What names the record in a form whose list of failures leaves it out: without it, no service could look the record up. */
+/**
+ * The parameter that names the record, for forms whose list of failures omits it: without it, no service could find the
+ * record.
+ */
 const addressed: Readonly<Record<string, string>> = {
   [contacts.update.route]: 'contact_id',
   [segmentRecipients.add.route]: 'segment_id',
   [singleSends.update.route]: 'utr',
 };
 
-/** The complaints about required parameters that are missing, if any; `which` is the setting of that name. */
+/** The complaints about missing required parameters, if any; `which` is the setting of that name. */
 export function missingFields(
   operation: Operation,
   input: Form,
@@ -62,7 +65,7 @@ export function missingFields(
   return objectOf([...complaints, ...odd].map(name => [name, [sentence(route, name)]]));
 }
 
-/** Parameters that a failure calls by the name of another form's. */
+/** Parameters that a failure calls by the name from another form. */
 const oddNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   [senders.update.route]: {from_email: ['email_address'], reply_to_email: ['email_address']},
 };

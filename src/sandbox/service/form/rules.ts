@@ -3,14 +3,14 @@ import {refuses} from '../outcome.js';
 import {isAddress} from './address.js';
 import {splitAddresses} from './input.js';
 
-/** Checks a parameter that was given. Returns the complaint, in the words of the service. */
+/** Checks a given parameter. Returns the complaint in the service's words. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
-/** The rules of a list's items. An item that breaks one is complained about under a name of its own: `recipient_id.0`. */
+/** The rules of a list's items. A wrong item is named individually: `recipient_id.0`. */
 type ItemRules = {readonly items: readonly Rule[]; readonly required: boolean};
-/** The rules of a form, by parameter; all of them are tried. */
+/** The rules of a form, by parameter; all of them are checked. */
 export type Rules = {readonly [parameter: string]: ReadonlyArray<Rule | ItemRules>};
 
-/** Runs a behaviour only for input that keeps all rules; otherwise complains about every parameter that breaks one. */
+/** Runs a behaviour only for valid input; otherwise complains about every wrong parameter. */
 export const checked =
   (rules: Rules, behaviour: Behaviour): Behaviour =>
   asked => {
@@ -40,7 +40,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 export const isText: Rule = (value, name) =>
   typeof value === 'string' ? undefined : `The ${words(name)} must be a string.`;
 
-/** Counts characters as people do, not the units they are stored in. */
+/** Checks the shortest length, counting characters as people do. */
 export const hasAtLeast =
   (characters: number): Rule =>
   (value, name) =>
@@ -48,7 +48,7 @@ export const hasAtLeast =
       ? undefined
       : `The ${words(name)} must be at least ${characters} characters.`;
 
-/** The upper limit of the same count. */
+/** Checks the longest length, counting characters as people do. */
 export const hasAtMost =
   (characters: number): Rule =>
   (value, name) =>
@@ -74,7 +74,7 @@ export const isEmail: Rule = (value, name, {settings}) =>
     ? undefined
     : `The ${words(name)} must be a valid email address.`;
 
-/** One address, or several with commas between. */
+/** One address, or several separated by commas. */
 export const areEmails: Rule = (value, name, {settings}) =>
   typeof value === 'string' &&
   splitAddresses(value).length > 0 &&
@@ -86,10 +86,10 @@ export const areEmails: Rule = (value, name, {settings}) =>
 export const isList: Rule = (value, name) =>
   Array.isArray(value) ? undefined : `The ${words(name)} must be an array.`;
 
-/** Checks the items of a list, of which none may be empty. */
+/** Checks the items of a list; none may be empty. */
 export const each = (...items: readonly Rule[]): ItemRules => ({items, required: true});
 
-/** Checks the items of a list, and leaves out those that are empty. */
+/** Checks the items of a list, without empty ones. */
 export const eachGiven = (...items: readonly Rule[]): ItemRules => ({items, required: false});
 
 /** A record that the parameter names must exist. */
@@ -100,7 +100,7 @@ export const names =
       ? undefined
       : `The selected ${words(name)} is invalid.`;
 
-/** A parameter's name as failures call it: its words with spaces between, but not in the name of an item. */
+/** A parameter's name in failures: its words separated by spaces, except in the name of an item. */
 export const words = (name: string): string =>
   /\.\d+$/.test(name) ? name : name.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 

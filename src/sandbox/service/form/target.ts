@@ -15,7 +15,7 @@ export function targetFrom(text: string): Target | undefined {
   return table === undefined || id === undefined ? undefined : {id: String(toId(id)), table};
 }
 
-/** Whether the contact type or segment is there. */
+/** Whether the contact type or segment exists. */
 export function targetExists({db}: Asked, text: string): boolean {
   const target = targetFrom(text);
   return target !== undefined && exists(db, target.table === 'contacts_' ? contactTypes : segments, toId(target.id));

@@ -8,9 +8,9 @@ import {phpCsv} from './php-csv.js';
 import {type ImportedRow, storeContacts} from './store-contacts.js';
 
 /**
-Files a CSV's rows under a contact type, as a plain importer does: columns are matched to fields by their names, a row
-without a valid address is skipped silently, and the answer is always the same.
-*/
+ * Stores a CSV's rows in a contact type, like a simple importer: columns are matched to fields by name, a row without a
+ * valid address is silently skipped, and the answer is always the same.
+ */
 export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array): Outcome {
   const text = decoded(bytes);
   if (text === undefined) return refuses('Malformed UTF-8 characters, possibly incorrectly encoded');
@@ -55,10 +55,10 @@ function rowFrom(cells: readonly string[], columns: readonly (Column | undefined
   return {email: fields['email'] ?? '', fields, custom: hasCustom ? custom : null};
 }
 
-/** A country's id, where the cell has its name, its ISO code or that id; else the cell as it is. */
+/** A country's id for its name, its ISO code or the id; any other cell stays as it is. */
 const countryFrom = (cell: string): string => String(countryByWord(cell)?.id ?? cell);
 
-/** Trims as PHP does. A byte order mark stays, so the first column of a file that starts with one is not recognised. */
+/** Trims like PHP. A byte order mark stays, so the first column of a file with one is not recognised. */
 const phpTrim = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');
 
 const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});

@@ -1,7 +1,7 @@
 import type {Upload} from '../behaviour.js';
 import type {Rule} from '../form/rules.js';
 
-/** Requires a CSV by its name and, as PHP guesses the type of a file, by its content. */
+/** Requires a CSV by name and, as PHP guesses the type of a file, by content. */
 export const isCsv: Rule = (value, name, {settings}) => {
   const isFile = typeof value === 'object' && 'bytes' in value;
   if (!isFile) return `The ${name} must be a file.`;
@@ -11,7 +11,7 @@ export const isCsv: Rule = (value, name, {settings}) => {
 
 const guessedFrom = 4096;
 
-/** Whether PHP would take a file for text: it is not empty, holds no NUL, and has no HTML tag near its start. */
+/** Whether PHP would take a file for text: it is not empty, contains no NUL, and has no HTML tag near its start. */
 function looksLikeText({bytes}: Upload): boolean {
   if (bytes.length === 0 || bytes.includes(0)) return false;
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, guessedFrom)).toString('latin1');

@@ -2,10 +2,11 @@ const quoteMark = '"';
 const backslash = '\\';
 
 /**
-Reads CSV as PHP's `fgetcsv` does, quirks and all: lines end at LF only, so a file of CRs is one record; a backslash in a
-quoted field makes the quote behind it text; a quoted field that never closes takes the rest of the file; text behind a
-closing quote belongs to the field; a blank line is a record of one empty field; a byte order mark is text.
-*/
+ * Reads CSV like PHP's `fgetcsv`, including its quirks: lines end at LF only, so a file of CRs is one record; a
+ * backslash in a quoted field makes the quote after it text; a quoted field that never closes takes the rest of the
+ * file; text after a closing quote belongs to the field; a blank line is a record of one empty field; a byte order mark
+ * is text.
+ */
 export function* phpCsv(text: string): Generator<string[]> {
   for (let at = 0; at < text.length; ) {
     const record = recordAt(text, at);
@@ -46,7 +47,7 @@ function quoteAt(text: string, start: number, end: number): number | undefined {
   return at < end && text[at] === quoteMark ? at : undefined;
 }
 
-/** The content of a quoted field after its opening quote, and the position after its closing one. */
+/** The content of a quoted field after its opening quote, and the position after its closing quote. */
 function quotedField(text: string, start: number): {value: string; next: number} {
   let value = '';
   for (let at = start, from = start; ; ) {
@@ -78,5 +79,5 @@ function afterLine(text: string, end: number): number {
   return feed === -1 ? text.length : feed + 1;
 }
 
-/** White space as C defines it, tabs and feeds included. */
+/** White space as in C, including tabs and feeds. */
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);

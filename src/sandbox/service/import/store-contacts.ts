@@ -3,14 +3,14 @@ import type {Asked, Row} from '../behaviour.js';
 import {add, change} from '../tables/table.js';
 import {contacts} from '../tables/tables.js';
 
-/** One row of a file, as far as its columns have a field: reserved fields by name, custom ones by theirs. */
+/** One row of a file, with the columns that have a field: reserved and custom fields by name. */
 export type ImportedRow = {
   readonly email: string;
   readonly fields: {readonly [name in ReservedField]?: string};
   readonly custom: {readonly [name: string]: {field_name: string; field_value: string | null}} | null;
 };
 
-/** Adds rows to a type's contacts; a row whose address is already there is added again, merged or skipped. */
+/** Adds rows to a type's contacts; a row whose address already exists is added again, merged or skipped. */
 export function storeContacts(asked: Asked, typeId: number, rows: readonly ImportedRow[]): void {
   const {duplicates} = asked.settings;
   const known = duplicates === 'insert' ? new Map<string, number>() : knownAmong(asked, typeId, rows);
@@ -26,7 +26,7 @@ export function storeContacts(asked: Asked, typeId: number, rows: readonly Impor
   }
 }
 
-/** The type's contacts by address, as far as the rows name them; of several with one address, the first. */
+/** The type's contacts with the rows' addresses; of several with one address, the first. */
 function knownAmong({db}: Asked, typeId: number, rows: readonly ImportedRow[]): Map<string, number> {
   const found = db.all<{id: number; email: string}>(
     `SELECT id, email FROM contacts

@@ -1,6 +1,6 @@
 import type {Db, Value} from '../behaviour.js';
 
-/** The statistics of a mailing. Every number is a count of stored deliveries, each with its address. */
+/** The statistics of a mailing. Every number counts stored deliveries, each with its address. */
 export type Counters = {
   readonly triggered: number;
   readonly delivered: number;
@@ -13,7 +13,7 @@ export type Counters = {
 /** The kinds of records that send mail. */
 export type MailingKind = 'single-send' | 'automation';
 
-/** Counts the mail of one single send or automation, or of all of them at once, up to the account's clock. */
+/** Counts the mail of one single send or automation, or of all of them, up to the account's clock. */
 export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: number) => Counters {
   const where = owner === undefined ? 'kind = ?' : 'kind = ? AND owner_id = ?';
   const values: readonly Value[] = owner === undefined ? [kind] : [kind, owner];
@@ -40,7 +40,7 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
   };
 }
 
-/** A token for each recipient who opened the mail, made from the delivery's id. */
+/** A token for each recipient who opened the mail, derived from the delivery's id. */
 export function openTokens(db: Db, kind: MailingKind, owner: number): unknown {
   const row = db.get<{tokens: string}>(
     `SELECT json_group_object(delivery_id, printf('%08x', (delivery_id * 2654435761) % 4294967296)) AS tokens FROM

@@ -8,20 +8,20 @@ import {fillingOf} from './tags.js';
 
 /** A single send or one email of an automation, whose mail is sent step by step as it becomes due. */
 export type Source = {
-  /** The time of its next mail; undefined when none is due by now. */
+  /** The time of its next mail; undefined if none is due. */
   next(): number | undefined;
   /** Sends the mail of that time, to some hundred people at most. Returns how many. */
   carryOut(): number;
 };
 
-/** A person, and when the mail to them leaves. */
+/** A person, and when their mail is sent. */
 export type Addressed = {readonly person: Person; readonly at: number};
 
 /**
-Writes down the mail to these people and what will become of it; whoever unsubscribed is left out. A single send reaches
-an address once; an automation greets everyone who is added, so somebody who was added twice hears from it twice.
-Returns when the last of it arrives.
-*/
+ * Stores the mail to these people and its outcome, without people who unsubscribed. A single send reaches an address
+ * once; an automation mails everyone who is added, so a person added twice is mailed twice. Returns when the last mail
+ * arrives.
+ */
 export function deliver(db: Db, settings: Settings, mailing: StoredMailing, people: readonly Addressed[]): number {
   const seed = seedOf(db);
   let [arrived, last] = [0, 0];

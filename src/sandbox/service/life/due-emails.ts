@@ -10,12 +10,15 @@ type Schedule = Row & {
   readonly automation_for_table: string;
   readonly waiting_period: number;
   readonly waiting_type: string;
-  /** The id of the last person it was sent to or withheld from. */
+  /** The id of the last person whom it was sent to or withheld from. */
   readonly done_up_to: number;
   readonly created_at: number;
 };
 
-/** The emails that live automations have to send: each goes to everyone who was added or moved to their audience since they went live, after its wait. */
+/**
+ * The emails that live automations must send: each goes to everyone who joined their audience since they went live,
+ * after its wait.
+ */
 export const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
   db.all<Schedule>(liveSchedules).map(schedule => emailOf(db, schedule, now, settings));
 
@@ -41,11 +44,11 @@ function emailOf(db: Db, schedule: Schedule, now: number, settings: Settings): S
   };
 }
 
-/** The people an email is due for, in order; no more than a page of them is in memory. */
+/** The people an email is due for, in order; at most a page of them is in memory. */
 function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, undefined> {
   const wait = waitOf(schedule);
   let after = schedule.done_up_to;
-  // Most of the time nobody is due, and reading one row is enough to see it.
+  // Usually nobody is due, and reading one row shows this.
   for (let limit = 1; ; limit = pageSize) {
     const page = joinedAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
     for (const person of page) {

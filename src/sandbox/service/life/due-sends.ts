@@ -9,28 +9,28 @@ import {type Person, pageSize, peopleAfter} from './people.js';
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
 
-/** The progress of a send that has not gone out to everyone yet. */
+/** The progress of a mailing that has not been sent to everyone yet. */
 type Position = {
-  /** The target that is being worked on, and the last person of it. */
+  /** The current target, and the last person of it. */
   readonly target: number;
   readonly after: number;
   readonly mails: number;
   readonly ends: number;
 };
 
-/** The single sends that are to start by now. */
+/** The single sends that should have started by now. */
 export const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
   db
     .all<Send>('SELECT * FROM single_sends WHERE status < 2 AND starts_at <= ? ORDER BY starts_at, id', [now])
     .map(send => startOf(db, send, settings));
 
-/** Makes sends ready or completed when their time has come. */
+/** Makes mailings ready or completed when their time has come. */
 export function moveSends(db: Db, now: number): void {
   db.run('UPDATE single_sends SET status = 1, updated_at = ready_at WHERE status = 0 AND ready_at <= ?', [now]);
   db.run('UPDATE single_sends SET status = 3, updated_at = ends_at WHERE status = 2 AND ends_at <= ?', [now]);
 }
 
-/** A single send as a source of mail. Its mails are stored when it starts, each with its own time. */
+/** A single send as a source of mail. Its mail is stored when it starts, each with its own time. */
 function startOf(db: Db, send: Send, settings: Settings): Source {
   const targets = JSON.parse(String(send['recipients'])) as Target[];
   const excluded = exclusion(db, JSON.parse(String(send['exclusions'])) as Target[]);
@@ -98,7 +98,7 @@ function mailingOf(db: Db, send: Send): StoredMailing {
   });
 }
 
-/** The addresses of a page of people that the exclusions name. */
+/** The addresses of a page of people whom the exclusions name. */
 const exclusion =
   (db: Db, targets: readonly Target[]) =>
   (page: readonly Person[]): ReadonlySet<string> => {

@@ -6,11 +6,10 @@ import {dueSends, moveSends} from './due-sends.js';
 import {applyUnsubscribes} from './unsubscribes.js';
 
 /**
-Lets everything happen in the account that is due by now. There are no timers: what is due follows from stored times, so
-it makes no difference how often this is called, nor how long ago the last time was.
-
-Stops after `most` mails or a little more, and then gives false: it goes on where it stopped when it is called again.
-*/
+ * Lets everything happen in the account that is due by now. There are no timers: what is due follows from stored times,
+ * so the result does not depend on how often this is called. Stops after about `most` mails and then returns false; the
+ * next call continues.
+ */
 export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Number.POSITIVE_INFINITY): boolean {
   const time = now.getTime();
   verifySenders(db, time);
@@ -45,7 +44,7 @@ function verifySenders(db: Db, time: number): void {
   ]);
 }
 
-/** Moves the time up to which deliveries are counted, as long as mail is under way. */
+/** Moves the time up to which deliveries are counted, as long as mail is being sent. */
 function moveClock(db: Db, time: number): void {
   db.run(
     'UPDATE service_state SET clock = ? WHERE clock < ? AND EXISTS (SELECT 1 FROM mailings WHERE last_at > clock)',

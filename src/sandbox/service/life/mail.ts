@@ -3,7 +3,7 @@ import {eachById} from '../tables/pages.js';
 import type {MailingKind} from './counters.js';
 import {type Filling, filled} from './tags.js';
 
-/** One mail that went out, with its recipient, its text and its outcome. */
+/** One sent mail, with its recipient, its text and its outcome. */
 export type Delivery = {
   readonly id: number;
   readonly kind: MailingKind;
@@ -28,14 +28,17 @@ export type Delivery = {
   readonly unsubscribe_group_id: number | null;
 };
 
-/** Whose mail is asked for: that of one single send, automation or schedule, that to one address, or all of it; or the newest of it. */
+/**
+ * Which mail is requested: that of one single send, automation or schedule, that to one address, or all; or only the
+ * newest.
+ */
 export type MailAsked = {
   readonly utr?: string | undefined;
   readonly to?: string | undefined;
   readonly newest?: number | undefined;
 };
 
-/** Who got what, up to the account's clock, in the order it was written down; read as it is taken. */
+/** Who got what, up to the account's clock, in order of storing; read while it is taken. */
 export function* deliveriesOf(db: Db, {utr, to, newest}: MailAsked = {}): Generator<Delivery> {
   if (newest === 0) return;
   const asked = [
@@ -50,14 +53,14 @@ export function* deliveriesOf(db: Db, {utr, to, newest}: MailAsked = {}): Genera
     yield deliveryFrom(JSON.parse(mail) as Mail);
 }
 
-/** The id of the oldest among the newest of the mails asked for. */
+/** The id of the oldest among the newest requested mails. */
 const oldestOf = (db: Db, asked: string, values: ReadonlyArray<string | number>): number =>
   db.all<{id: number | null}>(
     `SELECT min(id) AS id FROM (SELECT delivery.id AS id ${asked} ORDER BY delivery.id DESC LIMIT ?)`,
     values,
   )[0]?.id ?? 0;
 
-/** Each mail holds its whole text, which may be long. */
+/** Few, because each mail contains its whole text, which may be long. */
 const mailsAtOnce = 100;
 
 type Mail = {

@@ -8,7 +8,7 @@ type Mailing = {
   /** The single send or the automation. */
   readonly owner_id: number;
   readonly utr: string;
-  /** The run of the send, or the schedule's id. */
+  /** The run of the single send, or the schedule's id. */
   readonly part: number;
   readonly part_utr: string;
   readonly name: string;
@@ -22,7 +22,7 @@ type Mailing = {
   readonly group_id: number;
 };
 
-/** The part of a stored mailing that is needed to send it. */
+/** The part of a stored mailing that sending needs. */
 export type StoredMailing = {
   readonly kind: MailingKind;
   readonly id: number;
@@ -31,7 +31,7 @@ export type StoredMailing = {
   readonly name: string;
 };
 
-/** Stores a mailing as it is when its first mail leaves; later calls find the stored one. */
+/** Stores a mailing in its form when its first mail is sent; later calls find the stored one. */
 export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
   const columns = Object.keys(mailing);
   db.run(
@@ -52,7 +52,7 @@ export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
   };
 }
 
-/** Removes the mail of a single send or an automation that has not left yet. */
+/** Deletes the unsent mail of a single send or an automation. */
 export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date): void {
   const values = [kind, owner, now.getTime()];
   const unsent = `SELECT deliveries.id FROM deliveries JOIN mailings ON mailing_id = mailings.id
@@ -61,7 +61,7 @@ export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date)
   db.run(`DELETE FROM deliveries WHERE id IN (${unsent})`, values);
 }
 
-/** The text of a mail: the template that was given, or else the built-in one. */
+/** The text of a mail: the given template, or else the built-in one. */
 export const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
   String(
     template_html ||

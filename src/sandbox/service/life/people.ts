@@ -1,6 +1,6 @@
 import type {Db} from '../behaviour.js';
 
-/** A possible recipient, either a contact or a recipient of a segment, with the fields that a text can name. */
+/** A possible recipient, a contact or a recipient of a segment, with the fields that a text can use. */
 export type Person = {
   readonly id: number;
   readonly email: string;
@@ -10,7 +10,7 @@ export type Person = {
   readonly [field: string]: unknown;
 };
 
-/** How many people are read at once, so that no list is ever in memory as a whole. */
+/** How many people are read at once, so that no whole list is ever in memory. */
 export const pageSize = 1000;
 
 /** The next people of a contact type or a segment after the given id, in order, at most `limit`. */
@@ -20,16 +20,16 @@ export function peopleAfter(db: Db, table: string, id: number, after: number, li
 }
 
 /**
-The next people that a contact type or a segment gained: those who were added, and contacts that were moved to the type, each
-under the number and with the time at which that was.
-*/
+ * The next people who joined a contact type or a segment: added people, and contacts that moved to the type, each with
+ * the number and time of joining.
+ */
 export function joinedAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
   if (table !== 'contacts_') return peopleAfter(db, table, id, after, limit);
   const rows = db.all<{person: string}>(joinedType, [id, after, id, after, limit]);
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
 
-/** Writes down that a contact came to another type. Its number is as high as the id of a contact that is added now. */
+/** Notes that a contact moved to another type. Its number is as high as the id of a contact added now. */
 export function noteMove(db: Db, contact: number, type: number, now: Date): void {
   db.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contacts'");
   db.run('INSERT OR REPLACE INTO contact_moves VALUES (?, ?, ?, ?)', [
@@ -40,7 +40,7 @@ export function noteMove(db: Db, contact: number, type: number, now: Date): void
   ]);
 }
 
-/** The highest id that a contact or recipient ever had; everyone added later gets a higher one. */
+/** The highest id that a contact or recipient ever had; later ones get higher ids. */
 export const newestPerson = (db: Db, table: string): number =>
   db.get<{id: number}>('SELECT seq AS id FROM sqlite_sequence WHERE name = ?', [
     table === 'segments_' ? 'segment_recipients' : 'contacts',

@@ -21,7 +21,7 @@ export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
 export const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => filling[name] ?? whole);
 
-/** The values of the given tags for a person; empty where the person has no such field. */
+/** The values of the given tags for a person; empty if the person has no such field. */
 export function fillingOf(person: Person, tags: readonly string[]): Filling {
   const text = (name: string) => String(person[name] ?? '');
   const known: Filling = {

@@ -10,7 +10,7 @@ type Leaving = {
   readonly unsubscribes_at: number;
 };
 
-/** Unsubscribes everyone who clicked the link in a mail by then, except those who had unsubscribed before. */
+/** Unsubscribes everyone who clicked the link in a mail by then, except people who had unsubscribed before. */
 export function applyUnsubscribes(db: Db, until: number): void {
   for (;;) {
     const page = db.all<Leaving>(leaving, [until, pageSize]);
@@ -19,7 +19,7 @@ export function applyUnsubscribes(db: Db, until: number): void {
   }
 }
 
-/** Whether an address has a row of its own for this group or, without a group, for all mail. */
+/** Whether an address has its own row for this group or, without a group, for all mail. */
 export const hasLeft = (db: Db, address: string, group: number | null): boolean =>
   // Without the plus, SQLite would search everyone who left the group instead of the address.
   db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND +unsubscribe_groups_id IS ?', [address, group]) !==

@@ -29,7 +29,7 @@ const count: Field = [
 const live = 1;
 const draft = 0;
 
-/** Automations: mail that goes to people who are added while they are live. */
+/** Automations: mail to people who are added while the automation is live. */
 export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => {
     if (asked.settings.deletedRows === 'hidden' && !asked.db.get('SELECT 1 FROM automations WHERE deleted_at IS NULL'))
@@ -101,7 +101,7 @@ const store = ({db, now}: Asked, content: Row): number =>
     updated_at: now.getTime(),
   });
 
-/** Starts an automation: from now on it writes to everyone added, and to nobody who was added before. */
+/** Starts an automation: from now on it mails everyone who is added, and nobody who was added before. */
 function goLive({db, now}: Asked, row: Stored): void {
   const time = now.getTime();
   const live_after = newestPerson(db, String(row['automation_for_table']));
@@ -115,7 +115,7 @@ function removeAutomations(asked: Asked, names: readonly string[], by: string): 
   return remove(asked, automations, ids);
 }
 
-/** An automation as lists and details show it, its numbers counted from the mail that went out. */
+/** An automation as lists and details show it, with numbers counted from the sent mail. */
 const automationRecord = ({settings}: Asked, row: Stored, counters: Counters): object => ({
   ...withStamps(row, settings),
   live_at: row['live_at'] === null ? null : moment(Number(row['live_at']), settings),

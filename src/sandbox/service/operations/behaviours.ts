@@ -33,7 +33,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...locationBehaviours,
 };
 
-/** The behaviour of an operation; one that the sandbox does not model answers as an empty account would. */
+/** The behaviour of an operation; without one, the sandbox answers as an empty account would. */
 export const behaviourOf = ({route, returns}: Operation): Behaviour =>
   behaviours[route] ?? (({db}) => emptyAnswer(returns, db));
 

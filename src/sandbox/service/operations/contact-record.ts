@@ -4,7 +4,7 @@ import {everyRow, listedAsLines, type Stored, withStamps} from '../tables/table.
 import {contacts, contactTypes} from '../tables/tables.js';
 import {stamp} from '../time.js';
 
-/** All contacts as the list shows them, as lines of JSON: with the country's name and the contact type's whole record. */
+/** All contacts as in the list, as JSON lines: with the country's name and the contact type's whole record. */
 export function* contactsAsListed(asked: Asked): Generator<string> {
   const {db, settings} = asked;
   const types = new Map(
@@ -21,13 +21,12 @@ export function* contactsAsListed(asked: Asked): Generator<string> {
 }
 
 /**
-The fields of a contact that are shown differently from how they are stored. A quotation mark within a value has a
-backslash before it, and a custom field of such a name has an object as its value, so nothing else in a contact can look
-like this.
-*/
+ * The fields of a contact that are shown differently from how they are stored. Quotation marks within values are
+ * escaped, and a custom field with such a name has an object as its value, so nothing else in a contact matches.
+ */
 const storedOtherwise = /"(country|contact_type|(?:deleted|created|updated)_at)":("(?:[^"\\]|\\.)*"|\d+)/g;
 
-/** Remembers the last result, since contacts that were added together have the same times. */
+/** Remembers the last result, because contacts added together have the same times. */
 function rememberingOne(make: (text: string) => string): (text: string) => string {
   let [last, result] = ['', ''];
   return text => {
@@ -36,7 +35,7 @@ function rememberingOne(make: (text: string) => string): (text: string) => strin
   };
 }
 
-/** A contact as its details show it: the country's id as text. */
+/** A contact as its details show it, with the country's id as text. */
 export const contactAsShown = ({settings}: Asked, row: Stored): object => ({
   ...withStamps(row, settings),
   country: settings.countryInDetails === 'id' ? row['country'] : countryName(row['country'] as string | null),

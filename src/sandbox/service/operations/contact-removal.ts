@@ -2,7 +2,7 @@ import type {Asked} from '../behaviour.js';
 import {remove} from '../tables/table.js';
 import {contacts} from '../tables/tables.js';
 
-/** Deletes contacts, also from their segments, so that they get no more mail. Returns how many there were. */
+/** Deletes contacts, also from their segments, so that they get no more mail. Returns their number. */
 export function removeContacts(asked: Pick<Asked, 'db' | 'now'>, ids: readonly number[]): number {
   const count = remove(asked, contacts, ids);
   asked.db.run('DELETE FROM segment_recipients WHERE contact_id IN (SELECT value FROM json_each(?))', [

@@ -9,7 +9,7 @@ import {removeContactsOf} from './contact-removal.js';
 
 const rules = {name: [isText, hasAtLeast(2)]};
 
-/** The documentation shows the complaints of another form for it. */
+/** The failure for an unknown type. The documentation shows the complaints of another form for it. */
 const unknownType = (asked: Asked): Outcome =>
   asked.settings.unknownType === 'text'
     ? notFoundElsewhere(asked)
@@ -23,7 +23,7 @@ const count: Field = [
   '(SELECT count(*) FROM contacts WHERE contact_type_id = contact_types.id AND contacts.deleted_at IS NULL)',
 ];
 
-/** Contact types: the named lists that contacts are filed under. */
+/** Contact types: the named lists of contacts. */
 export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(listed(asked, contactTypes, {also: [count]})),
 

@@ -17,6 +17,6 @@ export const removesMany = (table: Table, missing: Outcome, where?: string): Beh
 /** A behaviour for many records at once, which the form must name in an array. */
 export const ofMany = (behaviour: Behaviour): Behaviour => checked({strIds: [isList]}, behaviour);
 
-/** The ids of rows that are named by id, by utr, or by either. */
+/** The ids of rows named by id, by utr, or by either. */
 export const idsNamed = (db: Db, table: Table, names: readonly string[], by: string): number[] =>
   idsOfNamed(db, table, {ids: by === 'utr' ? [] : names.map(toId), utrs: by === 'id' ? [] : names});

@@ -21,7 +21,7 @@ const rules = {
   template_html: [isText],
 };
 
-/** The emails of an automation, each sent some time after somebody was added. */
+/** The emails of an automation, each sent some time after a person was added. */
 export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => {
     const {db, settings, baseUrl} = asked;
@@ -65,13 +65,13 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 };
 
-/** Gives a copied automation the emails of the one it was copied from. */
+/** Gives a copied automation the emails of its original. */
 export function copySchedules(asked: Asked, from: number, to: number): void {
   const rows = asked.db.all<Row>('SELECT * FROM automation_schedules WHERE automation_id = ? ORDER BY id', [from]);
   for (const {id: _, ...row} of rows) store(asked, {...row, automation_id: to, done_up_to: 0});
 }
 
-/** The page behind a schedule's `design_url`: what its email says, tags and all. */
+/** The page at a schedule's `design_url`: its email with unfilled tags. */
 export function designOf(db: Db, utr: string): string | undefined {
   const row = db.get<Row>('SELECT template_id, template_json, template_html FROM automation_schedules WHERE utr = ?', [
     utr,
@@ -86,7 +86,7 @@ const store = ({db, now}: Asked, content: Row): number =>
 export const automationNamed = (asked: Asked): Stored | undefined =>
   find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 
-/** The newest person when the automation went live: people added since then get a new email as well. */
+/** The newest person when the automation went live: people added since then also get a new email. */
 const liveAfter = ({db}: Asked, id: number): number =>
   db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0;
 

@@ -60,7 +60,7 @@ const senderRecord = ({settings}: Asked, row: Stored): object => ({
   send_at: moment(Number(row['send_at']), settings),
 });
 
-/** The times when the mail with the link goes out and when its link is clicked. */
+/** The times when the mail with the link is sent and when the link is clicked. */
 const verification = ({now, settings}: Asked): Row => ({
   send_at: now.getTime(),
   verifies_at: settings.verifySeconds > 0 ? now.getTime() + settings.verifySeconds * 1000 : null,

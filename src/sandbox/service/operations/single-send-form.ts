@@ -51,7 +51,9 @@ export const rules: Rules = {
   schedule_time: [isTimeOfDay],
 };
 
-/** Complaints about parameters that do not fit together: two templates, or a scheduled send without a day and a time. */
+/**
+ * Complaints about parameters that contradict each other: two templates, or a scheduled mailing without day and time.
+ */
 export function contradictions(asked: Asked): {[parameter: string]: string[]} | undefined {
   const both = bothTemplates(asked);
   if (both) return both;
@@ -63,7 +65,7 @@ export function contradictions(asked: Asked): {[parameter: string]: string[]} | 
   );
 }
 
-/** The complaint about a template that is given as JSON and as HTML. */
+/** The complaint about a template given both as JSON and as HTML. */
 export function bothTemplates(asked: Asked): {[parameter: string]: string[]} | undefined {
   const both = textOf(asked, 'template_json') !== '' && textOf(asked, 'template_html') !== '';
   if (!both || asked.settings.bothTemplates === 'json') return;
@@ -91,13 +93,13 @@ export function contentOf(asked: Asked): Row {
     subject: textOf(asked, 'subject'),
     preheader: textOf(asked, 'preheader'),
     schedule_type: scheduled ? 1 : 0,
-    // Without a day, a database keeps the one of nothing, which is past: such a send goes out at once.
+    // Without a day, the database keeps zeros, which are past: such a mailing is sent at once.
     schedule_date: (scheduled && fullDate(textOf(asked, 'schedule_date'))) || '0000-00-00',
     schedule_time: (scheduled && fullTime(textOf(asked, 'schedule_time'))) || '00:00:00',
   };
 }
 
-/** The times when a send becomes ready and runs: soon, or as its schedule says. */
+/** The times when a mailing becomes ready and runs: soon, or as scheduled. */
 export function planOf(
   {schedule_type, schedule_date, schedule_time}: Row,
   now: Date,
@@ -121,7 +123,7 @@ const targetsIn = (asked: Asked, name: string): string =>
       .filter(target => target !== undefined),
   );
 
-/** The documentation's `y-m-d` has, in PHP, a year of two digits. */
+/** The documentation's `y-m-d` means, in PHP, a year of two digits. */
 const fullDate = (date: string): string => (date.length === 8 ? `20${date}` : date);
 
 const fullTime = (time: string): string => (time.length === 5 ? `${time}:00` : time);

@@ -74,7 +74,7 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
   ),
 };
 
-/** The parameters that fill columns of another name. */
+/** The parameters whose columns have another name. */
 const columnsNamedOtherwise = {
   recipients: 'recipient_id',
   exclusions: 'exclude_specific_recipient_id',
@@ -96,14 +96,14 @@ function store({db, now, settings}: Asked, content: Row, rests = false): void {
 const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
   asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
 
-/** Deletes sends together with their mail that has not left yet. */
+/** Deletes mailings together with their unsent mail. */
 function removeSends(asked: Asked, names: readonly string[], by: string): number {
   const ids = idsNamed(asked.db, singleSends, names, by);
   for (const id of ids) stopMailing(asked.db, 'single-send', id, asked.now);
   return remove(asked, singleSends, ids);
 }
 
-/** A single send as lists and details show it, its numbers counted from the mail that went out. */
+/** A single send as lists and details show it, with numbers counted from the sent mail. */
 const singleSendRecord = ({db, settings}: Asked, row: Stored, counters: Counters): object => ({
   ...withStamps(row, settings),
   triggered: counters.triggered,

@@ -5,7 +5,7 @@ import {customFields} from '../tables/field-names.js';
 import {listed} from '../tables/table.js';
 import {templates} from '../tables/tables.js';
 
-/** Design templates, and the tags that can be in them. */
+/** Design templates, and the tags that they can use. */
 export const templateBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => {
     const some = asked.settings.templates === 'some' && asked.db.get('SELECT 1 FROM templates') !== undefined;

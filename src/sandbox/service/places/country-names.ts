@@ -1,4 +1,4 @@
-/** Every country and territory of ISO 3166-1, its code first, then the one that its telephone numbers begin with, in order of their English names. */
+/** Every country and territory of ISO 3166-1: its code, then its telephone prefix, in the order of English names. */
 export const countryNames = `
 AF 93 Afghanistan
 AX 358 Åland Islands

@@ -2,9 +2,8 @@ import {countryNames} from './country-names.js';
 import {placeList} from './place-list.js';
 
 /**
-A country. The documentation does not show the fields of places; these are those of the lists of places that most such
-services are built with.
-*/
+ * A country. The fields of places are not documented; these come from the lists of places that most such services use.
+ */
 type Country = {
   readonly id: number;
   readonly sortname: string;
@@ -29,13 +28,13 @@ const byWord = new Map(
   countries.flatMap(country => [country.name, country.sortname].map(word => [word.toLowerCase(), country])),
 );
 
-/** The country that a name or an ISO code means, in upper or lower case. */
+/** The country with this name or ISO code, ignoring case. */
 export const countryByWord = (word: string): Country | undefined => byWord.get(word.toLowerCase());
 
-/** A country by the id that forms take. */
+/** A country by its id in forms. */
 export const countryById = (id: number): Country | undefined => byId.get(id);
 
-/** A country's name where the text is an id; any other text as it is, and null for a country that nobody gave. */
+/** A country's name if the text is an id; any other text stays, and null means that nobody gave a country. */
 export const countryName = <T extends string | null>(text: T): T | string => byId.get(Number(text))?.name ?? text;
 
 const placed = linesOf(placeList).map(line => {
@@ -55,11 +54,11 @@ export const cities: readonly City[] = placed
   .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
   .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));
 
-/** A state by the id that forms take. */
+/** A state by its id in forms. */
 export const stateById = (id: number): State | undefined => states[id - 1];
 
-/** A city by the id that forms take. */
+/** A city by its id in forms. */
 export const cityById = (id: number): City | undefined => cities[id - 1];
 
-/** The first city of a name. */
+/** The first city with this name. */
 export const cityByName = (name: string): City | undefined => cities.find(city => city.name === name);

@@ -1,4 +1,6 @@
-/** Some states of some countries with some of their cities: a line for each state, the code of its country first. */
+/**
+ * Some states of some countries with some of their cities: a line for each state, beginning with the country's code.
+ */
 export const placeList = `
 AU New South Wales: Sydney, Newcastle, Wollongong
 AU Queensland: Brisbane, Cairns

@@ -11,10 +11,12 @@ export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, earl
 /** The contacts who joined after that. */
 export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
 
-/** Days ago, contact type, first and last name, address, country, city; and of some the company or a second address. */
+/**
+ * Days ago, contact type, first and last name, address, country, city; for some also the company or a second address.
+ */
 type Line = readonly [number, number, Text, Text, Text, Text, Text, (string | undefined)?, string?];
 
-/** A real account has contacts of whom little is known: what was never given is null there, not empty. */
+/** In a real account many fields of contacts were never given: they are null, not empty. */
 type Text = string | null;
 
 const early: readonly Line[] = [

@@ -15,7 +15,7 @@ type Ids = {
 
 const staff = '[{"id":"3","table":"contacts_"}]';
 
-/** The demo account's single sends: two that went out, and one that is scheduled. */
+/** The demo account's single sends: two that were sent, and one that is scheduled. */
 export function addDemoSends(db: Db, ago: (days: number) => number, ids: Ids): void {
   const addSend = (days: number, starts: number, row: Row) =>
     add(db, singleSends, {

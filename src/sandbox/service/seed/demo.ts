@@ -18,7 +18,7 @@ import {
 import {addEarlyContacts, addLateContacts} from './demo-contacts.js';
 import {addDemoSends} from './demo-sends.js';
 
-/** Fills an account with a small business: lists, people, mail that went out and mail that is to go. */
+/** Fills an account with a small business: lists, people, sent and upcoming mail. */
 export function fillDemo(db: Db, now: Date): void {
   const ago = (days: number) => now.getTime() - days * 86_400_000;
   const addAt = (table: Table, days: number, row: Row): number =>
@@ -57,7 +57,7 @@ type Demo = {
 
 type Ids<Name extends string> = Readonly<Record<Name, number>>;
 
-/** An automation that is live, with two emails. */
+/** A live automation with two emails. */
 function addWelcome({db, ago, addAt}: Demo, {newsletter, weekly, news}: Ids<'newsletter' | 'weekly' | 'news'>): void {
   const welcome = addAt(automations, 40, {
     ...automation('Welcome', newsletter, 'contacts_', String(weekly), 1),
@@ -76,7 +76,7 @@ function addWelcome({db, ago, addAt}: Demo, {newsletter, weekly, news}: Ids<'new
   addAt(schedules, 40, {...later, ...schedule('Two days with us', 2, 'days', 2, 'newsletter.svg'), utr: nextUtr(db)});
 }
 
-/** Two segments, the first of them with people in it; gives its id. */
+/** Two segments, the first with people in it; returns its id. */
 function addSegments({db, ago, addAt}: Demo, customers: number, joined: number | undefined): number {
   const german = addAt(segments, 60, {
     contact_type_id: customers,
@@ -108,7 +108,7 @@ function addSegments({db, ago, addAt}: Demo, customers: number, joined: number |
 /** Automations that were never live. */
 function addDrafts({db, addAt}: Demo, {customers, german, offers}: Ids<'customers' | 'german' | 'offers'>): void {
   const draft = {status: 0, live_at: null, live_after: 0};
-  // The API always assigns a group; this is what an automation without one is like.
+  // The API always assigns a group; this is an automation without one.
   addAt(automations, 20, {...automation('Birthday', customers, 'contacts_', null, 2), ...draft, utr: nextUtr(db)});
   addAt(automations, 10, {
     ...automation('Win back', german, 'segments_', String(offers), 2),
@@ -155,7 +155,7 @@ const senderRows = [
   },
   {
     ...company,
-    // What a form leaves out is null in the account: this sender was given neither a state nor a city.
+    // Fields omitted in a form are null in the account: this sender has neither state nor city.
     state_id: null,
     city_id: null,
     from_name: 'Acme Support',

@@ -4,15 +4,15 @@ import {contactsByEmail} from '../tables/schema.js';
 
 type MadeUpPlan = {readonly type: number; readonly count: number; readonly seed: number; readonly now: number};
 
-/** The made-up contacts that are still to be added. */
+/** The invented contacts that must still be added. */
 type Missing = MadeUpPlan & {readonly from: number};
 
 const atOnce = 20_000;
 
-/** Plans any number of made-up contacts for an account: the same for the same seed, each with its own address. */
+/** Plans any number of invented contacts for an account: the same for the same seed, each with its own address. */
 export function planMadeUpContacts(db: Db, crowd: MadeUpPlan): void {
   db.run('UPDATE service_state SET crowd = ?', [JSON.stringify({...crowd, from: 1} satisfies Missing)]);
-  // Building the index over all addresses at the end takes a third of the time of updating it on the way.
+  // Building the index over all addresses at the end takes a third of the time of updating it meanwhile.
   db.run('DROP INDEX contacts_by_email');
 }
 

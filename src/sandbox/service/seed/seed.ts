@@ -8,10 +8,10 @@ import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';
 import {planMadeUpContacts} from './made-up-contacts.js';
 
-/** The content of a new account, and when and how it is made. */
+/** The content of a new account, and when and how it is created. */
 export type AccountSeed = {
   readonly kind: 'demo' | 'empty';
-  /** How many contacts to make up, filed under a contact type of their own. */
+  /** How many contacts to invent, in their own contact type. */
   readonly contacts: number;
   readonly seed: number;
   readonly now: Date;
@@ -19,9 +19,9 @@ export type AccountSeed = {
 };
 
 /**
-Sets up an account: what the service gives to everyone, and for a demo a small business with a past. The contacts that it
-makes up are left to `addMadeUpContacts`, since a million of them takes a while.
-*/
+ * Sets up an account: what the service gives to everyone, and for a demo a small business with a past. Invented
+ * contacts are left to `addMadeUpContacts`, because a million of them takes a while.
+ */
 export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: AccountSeed): void {
   db.run('UPDATE service_state SET seed = ?', [seed]);
   for (const name of reservedFields)

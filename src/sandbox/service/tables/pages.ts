@@ -3,11 +3,10 @@ import type {Db, Row, Value} from '../behaviour.js';
 const usualSize = 500;
 
 /**
-Reads the rows of a table that may be huge, some hundred at a time: each page is a query of its own that starts after the
-last id. So a list can be pulled through many transactions, and no more than a page is ever in memory.
-
-The query has two extra parameters at its end: `… WHERE contact.id > ? ORDER BY contact.id LIMIT ?`.
-*/
+ * Reads the rows of a table that may be huge, some hundred at a time: each page is its own query that starts after the
+ * last id. So a list can be read in many transactions, with at most a page in memory. The query has two extra
+ * parameters at its end: `… WHERE contact.id > ? ORDER BY contact.id LIMIT ?`.
+ */
 export function* eachById<R extends Row & {readonly id: number}>(
   db: Db,
   sql: string,
@@ -25,9 +24,9 @@ export function* eachById<R extends Row & {readonly id: number}>(
 }
 
 /**
-Reads the column `record` in the same way, as one text a page with a line for each row: one long text is passed from SQLite
-to JavaScript much faster than hundreds of short ones.
-*/
+ * Reads the column `record` in the same way, as one text per page with a line for each row: SQLite passes one long text
+ * to JavaScript much faster than hundreds of short ones.
+ */
 export function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 250): Generator<string> {
   const joined = `SELECT max(id) AS id, group_concat(record, char(10)) AS lines FROM (${sql})`;
   for (let after = 0; ; ) {

@@ -3,7 +3,7 @@ import type {Settings} from '../settings.js';
 import {stamp} from '../time.js';
 import {eachById, linesById} from './pages.js';
 
-/** A table of records, and the fields that an answer shows of them, in the order of the documentation. */
+/** A table of records, and the fields that an answer shows of them, in the documentation's order. */
 export type Table = {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -11,10 +11,10 @@ export type Table = {
   readonly soft: boolean;
 };
 
-/** A column by its name, or a field's name and the SQL that makes it. */
+/** A column by name, or a field's name and the SQL that computes it. */
 export type Field = string | readonly [name: string, sql: string];
 
-/** A row as an answer shows it, its times still numbers. */
+/** A row as in answers, with times still as numbers. */
 export type Stored = {readonly id: number; readonly [field: string]: unknown};
 
 type Selection = {
@@ -24,7 +24,7 @@ type Selection = {
   readonly values?: readonly Value[];
 };
 
-/** The rows of a table in order of id, a page at a time, each made into a record. */
+/** The rows of a table in order of id, a page at a time, each converted to a record. */
 export function* listed(
   {db, settings}: Pick<Asked, 'db' | 'settings'>,
   table: Table,
@@ -36,7 +36,7 @@ export function* listed(
     yield show(JSON.parse(record) as Stored);
 }
 
-/** The same rows as JSON, a line each, for a list so long that making an object of each row would take most of its time. */
+/** The same rows as JSON lines, for a list so long that an object for each row would take most of its time. */
 export const listedAsLines = (
   {db, settings}: Pick<Asked, 'db' | 'settings'>,
   table: Table,
@@ -66,7 +66,7 @@ export function find(db: Db, table: Table, key: string, value: Value): Stored | 
 export const exists = (db: Db, table: Table, id: number): boolean =>
   db.get(`SELECT 1 FROM ${table.name} WHERE id = ?${table.soft ? alive : ''}`, [id]) !== undefined;
 
-/** Deletes rows, and says how many there were. */
+/** Deletes rows, and returns how many there were. */
 export function remove(
   {db, now}: Pick<Asked, 'db' | 'now'>,
   table: Table,
@@ -115,14 +115,14 @@ export function change(db: Db, table: Table, id: number, row: Row): boolean {
   );
 }
 
-/** A text that holds NUL goes into the database as bytes: as a text it would end there, and the service keeps all of it. */
+/** A text that contains NUL as bytes, because SQLite would end it at the NUL, and the service keeps all of it. */
 const whole = (value: Value): Value | Uint8Array => (holdsNul(value) ? Buffer.from(value) : value);
 
 const markFor = (value: Value): string => (holdsNul(value) ? 'CAST(? AS TEXT)' : '?');
 
 const holdsNul = (value: Value): value is string => typeof value === 'string' && value.includes('\u0000');
 
-/** A row whose times are written as the API writes them. */
+/** A row with its times in the API's form. */
 export const withStamps = <R extends Stored>(row: R, settings: Settings): R => ({
   ...row,
   ...Object.fromEntries(
@@ -134,6 +134,6 @@ const stamped = ['created_at', 'updated_at', 'deleted_at'];
 
 const alive = ' AND deleted_at IS NULL';
 
-/** Joins the fields of a row in SQL, since one text is passed from SQLite to JavaScript much faster than twenty columns. */
+/** Joins the fields of a row in SQL, because SQLite passes one text to JavaScript much faster than twenty columns. */
 const asJson = (fields: readonly Field[]): string =>
   `json_object(${fields.map(field => (typeof field === 'string' ? `'${field}', ${field}` : `'${field[0]}', ${field[1]}`)).join(', ')})`;

@@ -4,7 +4,7 @@ import type {Field, Table} from './table.js';
 /** The account that owns every record. */
 const owner: Field = ['user_id', '1'];
 
-/** A column that holds JSON. */
+/** A column with JSON. */
 const json = (column: string): Field => [column, `json(${column})`];
 
 /** Fields that are listed here only for their position; their values are filled in later. */
@@ -12,14 +12,14 @@ const filledIn = (...names: readonly string[]): Field[] => names.map(name => [na
 
 const fullname: Field = ['fullname', "COALESCE(first_name, '') || ' ' || COALESCE(last_name, '')"];
 
-/** The named lists that contacts are filed under. */
+/** The named lists of contacts. */
 export const contactTypes: Table = {
   name: 'contact_types',
   fields: ['id', owner, 'name', 'deleted_at', 'created_at', 'updated_at'],
   soft: true,
 };
 
-/** People. Their `country` is an id as text, or any text that an import had there. */
+/** People. Their `country` is an id as text, or any text from an import. */
 export const contacts: Table = {
   name: 'contacts',
   fields: [
@@ -36,7 +36,7 @@ export const contacts: Table = {
   soft: true,
 };
 
-/** The fields of contacts, reserved ones and custom ones, under one count of ids: segments name both. */
+/** The fields of contacts, reserved and custom, with common ids: segments name both. */
 export const fields: Table = {
   name: 'fields',
   fields: [
@@ -51,7 +51,7 @@ export const fields: Table = {
   soft: false,
 };
 
-/** Segments, whose three arrays are kept as JSON. */
+/** Segments, with three arrays stored as JSON. */
 export const segments: Table = {
   name: 'segments',
   fields: [
@@ -139,7 +139,7 @@ export const templates: Table = {
   soft: false,
 };
 
-/** One-off mailings; targets are kept as JSON. */
+/** Single mailings, with targets stored as JSON. */
 export const singleSends: Table = {
   name: 'single_sends',
   fields: [
@@ -180,7 +180,7 @@ export const singleSends: Table = {
   soft: false,
 };
 
-/** Automations, whose group is text in answers, and empty where there is none. */
+/** Automations. Their group is text in answers, and empty if there is none. */
 export const automations: Table = {
   name: 'automations',
   fields: [
