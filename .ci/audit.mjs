@@ -1,7 +1,7 @@
 /**
-Asks the registry whether anything that emk is built from is known to be vulnerable. A registry that does not answer such
-questions, as mirrors often do not, is no reason to fail.
-*/
+ * Asks the registry whether a dependency of emk has known vulnerabilities. A registry without an answer, as many
+ * mirrors, is not a failure.
+ */
 import {spawnSync} from 'node:child_process';
 
 const {stdout} = spawnSync('npm', ['audit', '--json'], {

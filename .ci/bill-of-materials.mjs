@@ -3,9 +3,9 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 /**
-The bill of materials of the package, as CycloneDX writes it: what was bundled, and what is installed beside it, each with
-the version and the checksum that the lock file holds. It names no time and no number by chance, so that two builds agree.
-*/
+ * The bill of materials of the package in CycloneDX form: what was bundled, and what is installed beside it, each with
+ * version and checksum from the lock file. It contains no time and no random number, so that two builds are equal.
+ */
 export async function billOfMaterials(root, inputs) {
   const {name, version, packages} = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const bundled = new Set(inputs.map(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]).filter(Boolean));
@@ -51,7 +51,7 @@ function toComponent(path, {version, license, integrity, dev}) {
   };
 }
 
-/** The lock file writes a checksum as its name and base64; here it is hexadecimal. */
+/** Converts a checksum: the lock file has its name and base64; here it is hexadecimal. */
 const toHashes = (integrity = '') =>
   integrity
     .split(' ')
@@ -65,7 +65,7 @@ const toHashes = (integrity = '') =>
 const toLicences = license =>
   license === undefined ? [] : [/\s/.test(license) ? {expression: license} : {license: {id: license}}];
 
-/** A hash in the form of a UUID that was made from a name. */
+/** A hash in the form of a UUID made from a name. */
 const toUuid = hash =>
   [hash.slice(0, 8), hash.slice(8, 12), `5${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join(
     '-',

@@ -1,8 +1,8 @@
 /**
-Builds dist/ from src/: minified CommonJS in packs, one for what starts a command, and one for each thing it may need
-later. ES modules would cost each start a third of a bare node for their loader alone; esbuild's own splitting is for those
-only, and makes a file of every handful of modules.
-*/
+ * Builds dist/ from src/: minified CommonJS in packs, one for starting a command, and one for each thing it may need
+ * later. ES modules would add a third of a bare node to each start for their loader alone; esbuild's own splitting
+ * supports only those, and makes many tiny files.
+ */
 import {createHash} from 'node:crypto';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -27,7 +27,8 @@ const options = {
   target: 'node20.19',
   external: ['node-sqlite3-wasm'],
   minify: true,
-  // Modules of Node's are required too where the source imports them on demand: import() would start the ES module loader.
+  // Built-in modules are also required where the source imports them on demand: import() would start the ES module
+  // loader.
   supported: {'dynamic-import': false},
   legalComments: 'none',
   metafile: true,
@@ -57,7 +58,7 @@ const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 await writeFile(join(dist, 'emk.1'), await manPage(options, version));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
 
-/** One pack: the modules that it hands out, and whatever of the pack they need. */
+/** One pack: the modules that it exports, and what they need from it. */
 async function bundle(pack) {
   const handOuts = [...modules.values()].filter(module => module.pack === pack).map(({handOut}) => handOut);
   const {outputFiles, metafile} = await build({
@@ -75,7 +76,7 @@ async function bundle(pack) {
   return withFingerprint(outputFiles[0].text);
 }
 
-/** What a shell asks at each press of Tab, in a file of its own: taking it from the packs would load most of them. */
+/** The file for completion at each press of Tab, separate because the packs would load too much. */
 async function completing() {
   const contents = `export {completeValues} from './src/reference/completion/values.ts';`;
   const {outputFiles} = await build({
@@ -88,7 +89,7 @@ async function completing() {
   return outputFiles[0].text;
 }
 
-/** Ends a pack with a hash of it, by which the launcher knows the compiled code that it kept. */
+/** Adds a hash to the end of a pack, by which the launcher recognises its compiled code. */
 function withFingerprint(code) {
   return `${code}//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
 }

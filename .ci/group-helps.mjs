@@ -1,6 +1,8 @@
 import {printFromSource} from './print-from-source.mjs';
 
-/** What `--help` prints of each group of commands, by its name, taken from the sources that are being built. `options` are esbuild's. */
+/**
+ * What `--help` prints for each group of commands, by name, from the sources of this build. `options` are esbuild's.
+ */
 export async function groupHelps(options) {
   const printed = await printFromSource(
     options,

@@ -2,10 +2,10 @@ import {relative} from 'node:path';
 import {isStub} from './stubs.mjs';
 
 /**
-The modules that packs hand out, because other packs import them or because they are loaded on demand: with the pack that
-holds each, the line by which that pack hands it out, and the text that stands for it where it is imported. `survey`
-builds modules to tell what they export.
-*/
+ * The modules that packs export, because other packs import them or because they are loaded on demand: with the pack of
+ * each, the line with which that pack exports it, and the text that replaces it where it is imported. `survey` builds
+ * modules to find their exports.
+ */
 export async function handedOut(inputs, packOf, survey) {
   const wanted = new Set([entry]);
   for (const [path, {imports}] of Object.entries(inputs)) {
@@ -27,7 +27,7 @@ export async function handedOut(inputs, packOf, survey) {
   );
 }
 
-/** The launcher asks for this one by its name. */
+/** The launcher requests this one by name. */
 const entry = 'src/entry.ts';
 
 const asCommonJs = ({path, name, found}) => ({
@@ -35,14 +35,14 @@ const asCommonJs = ({path, name, found}) => ({
   standIn: `module.exports = ${found};`,
 });
 
-/** Its exports are read once: nothing that is exported changes later, and every use would ask the other pack again. */
+/** Reads a module's exports once: they never change later, and every use would ask the other pack again. */
 const asEsModule = ({path, name, found}, exported) => ({
   handOut: `export * as ${name} from './${path}';`,
   standIn: `const {${exported.map((each, index) => `${each}: e${index}`)}} = ${found};
     export {${exported.map((each, index) => `e${index} as ${each}`)}};`,
 });
 
-/** Has a pack take from the others what they hold. What it imports on demand it takes so from itself too. */
+/** Makes a pack take modules from the others. It takes its own on-demand modules the same way. */
 export const takeFromOthers = (pack, modules, root) => ({
   name: 'take-from-others',
   setup({onResolve, onLoad, resolve}) {

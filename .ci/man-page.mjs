@@ -1,6 +1,6 @@
 import {printFromSource} from './print-from-source.mjs';
 
-/** The manual page, taken from the sources that are being built. `options` are esbuild's. */
+/** The manual page, from the sources of this build. `options` are esbuild's. */
 export const manPage = (options, version) =>
   printFromSource(
     options,

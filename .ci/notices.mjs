@@ -2,9 +2,9 @@ import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 /**
-The licences of everything that was bundled: most ask that their notice travels with the code. `inputs` are the files
-of the bundle, as esbuild's metafile names them.
-*/
+ * The licences of everything that was bundled: most require that their notice travels with the code. `inputs` are the
+ * files of the bundle, as in esbuild's metafile.
+ */
 export async function notices(root, inputs) {
   const folders = [
     ...new Set(inputs.map(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]).filter(Boolean)),

@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import {promisify} from 'node:util';
 import {build} from 'esbuild';
 
-/** What `emk --help` prints, taken from the sources that are being built. `options` are esbuild's. */
+/** What `emk --help` prints, from the sources of this build. `options` are esbuild's. */
 export async function overview(options) {
   const contents = `import {overview} from './src/reference/overview.ts';
     import {tree} from './src/cli/tree.ts';
@@ -18,7 +18,7 @@ export async function overview(options) {
   return stdout;
 }
 
-/** An overview is made of summaries, so whatever is only loaded on demand stays outside. */
+/** Leaves on-demand modules out, because an overview needs only summaries. */
 function leaveOnDemand({onResolve}) {
   onResolve({filter: /./}, ({path, kind}) => (kind === 'dynamic-import' ? {path, external: true} : undefined));
 }

@@ -1,7 +1,7 @@
 /**
-Leaves `prepare` and the scripts of packing out of package.json while a package is packed, and puts them back afterwards with
---restore. Who installs the package has nothing to build, and npm warns about such a script.
-*/
+ * Removes `prepare` and the packing scripts from package.json while a package is packed, and restores them with
+ * --restore. Users of the package have nothing to build, and npm warns about such a script.
+ */
 import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 

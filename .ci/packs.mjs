@@ -1,8 +1,8 @@
 /**
-The packs that dist/ is made of, by what is loaded together, in the order in which they take their modules: a folder, a
-file or a dependency brings along whatever it imports statically and no earlier pack holds. So a pack needs only packs
-above it to be loaded, and every module exists once.
-*/
+ * The packs of dist/ by what is loaded together, in the order in which they take modules: a folder, file or dependency
+ * brings everything that it imports statically and that no earlier pack has. So a pack needs only the packs above it,
+ * and every module exists once.
+ */
 const plan = [
   [
     'core',
@@ -75,7 +75,7 @@ const plan = [
   ['doctor', ['src/doctor/']],
 ];
 
-/** Gives the pack of every module. Whatever is loaded on demand, and no plan names, is a pack of its own. */
+/** Returns the pack of every module. An on-demand module outside of the plan gets its own pack. */
 export function packsOf(inputs) {
   const packOf = new Map();
   const take = (path, pack) => {

@@ -1,7 +1,7 @@
 /**
-Plays the recipe for a warehouse with the real DuckDB, installed in a folder: contacts come in as JSON lines, and are counted
-in the Parquet file that the recipe's own statement makes of them.
-*/
+ * Runs the recipe for a warehouse with the real DuckDB, installed in a folder: contacts come in as JSON lines, and are
+ * counted in the Parquet file that the recipe's own statement makes of them.
+ */
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 

@@ -3,7 +3,7 @@ import {promisify} from 'node:util';
 import {build} from 'esbuild';
 import {stubs} from './stubs.mjs';
 
-/** What a module prints that sees the sources which are being built. `options` are esbuild's. */
+/** What a module prints that sees the sources of this build. `options` are esbuild's. */
 export async function printFromSource(options, contents) {
   const {outputFiles} = await build({
     ...options,

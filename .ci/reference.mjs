@@ -1,7 +1,7 @@
 /**
-Writes what is made from the command tree: the completion scripts, and the command reference in the README.
-With --check it writes nothing, and fails where a file is not as it would write it.
-*/
+ * Writes what is generated from the command tree: the completion scripts, and the command reference in the README. With
+ * --check it writes nothing, and fails if a file differs.
+ */
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';

@@ -1,27 +1,27 @@
 import {readFile} from 'node:fs/promises';
 
-/** Parts of dependencies that emk never reaches, and that would cost every start their loading. */
+/** Parts of dependencies that emk never uses, and whose loading would slow every start. */
 const stubbed = [
   // conf imports a JSON Schema validator statically; emk gives it no schema.
   {filter: /^ajv\/dist\/2020\.js$/, contents: 'export class Ajv2020 {}'},
   {filter: /^ajv-formats$/, contents: 'export default {}'},
-  // form-data looks types of files up in a large table when it is not told; emk tells it always.
+  // form-data looks up file types in a large table if none is given; emk always gives one.
   {filter: /^mime-types$/, contents: 'module.exports = {lookup: () => false}'},
   // commander could run other programs as its commands.
   {filter: /^node:child_process$/, importer: /\/commander\//, contents: 'module.exports = {}'},
-  // undici speaks HTTP/2 only when told to, and loads node:http2 all the same.
+  // undici uses HTTP/2 only if told to, but always loads node:http2.
   {
     filter: /^\.\/client-h2(\.js)?$/,
     contents: 'module.exports = () => { throw new Error("HTTP/2 is not part of emk") }',
   },
-  // undici asks node:http for its usual limit of headers and for a class to compare with, and loads all of it for that.
+  // undici loads node:http only for the default header limit and for a class to compare with.
   {
     filter: /^node:http$/,
     importer: /\/undici\//,
     contents: 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
   },
-  // undici checks itself with it, and loads comparisons and coloured differences for that. It fails with the same code,
-  // by which emk knows an answer that undici could make nothing of.
+  // undici checks itself with it, which loads comparisons and coloured diffs. The stub fails with the same code, by
+  // which emk recognises an answer that undici could not parse.
   {
     filter: /^node:assert$/,
     importer: /\/undici\//,
@@ -33,10 +33,10 @@ const stubbed = [
   {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},
 ];
 
-/** Tells them from files: each pack that needs one has its own. */
+/** Whether a path is a stub instead of a file: each pack that needs one has its own. */
 export const isStub = path => path.startsWith('stub-');
 
-/** Leaves them out of the bundle. */
+/** Replaces them in the bundle. */
 export const stubs = {
   name: 'stubs',
   setup({onResolve, onLoad}) {
@@ -49,9 +49,10 @@ export const stubs = {
 };
 
 /**
-Node 20 holds a finished process back for 65 ms while it optimises the WebAssembly of undici's parser. V8 is told not to,
-until the very end: what is compiled under other flags than usual cannot be kept for the next run.
-*/
+ * Node 20 delays the exit of a finished process by 65 ms while it optimises the WebAssembly of undici's parser. This
+ * flag stops V8 from doing so, but only at the very end: code compiled with changed flags cannot be kept for the next
+ * run.
+ */
 export const quickExit = {
   name: 'quick-exit',
   setup({onLoad}) {

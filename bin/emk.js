@@ -32,12 +32,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   else if (words.length === 0 && !isLoggedIn()) writeSync(2, waysIn);
 }
 
-/** Whether `emk` alone has somebody at a terminal, who gets a screen to choose from; emk itself makes it. */
+/** Whether `emk` alone runs at a terminal, where emk shows a screen of choices. */
 function opensHome() {
   return words.length === 0 && [0, 1, 2].every(require('node:tty').isatty);
 }
 
-/** Whether there is an account to work on. A configuration that cannot be read is reported by the first command. */
+/** Whether there is an account. An unreadable configuration is reported by the first command. */
 function isLoggedIn() {
   const {EMK_PUBLIC_KEY, EMK_SECRET_KEY, EMK_SECRET_KEY_FILE, EMK_PROFILE} = process.env;
   if (EMK_PUBLIC_KEY || EMK_SECRET_KEY || EMK_SECRET_KEY_FILE || EMK_PROFILE) return true;
@@ -48,7 +48,9 @@ function isLoggedIn() {
   }
 }
 
-/** Where the configuration is, without loading emk. Commands ask src/accounts/folders.ts, and a test compares the two. */
+/**
+ * Where the configuration is, without loading emk. Commands use src/accounts/folders.ts, and a test compares the two.
+ */
 function configFolder() {
   const {EMK_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA} = process.env;
   if (EMK_CONFIG_DIR) return resolve(EMK_CONFIG_DIR);
@@ -62,7 +64,7 @@ function configFolder() {
     : join(home, '.config', 'emk');
 }
 
-/** The home folder, also where HOME is empty; src/system/host.ts says the same. */
+/** The home folder, even if HOME is empty; src/system/host.ts does the same. */
 function homeFolder() {
   const {homedir, userInfo} = require('node:os');
   for (const find of [homedir, () => userInfo().homedir]) {
@@ -75,26 +77,32 @@ function homeFolder() {
   return '';
 }
 
-/** Whether the terminal is narrower than the pages that were written down. Elsewhere stdout is not opened to ask. */
+/** Whether the terminal is narrower than the prebuilt pages. For other output, stdout is not opened to ask. */
 function isNarrow() {
   return require('node:tty').isatty(1) && process.stdout.columns < 80;
 }
 
-/** What is the same for everybody was written down when emk was built: showing it takes no longer than bare node. */
+/**
+ * Prints pages that are the same for everybody: they were generated at build time, and showing them takes no longer
+ * than bare node.
+ */
 function readyMade([first, second, ...more]) {
   if (first === undefined) return '../dist/help.txt';
   if (second === undefined) {
     if (first === '--version' || first === '-V') return '../dist/version.txt';
     if (first === '--help' || first === '-h' || first === 'help') return '../dist/help.txt';
   }
-  // What is no group has no such page, and what it says is made when it is asked for.
+  // Only groups have such a page; the help of commands is made on request.
   const isHelp = second === '--help' || second === '-h';
   if (isHelp && more.length === 0 && /^[a-z-]+$/.test(first)) return `../dist/help/${first}.txt`;
   if (first === 'completion' && more.length === 0) return completions.get(second);
   return undefined;
 }
 
-/** Writes a file to stdout. False where there is none or it cannot be written: emk itself then prints it, or says why not. */
+/**
+ * Writes a file to stdout. False if it is missing or cannot be written: emk itself then prints it, or reports the
+ * error.
+ */
 function print(file) {
   try {
     write(readFileSync(join(__dirname, file)));
@@ -104,7 +112,7 @@ function print(file) {
   }
 }
 
-/** The values that a shell offers at a press of Tab; an error would be printed into the line that is being typed. */
+/** Prints completion values for a shell. It hides errors, which would appear in the line that a person is typing. */
 function values(asked) {
   try {
     const {env, platform, pid} = process;
@@ -116,7 +124,7 @@ function values(asked) {
   }
 }
 
-/** Writes to stdout, which may be a pipe that takes it in parts, or one that nobody reads any more. */
+/** Writes to stdout, which may be a pipe that takes it in parts, or whose reader has closed it. */
 function write(bytes) {
   for (let at = 0; at < bytes.length; ) {
     try {
@@ -136,7 +144,7 @@ function start() {
   }
 }
 
-/** Says in a sentence that emk cannot even begin, as where a file of its own is damaged. */
+/** Reports that emk cannot even start, for example because one of its files is damaged. */
 function broken(error) {
   const message = `emk cannot start: ${String(error?.message).split('\n')[0]}`;
   const hint = 'Install emk again: npm install -g emk-cli';

@@ -5,10 +5,10 @@ const {dirname, join} = require('node:path');
 const {Script} = require('node:vm');
 
 /**
-Gives what a pack of dist/ exports. It does what `require` does, with the code that V8 compiled for an earlier run at hand:
-compiling is half of what a short command takes. Node's own compile cache keeps no function that was compiled after its
-file was loaded, and that is nearly all of them.
-*/
+ * Loads a pack of dist/ and returns its exports. It does what `require` does, but reuses the code that V8 compiled in
+ * an earlier run: compiling is half of a short command's time. Node's own compile cache omits functions that were
+ * compiled after their file was loaded, which is nearly all of them.
+ */
 exports.load = function load(name) {
   const loaded = packs.get(name);
   if (loaded !== undefined) return loaded.module.exports;
@@ -28,7 +28,7 @@ exports.load = function load(name) {
 const dist = join(__dirname, '../dist');
 const packs = new Map();
 
-/** The build ends each pack with a hash of it in this many characters: V8 itself compares no more than its length. */
+/** The length of the hash at the end of each pack: V8 itself compares only the length of a pack. */
 const FINGERPRINT = 16;
 
 const requireFromPack = name => (name.startsWith('./') ? exports.load(name.slice(2)) : require(name));
@@ -36,7 +36,7 @@ const requireFromPack = name => (name.startsWith('./') ? exports.load(name.slice
 /** `emk doctor` promises to write no file at all. */
 const folder = process.argv.includes('doctor') ? undefined : cacheFolder(process.env);
 
-/** A folder of the user's own, apart for each Node.js: in a shared one, others could put code there. */
+/** A folder of the user's own, separate for each Node.js: in a shared folder, others could put code there. */
 function cacheFolder({NODE_DISABLE_COMPILE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME}) {
   if (NODE_DISABLE_COMPILE_CACHE) return undefined;
   const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'));
@@ -44,10 +44,10 @@ function cacheFolder({NODE_DISABLE_COMPILE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, 
 }
 
 /**
-The code that was kept of this very pack. V8 looks itself whether it suits this Node.js and the way it was started, but
-believes what it reads: one damaged byte would end this run and all that follow. So it is kept twice and compared, which
-costs less than loading a module that computes checksums.
-*/
+ * The code that was saved for exactly this pack. V8 checks that it fits this Node.js and its flags, but trusts its
+ * content: one damaged byte would end this run and all later ones. So it is stored twice and compared, which is cheaper
+ * than loading a module for checksums.
+ */
 function keptCode(name, fingerprint) {
   if (folder === undefined) return undefined;
   try {
@@ -61,7 +61,7 @@ function keptCode(name, fingerprint) {
   }
 }
 
-/** A run that met a pack for the first time keeps all of its packs, since it may have compiled more of the others too. */
+/** Saves the code of all packs after a run with a new pack, because it may have compiled more of the others too. */
 function keepCode() {
   if (folder === undefined || [...packs.values()].every(({isKept}) => isKept) || flagsChanged()) return;
   let draft;
@@ -74,12 +74,15 @@ function keepCode() {
       renameSync(draft, join(folder, name));
     }
   } catch {
-    // Without it the next run takes longer, and does the same.
+    // Without it the next run takes longer, with the same result.
     if (draft !== undefined) removeDraft(draft);
   }
 }
 
-/** Node's own way of making those above it too never ends below `/proc`, where what exists is reported as missing. */
+/**
+ * Makes a folder and its parents. Node's recursive mkdir never ends below `/proc`, where an existing folder is reported
+ * as missing.
+ */
 function makeFolder(path) {
   try {
     mkdirSync(path, {mode: 0o700});
@@ -91,16 +94,16 @@ function makeFolder(path) {
   }
 }
 
-/** A full disk must not keep half a file. */
+/** Deletes a draft: a full disk must not keep half a file. */
 function removeDraft(draft) {
   try {
     rmSync(draft, {force: true});
   } catch {
-    // The folder is not there, or not ours.
+    // The folder is missing, or belongs to somebody else.
   }
 }
 
-/** V8 rejects code that was compiled under other flags than its own, and a long list changes one of them. */
+/** Whether V8's flags changed: it rejects code that was compiled with other flags, and a long list changes one. */
 function flagsChanged() {
   return new Script('0', {filename: 'at exit', cachedData: codeAtStart}).cachedDataRejected;
 }

@@ -2,7 +2,7 @@ import {isNamedByAddress} from '../../account-files/account/account-lists.js';
 import type {MadeByRuns, MarkedRecord} from './find-records.js';
 import type {RunFound} from './find-runs.js';
 
-/** A record that stays although it has a run's mark, and the reason. */
+/** A record that stays although it has a run's mark, and why. */
 type Kept = MarkedRecord & {readonly why: string};
 
 /** What of a run is deleted, and what stays. */
@@ -14,9 +14,9 @@ export type RunDeletions = {
 };
 
 /**
-Decides what of a run is deleted. A contact type stays if somebody else is, or may be, in it. Of several records with
-one name, only the one is deleted that is known to be made here.
-*/
+ * Decides what of a run is deleted. A contact type stays if other people are, or may be, in it. Of several records with
+ * one name, only the one that was certainly made here is deleted.
+ */
 export function chooseDeletions(
   {run, records, people, others}: RunFound,
   known: MadeByRuns,
@@ -48,9 +48,9 @@ export function chooseDeletions(
 }
 
 /**
-The records whose name another record has too, or that this machine knows as another's: what one clean keeps, the next
-must not delete. Records named by an address are one person, however often they are listed.
-*/
+ * The records whose name is not unique, or that this machine knows by another name: what one clean keeps, the next must
+ * not delete. Records named by an address are one person, however often they are listed.
+ */
 function doubledIn(records: readonly MarkedRecord[], known: MadeByRuns): ReadonlySet<MarkedRecord> {
   const byName = new Map<string, MarkedRecord[]>();
   for (const one of records.filter(({kind, group}) => !isNamedByAddress(kind) && group === undefined)) {

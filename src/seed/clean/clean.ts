@@ -14,9 +14,9 @@ import {findRuns, type RunFound} from './find-runs.js';
 import {memberRemoval, removals} from './removals.js';
 
 type CleanOptions = {
-  /** One run, or all whose every record was created before this moment. */
+  /** One run, or all whose records were all created before this moment. */
   readonly which: {readonly run: string} | {readonly before: number};
-  /** Whether those are deleted too whom others have put into the contact types of a run. */
+  /** Whether to delete also people whom others have added to a run's contact types. */
   readonly force: boolean;
   readonly maxDelete: number | undefined;
 };
@@ -25,9 +25,9 @@ type CleanOptions = {
 export type Cleaned = {readonly runs: readonly RunDeletions[]; readonly renamed: readonly RenamedRecord[]};
 
 /**
-Finds what runs have left in the account, by the marks in its names and addresses, and deletes it. It needs nothing from
-the machine that seeded it, so whatever was interrupted, running it again continues.
-*/
+ * Finds what runs have left in the account, by the marks in names and addresses, and deletes it. It needs nothing from
+ * the machine that seeded it, so after an interruption, running it again continues.
+ */
 export async function clean(context: Context, options: CleanOptions): Promise<Cleaned> {
   const account = await context.account();
   refuseGuarded(account);
@@ -60,13 +60,13 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
   const found = await findRuns(context, await madeHere(host, target), isOld);
   const old = new Set(found.runs.map(({run}) => run));
   if (old.size === 0) return {runs: [], renamed: []};
-  // Looked for again under their locks: a job may have gone on with one of them meanwhile.
+  // Searched again under their locks: a job may have continued one of them meanwhile.
   return withRuns(host, target, [...old].sort(), () => work((run, youngest) => old.has(run) && isOld(run, youngest)));
 }
 
 type IsWanted = (run: string, youngest: number) => boolean;
 
-/** How many records and people go. */
+/** How many records and people are deleted. */
 const countGoing = (going: readonly RunDeletions[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);
 
@@ -86,10 +86,10 @@ async function agree(context: Context, going: readonly RunDeletions[], maxDelete
 
 const NAMED = 5;
 
-/** Test data is made again by its seed, so no copy of it is kept. */
+/** A context that keeps no copies: test data can be made again from its seed. */
 const keepingNothing = (context: Context): Context => ({...context, keepDeleted: async () => undefined});
 
-/** Deletes what goes of all runs. An error says that a part of it is gone, where it is. */
+/** Deletes from all runs what should be deleted. An error says if a part of it is gone. */
 async function removeRuns(context: Context, going: readonly RunDeletions[]): Promise<void> {
   let deleted = 0;
   const count = (): void => {
@@ -104,7 +104,10 @@ async function removeRuns(context: Context, going: readonly RunDeletions[]): Pro
   }
 }
 
-/** Deletes what goes of a run: mailings before what they name, and people right before their contact types. */
+/**
+ * Deletes from a run what should be deleted: mailings before what they refer to, and people right before their contact
+ * types.
+ */
 async function remove(context: Context, {records, people}: RunDeletions, gone: () => void): Promise<void> {
   for (const [kind, removal] of removals) {
     if (kind === 'contact-types') await removePeople(context, people, gone);
@@ -128,7 +131,7 @@ async function removePeople(context: Context, ids: readonly number[], gone: () =
   if (failure) throw failure;
 }
 
-/** Throws where something is still there of what was deleted: a service may answer success and do nothing. */
+/** Throws if something still exists: a service may answer success and do nothing. */
 function requireGone({run, records, people}: RunDeletions, left: readonly RunFound[]): void {
   const there = left.filter(one => one.run === run);
   const nameOf = ({kind, id, group}: MarkedRecord): string => `${kind} ${group ?? ''} ${id}`;
@@ -137,7 +140,7 @@ function requireGone({run, records, people}: RunDeletions, left: readonly RunFou
   if (records.some(one => listed.has(nameOf(one))) || people.some(id => contacts.has(id))) throw stillThere(run);
 }
 
-/** The error of a clean that was interrupted, with what is gone by then and what to do now. */
+/** The error of an interrupted clean, with what is gone and what to do now. */
 function interruptedError(
   error: EmkError,
   {run, deleted, total}: {readonly run: string; readonly deleted: number; readonly total: number},

@@ -16,24 +16,24 @@ import type {MadeHere} from '../state/run-folder.js';
 /** A record with the mark of a run. */
 export type MarkedRecord = RunMark & {
   readonly kind: KindName;
-  /** What the account calls it. */
+  /** Its name in the account. */
   readonly as: string;
   readonly id: Id;
-  /** When it was created, in milliseconds; NaN where the service does not say. */
+  /** When it was created, in milliseconds; NaN if the service does not say. */
   readonly created: number;
-  /** The group, of an address that has left one. */
+  /** The group, for an address that has left one. */
   readonly group?: Id;
   /** How many contacts the service counts in a contact type. */
   readonly contacts?: number;
 };
 
-/** A record that a run made here, and whose name is not its own any more. */
+/** A record that a run made here, and that was renamed since. */
 export type RenamedRecord = {readonly run: string; readonly kind: KindName; readonly as: string; readonly id: Id};
 
-/** What runs of this machine are known to have made, by kind and id. */
+/** What runs of this machine have made, by kind and id. */
 export type MadeByRuns = ReadonlyMap<KindName, ReadonlyMap<string, MadeHere>>;
 
-/** Reads the lists of the account, and gives what has the mark of a run. Nothing else of them is held. */
+/** Reads the lists of the account, and returns the records with a run's mark. Nothing else is kept. */
 export async function findRecords(
   context: Context,
   known: MadeByRuns,
@@ -82,7 +82,10 @@ async function findMembers(context: Context, kind: KindName): Promise<readonly M
 
 const AT_ONCE = 4;
 
-/** The list of those who get no mail may hold those who left only a group, who are found there. */
+/**
+ * Whether a record belongs to a list. The list of people who get no mail may include those who left only a group, who
+ * are found there.
+ */
 const isThere = (kind: KindName, record: Loose): boolean =>
   (record['deleted_at'] ?? null) === null &&
   (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);

@@ -9,13 +9,13 @@ export type RunFound = {
   readonly records: readonly MarkedRecord[];
   /** The ids of its people, by the id of their contact type. */
   readonly people: ReadonlyMap<string, readonly number[]>;
-  /** The ids of those in its contact types whom no seed made. */
+  /** The ids of people in its contact types whom no seed made. */
   readonly others: ReadonlyMap<string, readonly number[]>;
-  /** When the youngest of it all was created, in milliseconds; NaN where the service does not say of every one. */
+  /** When its newest record was created, in milliseconds; NaN if the service does not say for all. */
   readonly youngest: number;
 };
 
-/** The runs that left anything in the account, as far as they are wanted, each with its records and people. */
+/** The wanted runs that left anything in the account, each with its records and people. */
 export async function findRuns(
   context: Context,
   known: MadeByRuns,
@@ -32,7 +32,7 @@ export async function findRuns(
 
 const youngestOf = (records: readonly MarkedRecord[]): number => Math.max(...records.map(({created}) => created));
 
-/** Reads the people in the contact types of runs, in one reading of the list and only where there are such types. */
+/** Reads the people in the contact types of runs, with one reading of the list, and only if such types exist. */
 async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly MarkedRecord[]>) {
   const types = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
   for (const [run, records] of byRun) {

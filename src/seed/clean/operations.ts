@@ -5,14 +5,14 @@ import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-r
 import {seedKinds} from '../file/seed-keys.js';
 import {memberRemoval, removals} from './removals.js';
 
-/** What a look for runs may call, for the reference of its commands. */
+/** The operations of the search for runs, for the reference pages of its commands. */
 export const lookOperations: readonly Operation[] = [
   ...seedKinds.map(kind => kinds[kind].collection.list),
   groupRecipients.list,
   contacts.list,
 ];
 
-/** The same for a clean. */
+/** The operations of a clean. */
 export const cleanOperations: readonly Operation[] = [
   ...lookOperations,
   ...[...removals.map(([, removal]) => removal), memberRemoval(0)].flatMap(({operation, bulk}) =>

@@ -10,7 +10,7 @@ import singleSends, {operations as singleSend} from '../../endpoints/single-send
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 
-/** How records of each kind are deleted, in the order in which nothing loses what it names. */
+/** How to delete records of each kind, in an order where nothing loses what it refers to. */
 export const removals: ReadonlyArray<readonly [KindName, RemovalOfMany]> = [
   ['single-sends', {operation: singleSend.delete, of: singleSends, parameter: 'utr', listInput: {}}],
   ['automations', {operation: automation.delete, of: automations, parameter: 'utr', listInput: {}}],
@@ -33,7 +33,7 @@ export const removals: ReadonlyArray<readonly [KindName, RemovalOfMany]> = [
   ['contact-types', {operation: contactType.delete, of: contactTypes, parameter: 'contact_type_id', listInput: {}}],
 ];
 
-/** How people are taken off the list of those who left a group. */
+/** How to remove people from the list of those who left a group. */
 export const memberRemoval = (group: Id): RemovalOfMany => ({
   operation: groupRecipient.delete,
   bulk: groupRecipient.bulkDelete,

@@ -4,10 +4,10 @@ import {type Clock, readOnClock, realSpan, spanInWords} from '../../records/date
 import {counted} from '../../words/count.js';
 
 /**
-The moment before which everything is older than a text says, in milliseconds: `2d` and `12h` back from now to the minute, and
-an age or a day as people say it (`2 weeks`, `last month`, `2026-05-01`), of which the first moment counts. Where that leaves
-something to be read, the reading says what emk has understood.
-*/
+ * The moment before which everything is older than a text says, in milliseconds: `2d` and `12h` ago to the minute, or
+ * an age or a day as people say it (`2 weeks`, `last month`, `2026-05-01`), of which the first moment counts. If the
+ * text leaves something open, the reading says how emk understood it.
+ */
 export function readOlderThan(text: string, clock: Clock): {readonly before: number; readonly reading?: string} {
   const short = /^(\d{1,5})([mhdw])$/.exec(text.trim());
   if (short) return {before: clock.now().getTime() - Number(short[1]) * (units[short[2] ?? ''] ?? Number.NaN)};
@@ -25,12 +25,12 @@ export function readOlderThan(text: string, clock: Clock): {readonly before: num
 
 const ways = 'Say an age or a day, like 2d, 12h, "2 weeks", "last month" or 2026-05-01.';
 
-/** `2 weeks`, which is said without "ago" after "older than". */
+/** Matches `2 weeks`, which has no "ago" after "older than". */
 const isAge = /^\s*(?:an?|one|\d{1,4})\s+(?:minute|min|hour|day|week|month|year)s?\s*$/i;
 
 const units: Readonly<Record<string, number>> = {m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000};
 
-/** How old something is, for people: `3 days`. */
+/** The age of something, for people: `3 days`. */
 export function ageInWords(age: number): string {
   if (Number.isNaN(age)) return 'of unknown age';
   const [unit, size] = ages.find(([, each]) => age >= each) ?? ['minute', 60_000];

@@ -5,7 +5,6 @@ import {counted} from '../../words/count.js';
 import {requireRunId} from '../marks/run-id.js';
 import {readOlderThan} from './age.js';
 
-/** `emk seed clean`. */
 export const cleanCommand = command({
   summary: 'Delete what seeds have made',
   details:

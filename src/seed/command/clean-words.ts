@@ -27,7 +27,7 @@ function goingInWords({records, people}: RunDeletions, dryRun: boolean): string 
   return `${dryRun ? 'would delete' : 'deleted'} ${counts.join(', ')}.`;
 }
 
-/** How many of each noun go. Whoever left a group that stays is an address. */
+/** The number of deletions for each noun. A person who left a group that stays is an address. */
 function countsOf({records, people}: Pick<RunDeletions, 'records' | 'people'>): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const {kind} of records) {

@@ -3,10 +3,10 @@ import {withoutAccents} from '../../words/letters.js';
 import type {Names} from '../file/fill-in-seed.js';
 import {CONTACTS} from '../file/seed-keys.js';
 
-/** How variables are written: for the `eval` of a shell, or for the file of environment of a GitHub job. */
+/** How to write variables: for the `eval` of a shell, or for the environment file of a GitHub job. */
 export type EnvForm = 'sh' | 'github';
 
-/** One variable: its name, and what it holds. */
+/** One variable: its name and value. */
 export type Variable = {
   readonly name: string;
   readonly kind: string;
@@ -15,15 +15,15 @@ export type Variable = {
 };
 
 /**
-The variables for the records of a seed: `EMK_SEED_CONTACT_TYPE_QA` with the id, and one that ends in `_NAME` with the name in
-the run. They are known before anything is sent, so two records that would share one are refused in time.
-*/
+ * The variables for the records of a seed: `EMK_SEED_CONTACT_TYPE_QA` with the id, and one ending in `_NAME` with the
+ * name in the run. They are known before anything is sent, so two records with the same variable are refused in time.
+ */
 export function variablesOf(names: Names): readonly Variable[] {
   const variables = [...names].flatMap(([kind, byName]) =>
     [...byName.keys()].flatMap((called): Variable[] => {
       const name = `${PREFIX}${words[kind] ?? inCapitals(kind)}_${inCapitals(called)}`;
       const ofName = {name: `${name}_NAME`, kind, called, holds: 'name'} as const;
-      // Whoever has an address goes by it, and people are imported without anybody learning their ids.
+      // Records with an address are named by it, and an import does not return the ids of people.
       return kind === CONTACTS ? [{...ofName, name}] : [{name, kind, called, holds: 'id'}, ofName];
     }),
   );
@@ -60,7 +60,7 @@ const writers: Readonly<Record<EnvForm, (name: string, value: string) => string>
 const PREFIX = 'EMK_SEED_';
 const RUN = `${PREFIX}RUN`;
 
-/** The words for the kinds; people go by their addresses. */
+/** The words for the kinds; people are named by address. */
 const words: Readonly<Record<string, string>> = {
   'contact-types': 'CONTACT_TYPE',
   fields: 'FIELD',
@@ -73,7 +73,7 @@ const words: Readonly<Record<string, string>> = {
   [CONTACTS]: 'CONTACT',
 };
 
-/** A name as a part of a variable's: letters of other scripts by their numbers, and everything else as underscores. */
+/** A name as a part of a variable's name: other scripts' letters as numbers, and everything else as underscores. */
 const inCapitals = (name: string): string =>
   withoutAccents(name)
     .toUpperCase()

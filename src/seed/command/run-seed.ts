@@ -21,7 +21,7 @@ type SeedInput = CheckRules & {
   readonly settle_wait?: string | undefined;
 };
 
-/** Makes what a seed file says, and reports it in the form that was asked for. */
+/** Makes what a seed file says, and reports it in the requested form. */
 export async function runSeed(context: Context, input: SeedInput): Promise<Result> {
   const {file, strict, force, env} = input;
   const run = input.run === undefined ? newRunId(context.host.now()) : requireRunId(input.run);
@@ -39,7 +39,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
     },
     async proposal => {
       await agree(context, proposal);
-      // A run that is killed can be gone on with or cleaned only by its id.
+      // A killed run can be continued or cleaned only by its id.
       if (input.run === undefined) context.notice(`This is the run ${run}.`);
     },
   );
@@ -57,10 +57,10 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
   };
 }
 
-/** Two people who seed one file get the same people. */
+/** Two people who seed the same file get the same people. */
 const USUAL = '1';
 
-/** Asks where somebody gets mail by it: a person on the screen, and a script by its options. */
+/** Asks if somebody gets mail because of it: a person on the screen, and a script by its options. */
 async function agree(context: Context, proposal: Proposal): Promise<void> {
   await context.mayChange();
   const mails = proposal.changes.some(
@@ -72,7 +72,7 @@ async function agree(context: Context, proposal: Proposal): Promise<void> {
   if (mails) await context.confirm({what: applyQuestion(proposal)});
 }
 
-/** The value of a variable. What was left out has no id, and an empty one. */
+/** The value of a variable. A skipped record has no id, so its value is empty. */
 const valueIn =
   ({seeded}: SeedOutcome) =>
   ({kind, called, holds}: Variable): string => {
@@ -81,7 +81,7 @@ const valueIn =
     return String((holds === 'id' ? record?.id : record?.as) ?? '');
   };
 
-/** The error of a seed that ended early, with what to do now: the same again, which looks first. */
+/** The error of a seed that ended early, with what to do now: run it again, which looks first. */
 function errorOf({applied}: SeedOutcome, run: string): EmkError | undefined {
   const error = applied?.error;
   if (applied === undefined || error === undefined) return undefined;

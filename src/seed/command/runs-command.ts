@@ -4,7 +4,6 @@ import {compareUnits} from '../../words/compare-units.js';
 import {counted} from '../../words/count.js';
 import {ageInWords} from './age.js';
 
-/** `emk seed runs`. */
 export const runsCommand = command({
   summary: 'Show the runs that left something in the account',
   details:

@@ -1,6 +1,5 @@
 import {command} from '../../commands/command.js';
 
-/** `emk seed schema`. */
 export const schemaCommand = command({
   summary: 'Print the JSON Schema of a seed file',
   details:

@@ -6,7 +6,7 @@ import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
 import type {SeedOutcome} from '../run/apply-seed.js';
 
-/** What a seed has made, for people: each record by the name that the file gives it, and how to take it all back. */
+/** What a seed has made, for people: each record by its name in the file, and how to delete it all. */
 export function seedInWords({seeded, proposal, applied}: SeedOutcome, dryRun: boolean): string {
   const waiting = waitingInWords(proposal);
   if (dryRun) return [planInWords({...proposal.plan, changes: proposal.changes}, false), ...waiting].join('\n');

@@ -64,5 +64,5 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   met.set(who, line ?? at.line);
 }
 
-/** More than that is no test data any more. */
+/** The most people: a larger number is not test data. */
 const MOST = 1_000_000;

@@ -11,7 +11,10 @@ import type {FilledSeed, Names} from './fill-in-seed.js';
 import {textsOf} from './map-texts.js';
 import {contactKeys} from './seed-keys.js';
 
-/** What a seed may not hold although an account may: real people, audiences of the account's own, names that become one. */
+/**
+ * What a seed must not contain although an account may: real people, the account's own audiences, names that become
+ * equal.
+ */
 export function checkSeed({files, people, names}: FilledSeed, source: Source): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   for (const [kind, {entries}] of files) {
@@ -30,7 +33,7 @@ export function checkSeed({files, people, names}: FilledSeed, source: Source): r
 
 type Where = Pick<Mistake, 'source' | 'at'>;
 
-/** Two names may become one only when the environment is filled in. */
+/** Refuses names that become equal when the environment is filled in. */
 function refuseTwins(kind: KindName, entries: readonly PlacedEntry[], source: Source, mistakes: Mistake[]): void {
   const {keys, identity} = kinds[kind];
   const lines = new Map<string, number>();
@@ -66,7 +69,7 @@ function refuseName(kind: KindName, name: string, names: Names, where: Where, mi
   }
 }
 
-/** No service is known to keep longer names whole, and a mark that is cut off could never be found again. */
+/** No service is known to keep longer names, and a mark that is cut off could never be found again. */
 const LONGEST = 191;
 
 function refuseRealAddresses(placed: PlacedEntry, keys: Keys, source: Source, mistakes: Mistake[]): void {
@@ -86,7 +89,7 @@ function refuseRealAddresses(placed: PlacedEntry, keys: Keys, source: Source, mi
   }
 }
 
-/** What is seeded goes only to people who are seeded: the account's own lists may hold real ones. */
+/** Refuses audiences outside of the seed: the account's own lists may contain real people. */
 function refuseAudiences(placed: PlacedEntry, keys: Keys, names: Names, source: Source, mistakes: Mistake[]): void {
   const types = [...(names.get('contact-types')?.keys() ?? [])];
   for (const {text, key, path} of textsOf(placed.entry, keys)) {

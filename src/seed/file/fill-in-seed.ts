@@ -11,16 +11,16 @@ import type {Seed, SeedEntry} from './read-seed.js';
 import {isShared, nameInRun} from './run-name.js';
 import {CONTACTS, contactKeys} from './seed-keys.js';
 
-/** The names that a seed's records have in a run, by kind and by what the file calls them. */
+/** The names that a seed's records get in a run, by kind and by name in the file. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A seed with every `${…}` filled in. Records are still called what the file calls them. */
+/** A seed with every `${…}` filled in. Records still have their names from the file. */
 export type FilledSeed = {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]; readonly names: Names};
 
-/** The circumstances that a seed is filled in with. */
+/** What a seed is filled in with. */
 type Circumstances = {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>};
 
-/** Fills in a seed: first the names of its records, by which everything else can speak of them. */
+/** Fills in a seed: first the names of its records, which everything else may refer to. */
 export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[]): FilledSeed {
   const alone = placeholderValues(run, env, new Map());
   const fill = (placed: SeedEntry, one: TextAt, meanings: PlaceholderValues): string => {
@@ -60,7 +60,9 @@ export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mist
   };
 }
 
-/** What all runs share cannot be called after one of them: there would be another for each, and none could be deleted. */
+/**
+ * Refuses the run's id in names that all runs share: each run would create another record, and none could be deleted.
+ */
 const ofAllRuns =
   (meanings: PlaceholderValues): PlaceholderValues =>
   words =>
@@ -73,7 +75,7 @@ const ofAllRuns =
 
 const FIRST: Place = {line: 1, column: 1};
 
-/** An entry with the texts under some of its keys changed. */
+/** An entry with the texts of some keys changed. */
 const withTexts = (
   placed: SeedEntry,
   keys: Keys,
@@ -84,7 +86,7 @@ const withTexts = (
   entry: mapTexts(placed.entry, keys, one => (some.includes(one.path.split('.', 1)[0] ?? '') ? change(one) : one.text)),
 });
 
-/** A text as a part of a text of JSON. */
+/** A text as a part of a JSON text. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const namesOf = (kind: KindName, entries: readonly PlacedEntry[], run: string): ReadonlyMap<string, string> =>

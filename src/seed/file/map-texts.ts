@@ -3,7 +3,7 @@ import type {Entry, Key, Keys, Value} from '../../account-files/kinds/shape.js';
 /** One text of an entry: its key, and its path in the entry, as `emails.0.subject`. */
 export type TextAt = {readonly text: string; readonly key: Key; readonly path: string};
 
-/** An entry with each of its texts changed, those of the entries below it too. */
+/** An entry with each of its texts changed, including those of nested entries. */
 export const mapTexts = (entry: Entry, keys: Keys, change: (one: TextAt) => string, path = ''): Entry =>
   Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, mapValue(value, keys[name], change, `${path}${name}`)]),

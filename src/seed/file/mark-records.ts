@@ -8,7 +8,7 @@ import {mapTexts} from './map-texts.js';
 import {nameInRun} from './run-name.js';
 import {contactKeys} from './seed-keys.js';
 
-/** The records and people of a seed as a run makes them: each name and address has the run's mark. */
+/** The records and people of a seed as a run creates them: each name and address has the run's mark. */
 export function markRecords({files, people, names}: FilledSeed, run: string): Pick<FilledSeed, 'files' | 'people'> {
   return {
     files: new Map(
@@ -18,7 +18,7 @@ export function markRecords({files, people, names}: FilledSeed, run: string): Pi
           ...placed,
           entry: mapTexts(placed.entry, keys, ({text, key, path}) => {
             if (path === identity) return nameInRun(kind, text, run);
-            // The address of a sender is a real one, or the service could not verify it.
+            // A sender needs a real address, or the service could not verify it.
             return key.address && kind !== 'senders' ? markedAddress(run, text) : referred(text, key, names);
           }),
         }));
@@ -37,9 +37,8 @@ export function markRecords({files, people, names}: FilledSeed, run: string): Pi
 }
 
 /**
-A reference by the name that the record has in the run. A record that is not in the seed is the account's, and keeps its
-name.
-*/
+ * A reference by the record's name in the run. A record that is not in the seed is the account's, and keeps its name.
+ */
 function referred(text: string, {refers}: Key, names: Names): string {
   if (refers === undefined) return text;
   if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;

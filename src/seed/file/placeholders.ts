@@ -2,19 +2,19 @@ import {keyHint} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {Place} from '../../account-files/folder/place.js';
 
-/** A text of a seed, with the file it stands in and where it begins there. */
+/** A text of a seed, with its file and position. */
 type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
 
-/** What stands for a `${…}`: a text, or why there is none. */
+/** The value of a `${…}`: a text, or why there is none. */
 type PlaceholderValue = {readonly text: string} | {readonly says: string; readonly hint: string};
 
-/** What the words in `${…}` mean. */
+/** The meaning of the words in `${…}`. */
 export type PlaceholderValues = (words: string) => PlaceholderValue;
 
 /**
-Puts what they mean in the place of all `${…}` of a text. `$${` is a plain `${`. What means nothing is noted with its place and
-stays as it is.
-*/
+ * Replaces all `${…}` of a text by their values. `$${` is a literal `${`. A placeholder without a value is noted with
+ * its place and stays.
+ */
 export function fillPlaceholders(
   placed: PlacedText,
   meaning: PlaceholderValues,
@@ -43,7 +43,7 @@ const placeholder = /\$(\$\{)|\$\{(?:([^{}\n]*)\})?/g;
 
 const asItIs = (text: string): string => text;
 
-/** What the words of a run mean: its id, the environment, and the names of the seed's own records by kind. */
+/** The values for the words of a run: its id, the environment, and the names of the seed's own records by kind. */
 export const placeholderValues =
   (
     run: string,
@@ -74,7 +74,9 @@ function ofEnvironment(name: string, env: Readonly<Record<string, string | undef
 
 const MOST = 50;
 
-/** The place of a part of a text. What YAML folds or quotes is looked for in the file, since its places are not the text's. */
+/**
+ * The place of a part of a text. Text that YAML folds or quotes is searched in the file, because its positions differ.
+ */
 function placeOf({source, at, text}: PlacedText, part: string, offset: number): Place {
   const start = offsetOf(source.text, at);
   const isWritten = source.text.startsWith(text, start);

@@ -11,10 +11,10 @@ import {NotFoundError, UsageError} from '../../errors.js';
 import {mapTexts, textsOf} from './map-texts.js';
 import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
 
-/** An entry of a seed. Texts that were read from files of their own have these as their sources. */
+/** An entry of a seed. Texts from separate files have these as their sources. */
 export type SeedEntry = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
 
-/** A seed as it is written: no `${…}` is filled in, and no name has its run yet. */
+/** A seed as written: no `${…}` is filled in, and no name has its run yet. */
 export type Seed = {
   readonly source: Source;
   readonly yaml: Yaml;
@@ -22,7 +22,7 @@ export type Seed = {
   readonly people: readonly SeedEntry[];
 };
 
-/** Reads a seed file and the bodies that it names, and refuses it if there is a mistake in it. */
+/** Reads a seed file and its body files, and refuses it if there is a mistake. */
 export async function readSeed(cwd: string, file: string): Promise<Seed> {
   const path = resolve(cwd, file);
   const text = await readText(dirname(path), basename(path));
@@ -42,7 +42,7 @@ export async function readSeed(cwd: string, file: string): Promise<Seed> {
     if (list !== undefined) records.set(kind, readEntries(list, shapeOf(kind), source, mistakes));
   }
   const people = readEntries(toList(lists.get(CONTACTS)), anyone, source, mistakes);
-  // Where the entries are not what they should be, nobody can say which files belong to them.
+  // If the entries have mistakes, nobody can say which files belong to them.
   refuseMistakes(mistakes);
   const complete = new Map<KindName, readonly SeedEntry[]>();
   for (const [kind, entries] of records) {
@@ -58,10 +58,10 @@ const shapeOf = (kind: KindName): ListShape => ({
   one: kinds[kind].collection.noun.one,
 });
 
-/** Nothing tells entries of people apart: one of them may be a thousand. */
+/** Entries of people have no identity: one of them may stand for a thousand. */
 const anyone: ListShape = {keys: contactKeys, identity: '', one: 'entry of contacts', maybeNameless: true};
 
-/** The lists of the file by their keys. */
+/** The lists of the file by key. */
 function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyMap<string, YamlNode> {
   const known = [...seedKinds, CONTACTS];
   if (root.is !== 'map') {
@@ -83,7 +83,7 @@ function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyM
   return new Map(root.pairs.map(({key, value}) => [key, value]));
 }
 
-/** One entry of people may stand without a list around it, and one country too. */
+/** A single entry of people, or a single country, as a list. */
 function toList(node: YamlNode | undefined): YamlNode {
   if (node === undefined) return {is: 'nothing', at: {line: 1, column: 1}};
   const entries = node.is === 'map' ? [node] : node.is === 'list' ? node.items : undefined;
@@ -103,7 +103,7 @@ function withCountries(node: YamlNode): YamlNode {
   };
 }
 
-/** Puts the texts of body files in the place of their paths. What begins as HTML or JSON does is the text itself. */
+/** Replaces the paths of body files by their texts. A value that begins like HTML or JSON is the text itself. */
 async function withBodies(
   folder: string,
   entries: readonly PlacedEntry[],

@@ -6,10 +6,10 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 /** The key of the list of people. */
 export const CONTACTS = 'contacts';
 
-/** The kinds of record that a seed can make, in the order in which they depend on each other. */
+/** The kinds of record that a seed can make, in the order of their dependencies. */
 export const seedKinds: readonly KindName[] = kindNames.filter(kind => kinds[kind].can.create === true);
 
-/** The keys of a kind in a seed: those of the account's files, with bodies that may be in the seed itself. */
+/** The keys of a kind in a seed: those of the account's files, but bodies may be inline. */
 export const seedKeys = (kind: KindName): Keys => withInlineBodies(kinds[kind].keys);
 
 const withInlineBodies = (keys: Keys): Keys =>
@@ -24,7 +24,7 @@ const withInlineBodies = (keys: Keys): Keys =>
     ]),
   );
 
-/** What an entry of the list of people may hold: one person with an address, or how many to invent. */
+/** What an entry of people can contain: one person with an address, or how many to invent. */
 export const contactKeys: Keys = {
   type: {type: 'text', help: 'Contact type of this file that they belong to', required: true, refers: 'contact-types'},
   count: {type: 'integer', help: 'How many people to invent'},

@@ -2,7 +2,7 @@ import {listOf, type Schema} from '../../account-files/folder/account-schema.js'
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
 
-/** The schema of a seed file, made from the same keys that emk reads it by. */
+/** The schema of a seed file, made from the keys with which emk reads it. */
 export function seedSchema(): Schema {
   const people = listOf(contactKeys, 'type');
   const oneCountry = {type: 'string'};

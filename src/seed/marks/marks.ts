@@ -4,26 +4,26 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {isReserved} from './reserved-domains.js';
 import {isRunId} from './run-id.js';
 
-/** What a mark says: the run that made a record, and what its seed file calls it. */
+/** The content of a mark: the run that made a record, and the record's name in the seed file. */
 export type RunMark = {readonly run: string; readonly name: string};
 
 /**
-The name that a record of a run gets: `pr-12.QA~3f9a1c`. Its end is a check of the rest, so that nothing is taken for a
-record of a run because a person happened to name it alike. Fields may hold no such signs: `pr_12__score__3f9a1c`.
-*/
+ * The name of a run's record: `pr-12.QA~3f9a1c`. Its end is a checksum of the rest, so that a record with a similar
+ * name from a person is not taken for it. Fields allow no such characters: `pr_12__score__3f9a1c`.
+ */
 export const markedName = (kind: KindName, {run, name}: RunMark): string =>
   kind === 'fields'
     ? `${run.replaceAll('-', '_')}__${name}__${checkOf(kind, {run, name})}`
     : `${run}.${name}~${checkOf(kind, {run, name})}`;
 
-/** The address that a person of a run gets: `ada+pr-12.3f9a1c@example.com`. */
+/** The address of a run's person: `ada+pr-12.3f9a1c@example.com`. */
 export function markedAddress(run: string, address: string): string {
   const name = foldAddress(address);
   const at = name.lastIndexOf('@');
   return `${name.slice(0, at)}+${run}.${checkOf('address', {run, name})}${name.slice(at)}`;
 }
 
-/** The mark in the name of a record, if the name has one and it is right. */
+/** The mark in a record's name, if it has a valid one. */
 export function markIn(kind: KindName, name: string): RunMark | undefined {
   const [, written = '', own = '', check] = (kind === 'fields' ? inField : inName).exec(name) ?? [];
   return check === undefined ? undefined : proven(kind, {run: written.replaceAll('_', '-'), name: own}, check);
@@ -32,7 +32,7 @@ export function markIn(kind: KindName, name: string): RunMark | undefined {
 const inName = /^([a-z0-9-]+)\.(.+)~([0-9a-f]{6})$/s;
 const inField = /^([a-z0-9]+(?:_[a-z0-9]+)*)__(.+)__([0-9a-f]{6})$/;
 
-/** The mark in an address, if it has one, it is right, and no mail can reach anybody there. */
+/** The mark in an address, if it has a valid one and no mail can reach the address. */
 export function markInAddress(address: string): RunMark | undefined {
   const [, local, run = '', check, domain] = inAddress.exec(foldAddress(address)) ?? [];
   if (check === undefined || !isReserved(address)) return undefined;
@@ -44,7 +44,7 @@ const inAddress = /^(.+)\+([a-z0-9-]+)\.([0-9a-f]{6})@([^@]+)$/s;
 const proven = (kind: KindName | 'address', marked: RunMark, check: string): RunMark | undefined =>
   isRunId(marked.run) && checkOf(kind, marked) === check ? marked : undefined;
 
-/** Six digits that follow from a name, its kind and its run: one name of sixteen million has the right ones by chance. */
+/** Six digits derived from a name, its kind and its run: one name in sixteen million has the right ones by chance. */
 const checkOf = (kind: KindName | 'address', {run, name}: RunMark): string =>
   createHash('sha256')
     .update(JSON.stringify(['emk seed', kind, run, name]))

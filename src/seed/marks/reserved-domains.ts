@@ -1,6 +1,6 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
 
-/** Whether an address is at a domain that was set aside for examples and tests, so that it can be nobody's. */
+/** Whether an address is at a domain reserved for examples and tests, so that it belongs to nobody. */
 export const isReserved = (address: string): boolean => reserved.test(foldAddress(address));
 
 const reserved = /^[^@]+@(?:example\.(?:com|org|net)|(?:[a-z0-9-]+\.)+test)$/;

@@ -1,13 +1,13 @@
 import {randomInt} from 'node:crypto';
 import {UsageError} from '../../errors.js';
 
-/** The id of a run, which every name that it makes begins with. Two hyphens in a row would not show where the id ends in the name of a field. */
+/** The id of a run, with which its names begin. Two hyphens in a row would hide the end of the id in a field's name. */
 const shape = /^(?=.{1,20}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Whether a text can be the id of a run. */
 export const isRunId = (text: string): boolean => shape.test(text);
 
-/** Refuses what no run can be called. */
+/** Refuses an invalid id of a run. */
 export function requireRunId(text: string): string {
   if (isRunId(text)) return text;
   throw new UsageError(`"${text}" cannot be the id of a run.`, {
@@ -15,7 +15,7 @@ export function requireRunId(text: string): string {
   });
 }
 
-/** A new id. Ids sort by the time they were made at, and two of the same moment differ by chance. */
+/** A new id. Ids sort by time, and two ids of the same moment differ by chance. */
 export function newRunId(now: Date): string {
   let text = '';
   for (let rest = now.getTime(); text.length < TIME; rest = Math.floor(rest / DIGITS.length)) {
@@ -25,7 +25,7 @@ export function newRunId(now: Date): string {
   return text;
 }
 
-/** Letters and digits that are not easily mistaken for each other. */
+/** Characters that are hard to confuse. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME = 9;
 const CHANCE = 4;

@@ -2,18 +2,18 @@ import {createHash} from 'node:crypto';
 import {folded} from '../../words/letters.js';
 import {inventedCountries} from './invented-countries.js';
 
-/** What decides on an invented person: the same four values give the same person on every machine and in every run. */
+/** What determines an invented person: the same four values give the same person on every machine and in every run. */
 type PersonSeed = {
-  /** What `--random` says. */
+  /** The value of `--random`. */
   readonly random: string;
-  /** Which generator of the file, from 1, and which of its people, from 1. */
+  /** The number of the file's generator, and of the person in it, both from 1. */
   readonly generator: number;
   readonly index: number;
-  /** The countries that are picked from, each a name of `inventedCountries`. */
+  /** The countries to choose from, each a name of `inventedCountries`. */
   readonly countries: readonly string[];
 };
 
-/** A person who does not exist, at an address where nobody can be. It is not marked as of a run yet. */
+/** A person who does not exist, at an address that cannot exist. It has no run's mark yet. */
 type Person = {
   readonly email: string;
   readonly first_name: string;
@@ -33,7 +33,7 @@ export function inventPerson({random, generator, index, countries}: PersonSeed):
   if (land === undefined) throw new Error(`Nobody was ever invented in ${country}.`);
   const [first, last, place] = [draw.from(land.first), draw.from(land.last), draw.from(land.cities)];
   return {
-    // The numbers make the address one of its own, whatever the names are.
+    // The numbers make the address unique, whatever the names are.
     email: `${inLetters(first)}.${inLetters(last)}.${generator}-${index}@${draw.from(domains)}`,
     first_name: asWritten(first),
     last_name: asWritten(last),
@@ -45,12 +45,12 @@ export function inventPerson({random, generator, index, countries}: PersonSeed):
   };
 }
 
-/** Domains that were set aside so that nobody is ever there. */
+/** Domains that are reserved, so that nobody is ever there. */
 const domains = ['example.com', 'example.org', 'example.net', 'mail.test'];
 
 const HOUSES = 180;
 
-/** Letters that the postal codes of all countries allow. */
+/** Letters that all countries allow in postal codes. */
 const LETTERS = [...'ABEGHJLNPRSTXY'];
 
 const asWritten = (name: string): string => name.split('=', 1)[0] ?? '';
@@ -61,7 +61,7 @@ function inLetters(name: string): string {
   return folded(letters.replace(/[łß]/gi, letter => (letter === 'ß' ? 'ss' : 'l'))).replace(/[^a-z]/g, '');
 }
 
-/** Numbers that follow from a text alone, by a hash that every machine computes alike. */
+/** Numbers derived from a text alone, by a hash that is the same on every machine. */
 function drawing(text: string) {
   const bytes = createHash('sha512').update(text).digest();
   let at = 0;

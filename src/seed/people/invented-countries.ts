@@ -1,13 +1,13 @@
-/** How people of a country are called and where they live. `名=mei` is a name with its letters for an address. */
+/** The names and places of people in a country. `名=mei` is a name with its letters for an address. */
 type InventedCountry = {
   readonly first: readonly string[];
   readonly last: readonly string[];
   readonly cities: readonly City[];
-  /** Streets; `%` stands for the number of a house. */
+  /** Streets; `%` stands for the house number. */
   readonly streets: readonly string[];
 };
 
-/** A city with its state, and how its postal codes look: `#` is a digit, `@` a letter. */
+/** A city with its state, and the form of its postal codes: `#` is a digit, `@` a letter. */
 type City = {readonly city: string; readonly state: string; readonly postal: string};
 
 const country = (first: string, last: string, places: string, streets: string): InventedCountry => ({
@@ -20,7 +20,7 @@ const country = (first: string, last: string, places: string, streets: string): 
   streets: streets.split('; '),
 });
 
-/** The countries that people can be invented for, by their English names. */
+/** The countries of invented people, by English name. */
 export const inventedCountries: Readonly<Record<string, InventedCountry>> = {
   Germany: country(
     'Lukas Leonie Jonas Hannah Finn Mia Jürgen Käthe Paul Emilia Felix Sophie Björn Jördis Moritz Clara',

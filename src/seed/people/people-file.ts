@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises';
 import {csvLines} from '../../csv/bytes/write-lines.js';
 import type {PeopleOfType} from './rows.js';
 
-/** Writes people into a file of CSV, which an import takes, some at a time. */
+/** Writes people into a CSV file for an import, some at a time. */
 export async function writePeople(path: string, {columns, rows}: PeopleOfType): Promise<void> {
   await pipeline(Readable.from(linesOf(columns, rows())), createWriteStream(path, {mode: 0o600}));
 }

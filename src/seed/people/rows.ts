@@ -10,18 +10,18 @@ export type PeopleOfType = {
   readonly type: string;
   readonly count: number;
   readonly columns: readonly string[];
-  /** The rows in order. They are made as they are read, so that ten thousand need no more room than ten. */
+  /** The rows in order. They are created while they are read, so that ten thousand need no more memory than ten. */
   rows(): Iterable<readonly string[]>;
 };
 
 export type Inventing = {
   readonly run: string;
   readonly random: string;
-  /** How the account calls a country, by its English name; undefined for one that it does not know. */
+  /** The account's name of a country, by English name; undefined for an unknown country. */
   readonly countryOf: (name: string) => string | undefined;
 };
 
-/** The people of a seed by their contact type. Names and addresses of the entries have the marks of the run already. */
+/** The people of a seed by contact type. Names and addresses of the entries already have the run's marks. */
 export function peopleByType(people: readonly PlacedEntry[], inventing: Inventing): readonly PeopleOfType[] {
   const numbered = people.map(({entry}, at) => ({entry, generator: at + 1}));
   const types = [...new Set(numbered.map(({entry}) => String(entry['type'])))];
@@ -51,7 +51,7 @@ const countOf = ({count}: Entry): number => (typeof count === 'number' ? count :
 const valuesOf = ({fields}: Entry): ReadonlyMap<string, string> =>
   new Map((Array.isArray(fields) ? fields : []).map(({name, value = ''}) => [String(name), String(value)]));
 
-/** One person. What the entry says holds for each of those it invents. */
+/** One person. What the entry says applies to everyone whom it invents. */
 function personOf(
   entry: Entry,
   generator: number,

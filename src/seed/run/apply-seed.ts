@@ -24,22 +24,22 @@ import {type Seeded, seededRecords} from './seeded-records.js';
 
 type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
 
-/** What a seed has made, and how it came about; of a dry run, what it would do. */
+/** What a seed has made, and how; for a dry run, what it would do. */
 export type SeedOutcome = {
   readonly seeded: Seeded;
   readonly proposal: DividedChanges & {readonly plan: Plan};
-  /** None where nothing was to be done. */
+  /** Undefined if there was nothing to do. */
   readonly applied: Applied | undefined;
 };
 
 /**
-Makes what a seed file says in an account, once `agree` has returned. What an earlier start of the same run has made is
-found by its name and left as it is, so a run that was interrupted continues when it is started again.
-*/
+ * Makes what a seed file says in an account, after `agree` has returned. What an earlier start of the same run has made
+ * is found by name and not touched, so starting an interrupted run again continues it.
+ */
 export async function applySeed(
   context: Context,
   options: ApplySeedOptions,
-  /** Is told what the seed says before anything is compared, and refuses it by throwing. */
+  /** Called with the seed before anything is compared; refuses it by throwing. */
   accepts: (prepared: PreparedSeed) => void,
   agree: (proposal: Proposal) => Promise<void>,
 ): Promise<SeedOutcome> {
@@ -95,7 +95,7 @@ export async function applySeed(
   );
 }
 
-/** The ids of everything by kind and name: those that the account shows, and those that were written down when they were made. */
+/** The ids of everything by kind and name: those in the account, and those noted when they were created. */
 function idsAfter({ids, made}: Applied): ReadonlyMap<KindName, ReadonlyMap<string, Id>> {
   const all = new Map([...ids].map(([kind, byName]) => [kind, new Map(byName)] as const));
   for (const [kind, byName] of made.records) {
@@ -106,12 +106,12 @@ function idsAfter({ids, made}: Applied): ReadonlyMap<KindName, ReadonlyMap<strin
   return all;
 }
 
-/** A run that has sent nothing leaves nothing. */
+/** Deletes the folder of a run that has sent nothing. */
 function dropIfEmpty(folder: string): void {
   if (readdirSync(folder).length === 0) rmSync(folder, {recursive: true});
 }
 
-/** Writes the people of each contact type into a file, as the account's files hold them. */
+/** Writes the people of each contact type into a file, in the form of the account's files. */
 async function writeAll(folder: string, people: readonly PeopleOfType[]): Promise<void> {
   for (const some of people) {
     const path = join(folder, contactsFileOf(some.type));

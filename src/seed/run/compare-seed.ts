@@ -13,7 +13,7 @@ import {markIn, markInAddress} from '../marks/marks.js';
 import type {PreparedSeed} from './prepare-seed.js';
 import {seedPlan} from './seed-plan.js';
 
-/** Compares a seed with the account: what of a run is there already, and what is still to be made. */
+/** Compares a seed with the account: what of a run exists already, and what must still be made. */
 export async function compareSeed(
   context: Context,
   folder: string,
@@ -49,7 +49,10 @@ const fieldsOf = (files: PreparedSeed['files']): readonly ImportField[] =>
     type: fieldTypes.find(each => each === type) ?? 'text',
   }));
 
-/** A run that was begun elsewhere with another file is known by records that this one does not name. */
+/**
+ * Refuses to continue a run that another machine began with another file, which shows in records that this file does
+ * not name.
+ */
 function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
   for (const [kind, records] of held) {
     const {identity} = kinds[kind];

@@ -6,7 +6,7 @@ import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
 import {isShared} from '../file/run-name.js';
 
-/** Whether everything that runs share is there already, as it is in all runs but the first. */
+/** Whether everything that runs share exists already, as in all runs but the first. */
 export async function hasShared(context: Context, files: AccountFiles): Promise<boolean> {
   const account = await readAccount(context, new Set());
   for (const [kind, {entries}] of sharedIn(files)) {
@@ -17,9 +17,9 @@ export async function hasShared(context: Context, files: AccountFiles): Promise<
 }
 
 /**
-Makes what all runs share and nobody has made yet. It cannot be deleted, so only one of several runs may make it. The
-caller makes sure of that on this machine; if another machine makes it at the same moment, that one is used too.
-*/
+ * Makes missing records that all runs share. They cannot be deleted, so only one run may make them. The caller ensures
+ * that on this machine; if another machine makes one at the same moment, both use it.
+ */
 export async function makeShared(
   context: Context,
   files: AccountFiles,
@@ -34,7 +34,7 @@ export async function makeShared(
   if (error && !(await hasShared(context, files))) throw error;
 }
 
-/** The records that runs share, without the people in them, who are of one run each. */
+/** The records that runs share, without the people in them, who belong to one run each. */
 const sharedIn = (files: AccountFiles): AccountFiles =>
   new Map(
     [...files]

@@ -12,20 +12,20 @@ import {lostReferences, unknownCountries} from './unknown-in-account.js';
 export type SeedOptions = {
   readonly file: string;
   readonly run: string;
-  /** What the invented people follow from. */
+  /** What the invented people are derived from. */
   readonly random: string;
 };
 
-/** A seed that was found to be without mistakes: its records as the file calls them and as the run does, and its people. */
+/** A seed without mistakes: its records as in the file and as in the run, and its people. */
 export type PreparedSeed = {
   readonly filled: FilledSeed;
   readonly files: FilledSeed['files'];
   readonly people: readonly PeopleOfType[];
-  /** Changes with everything that is to be made, so that a run is of one file. */
+  /** Changes with everything that will be made, so that a run belongs to one file. */
   readonly fingerprint: string;
 };
 
-/** Reads a seed file and fills it in. Whatever cannot be meant is an error with its line before anything is sent. */
+/** Reads a seed file and fills it in. Anything invalid is an error with its line before anything is sent. */
 export async function prepareSeed(context: Context, {file, run, random}: SeedOptions): Promise<PreparedSeed> {
   const {host} = context;
   const seed = await readSeed(host.cwd, file);

@@ -2,14 +2,14 @@ import type {Change, Impossible, Plan} from '../../account-files/compare/make-pl
 import {isShared} from '../file/run-name.js';
 
 /**
-What a seed changes of what the plan would. A group that all runs share was made by another one or by a person, so it only gets
-the people of this run and is otherwise left as it is. A single send of the run that went out meanwhile is there.
-*/
+ * Adapts the plan to a seed. A group that all runs share belongs to another run or a person, so it only gets the people
+ * of this run. A single send of the run that was sent meanwhile counts as made.
+ */
 export const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   ...plan,
   changes: plan.changes.flatMap(change => onlyMembers(change) ?? []),
   impossible: plan.impossible.filter(one => isOwn(one) && !hasGoneOut(one, sent)),
-  // What the account holds besides is no matter of a seed.
+  // The account's other records do not concern a seed.
   left: {},
 });
 

@@ -4,16 +4,16 @@ import {isShared} from '../file/run-name.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import type {PreparedSeed} from './prepare-seed.js';
 
-/** A record of a seed as it is in the account: its name in the file, its name in the run, and its id. */
+/** A record of a seed in the account: its name in the file, its name in the run, and its id. */
 type SeededRecord = {
   readonly name: string;
   readonly as: string;
   readonly id: Id;
-  /** Made once and used by all runs, since the API cannot delete it. */
+  /** Made once and used by all runs, because the API cannot delete it. */
   readonly shared?: true;
 };
 
-/** What a seed has made, or found made by an earlier start of the same run. */
+/** What a seed has made, or what an earlier start of the same run made. */
 export type Seeded = {
   readonly run: string;
   readonly made: {readonly [kind: string]: readonly SeededRecord[]};
@@ -23,15 +23,13 @@ export type Seeded = {
     readonly id: Id;
     readonly count: number;
   }>;
-  /** The addresses of people that the file names, by what it calls them. */
+  /** The addresses of people that the file names, by their names in the file. */
   readonly addresses: {readonly [name: string]: string};
 };
 
 type Ids = ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
 
-/**
-The records of a seed with their ids in the account. Records that were skipped have no id, and are skipped here too.
-*/
+/** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
 export function seededRecords(run: string, {filled: {files, names}, people}: PreparedSeed, ids: Ids): Seeded {
   const idOf = (kind: KindName, as: string): Id | undefined => {
     const id = ids.get(kind)?.get(as);

@@ -11,7 +11,7 @@ import type {Seed} from '../file/read-seed.js';
 import {contactKeys} from '../file/seed-keys.js';
 import {inventedCountries} from '../people/invented-countries.js';
 
-/** The names that lead to nothing, be it of the seed or of the account. They are told as the file writes them. */
+/** The names that match nothing, in the seed or in the account, in the file's spelling. */
 export async function lostReferences(context: Context, {files, people}: FilledSeed, {source, yaml}: Seed) {
   const account = await readAccount(context, new Set());
   const fields = files.get('fields') ?? {source, yaml, entries: []};
@@ -44,7 +44,7 @@ function lostFields(
   );
 }
 
-/** The countries that the account does not know. Without its list there is nothing to compare with. */
+/** The countries that the account does not know. Empty if the account has no list to compare with. */
 export function unknownCountries(
   {people}: FilledSeed,
   {source}: Seed,

@@ -14,7 +14,7 @@ import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {isRunId} from '../marks/run-id.js';
 
-/** Where the runs of an account keep what they have made, each in a folder of its own. */
+/** Where the runs of an account keep notes of what they have made, each in its own folder. */
 const seedsFolder = (host: Host, {origin, key}: Target): string =>
   join(
     stateFolder(host),
@@ -35,7 +35,7 @@ export function runsHere(host: Host, target: Target): readonly string[] {
   return names.filter(run => existsSync(join(folder, run, ABOUT))).sort();
 }
 
-/** Does something with a run while no other emk of this machine does. */
+/** Does something with a run while no other emk on this machine does. */
 export async function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
   const folder = seedsFolder(host, target);
   await tellingFileTrouble(async () => makeFolder(folder));
@@ -58,24 +58,24 @@ export function requireSameFile(folder: string, run: string, file: string, print
   });
 }
 
-/** Does something that no two runs of an account may do together, as soon as no other run of this machine does. */
+/** Does something that two runs of an account must not do at once, when no other run on this machine does it. */
 export const whileAlone = <T>(host: Host, target: Target, work: () => Promise<T>): Promise<T> =>
   withLock(host, join(seedsFolder(host, target), SHARED_LOCK), 'the records that all runs share', work);
 
-/** No run can be called so: a run has a lock by its own name, and would wait for itself. */
+/** No run can have this name: it would wait for its own lock. */
 const SHARED_LOCK = '_shared.lock';
 
-/** Writes down of which file a run is, before anything is sent. */
+/** Notes which file a run belongs to, before anything is sent. */
 export async function noteFile(folder: string, run: string, file: string, print: string): Promise<void> {
   await writeWhole(join(folder, ABOUT), [`${JSON.stringify({version: 1, run, file, print}, undefined, 2)}\n`]);
 }
 
 const ABOUT = 'seed.json';
 
-/** A record that a run of this machine has made: the run, and what it called the record. */
+/** A record that a run of this machine has made: the run, and the record's name in it. */
 export type MadeHere = {readonly run: string; readonly as: string};
 
-/** Everything that the runs of this machine are known to have made, by kind and id. */
+/** Everything that the runs of this machine have made, by kind and id. */
 export async function madeHere(
   host: Host,
   target: Target,
