@@ -560,8 +560,8 @@ _emk_place() {
       args='- ...'
       ;;
     'sandbox serve')
-      options='--port --host --db --public-key --secret-key --allow-host --env --ready-fd --ready-file --demo --empty --contacts --seed --fault --clock --setting'
-      takes='--port:- --host:- --db:/ --public-key:- --secret-key:- --allow-host:- --ready-fd:- --ready-file:/ --contacts:- --seed:- --fault:- --clock:- --setting:-'
+      options='--port --host --db --account --public-key --secret-key --allow-host --env --ready-fd --ready-file --demo --empty --contacts --seed --fault --clock --setting'
+      takes='--port:- --host:- --db:/ --account:- --public-key:- --secret-key:- --allow-host:- --ready-fd:- --ready-file:/ --contacts:- --seed:- --fault:- --clock:- --setting:-'
       ;;
     'sandbox reset')
       options='--db --demo --empty --contacts --seed'

@@ -12,7 +12,7 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe, createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
-import {type Host, mayRedraw, withLockWait} from '../system/host.js';
+import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
 import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
@@ -55,7 +55,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     refuseFormat(path, target, line.flags);
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
-    const patient = withLockWait(host, {longest: globals.lockTimeout, says: opened.notice});
+    const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: opened.notice}});
     const executed = execute(target, typed, {host: patient, globals, config, messages: opened});
     return await (uncaught ? Promise.race([executed, uncaught.catch(asOutcome)]) : executed);
   } catch (error) {

@@ -47,14 +47,11 @@ export type LockWait = {
   says(sentence: string): void;
 };
 
-/**
- * The same machine with another way to wait for locks. Its streams stay unopened, which copying their values would
- * change.
- */
-export const withLockWait = (host: Host, lockWait: LockWait): Host =>
+/** The same machine with other parts. Its streams stay unopened, which copying their values would change. */
+export const hostWith = (host: Host, parts: Partial<Host>): Host =>
   Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(host),
-    lockWait: {value: lockWait, enumerable: true},
+    ...Object.getOwnPropertyDescriptors(parts),
   });
 
 /** Whether the terminal may be redrawn: not a dumb terminal, and not one read by a screen reader. */

@@ -1,14 +1,14 @@
 import {once} from 'node:events';
 import {toKey} from '../../accounts/key.js';
-import {type Command, command} from '../../commands/command.js';
+import {type Command, type Context, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {writeNow} from '../../output/text/terminal.js';
 import type {Host} from '../../system/host.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
 import {databaseOf} from '../running/account-file.js';
-import {startSandbox} from '../running/start.js';
+import {type StartOptions, startSandbox} from '../running/start.js';
 import {announcement, signalReady, writeReadyFile} from './announce.js';
-import {startOptions, startParams} from './options.js';
+import {seedOf, startOptions, startParams} from './options.js';
 
 /** Serves a sandbox to other programs until it is stopped. */
 export const serve: Command = command({
@@ -23,6 +23,7 @@ export const serve: Command = command({
     port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
     host: {type: 'text', value: 'address', help: 'The address to listen on (127.0.0.1); 0.0.0.0 for all'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
+    account: {type: 'text', value: 'dir', help: 'Begin as the files of an account say: emk account pull'},
     'public-key': {type: 'text', value: 'text', help: 'Its public key, instead of a made-up one'},
     'secret-key': {type: 'text', value: 'text', help: 'Its secret key, instead of a made-up one; never a real one'},
     'allow-host': {
@@ -46,13 +47,15 @@ export const serve: Command = command({
     'emk sandbox serve --seed 7 --ready-file sandbox.json',
   ],
   calls: [],
-  run: async ({host, reader, warn}, input) => {
+  run: async (context, input) => {
+    const {host, reader, warn} = context;
     const listening = {host: input.host, port: input.port};
     if (input.host !== undefined && isOpenToOthers(input.host)) warn(openSentence(input.host));
     const sandbox = await startSandbox({
       ...startOptions(input, host),
       ...listening,
       keys: givenKeys(input),
+      ...filledFrom(context, input),
       allowedHosts: (input['allow-host'] ?? []).map(name => name.toLowerCase()),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
@@ -80,6 +83,19 @@ export const serve: Command = command({
 const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
 };
+
+/** How a new account gets its content from files, where a folder of them is named. */
+function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<StartOptions, 'seed' | 'fill'> {
+  if (account === undefined) return {};
+  if (db !== undefined && db !== ':memory:')
+    throw new UsageError('--account makes a new account, and --db keeps one.', {hint: 'Leave one of them out.'});
+  return {
+    seed: seedOf({...given, empty: !given.demo}),
+    fill: async unfilled => (await import('../running/fill-account.js')).fillAccount(context, unfilled, account),
+  };
+}
+
+type Filling = Parameters<typeof seedOf>[0] & {readonly account?: string | undefined; readonly db?: string | undefined};
 
 /** Keys that were chosen, so that a configuration can hold them before the sandbox starts. */
 const givenKeys = (input: {

@@ -7,7 +7,7 @@ import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
 import {faultsFrom} from './faults/fault-path.js';
 import {MalformedForm, parseForm} from './form/form.js';
-import {loggedRequests} from './log.js';
+import {forgetRequests, loggedRequests} from './log.js';
 import type {Serving} from './reply.js';
 
 type Controlling = {
@@ -56,7 +56,7 @@ const controls: {readonly [route: string]: Control} = {
     requests: await store.transaction(db => loggedRequests(db, countOf(limit, 'GET /__log?limit=5'))),
   }),
   'DELETE /__log': async ({store}) => {
-    await store.transaction(db => db.run('DELETE FROM sandbox_log'));
+    await store.transaction(forgetRequests);
     return {requests: []};
   },
   'GET /__clock': async serving => clockOf(serving),

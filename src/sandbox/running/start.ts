@@ -8,7 +8,7 @@ import type {RunningAccount} from '../account/running-account.js';
 import type {AllowedHosts} from '../http/callers.js';
 import {createFaults, type Faults} from '../http/faults/active-faults.js';
 import {faultsFrom} from '../http/faults/fault-path.js';
-import {type LogEntry, loggedRequests} from '../http/log.js';
+import {forgetRequests, type LogEntry, loggedRequests} from '../http/log.js';
 import {type Listening, nameInUrl, serveAccount} from '../http/server.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 
@@ -28,8 +28,13 @@ export type StartOptions = Opening &
     readonly interrupted?: AbortSignal | undefined;
     /** Whether it can be reset, for which it keeps how it was at first. */
     readonly resets?: boolean;
+    /** Gives a new account its content before anybody else can reach it. */
+    readonly fill?: ((unfilled: Unfilled) => Promise<void>) | undefined;
     readonly onError?: (error: unknown) => void;
   };
+
+/** An account that is served to whoever fills it, and to nobody else yet. */
+export type Unfilled = Keys & {readonly baseUrl: string; readonly account: RunningAccount};
 
 /** A served account. */
 export type Sandbox = Keys & {
@@ -54,6 +59,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   try {
     const {onError = () => undefined} = options;
     const allowedHosts = [...(options.allowedHosts ?? []), ...(options.host ? [nameInUrl(options.host)] : [])];
+    if (options.fill) await filled(account, keys, options.fill);
     const begin = options.resets ? await beginningOf(account, options.clock) : undefined;
     const reset =
       begin &&
@@ -81,6 +87,18 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
     await store.close();
     throw error;
   }
+}
+
+/** Has an account filled at an address that nobody else knows, without faults, and forgets the requests that did it. */
+async function filled(account: RunningAccount, keys: Keys, fill: NonNullable<StartOptions['fill']>): Promise<void> {
+  const serving = {...account, keys, faults: createFaults(), allowedHosts: [], onError: () => undefined};
+  const {origin, close} = await serveAccount(serving);
+  try {
+    await fill({...keys, baseUrl: `${origin}/api`, account});
+  } finally {
+    await close();
+  }
+  await account.store.transaction(forgetRequests);
 }
 
 /** Keeps an account as it is, and gives the way back to it. A clock that was asked for begins anew. */

@@ -22,7 +22,7 @@ async function serving(
   const ended = play(group, 'serve', {empty: true, ...options}, {host, reader: 'programs'});
   let line = '';
   const announced = expect
-    .poll(() => (line += String((host.stdout as unknown as PassThrough).read() ?? '')), {interval: 5})
+    .poll(() => (line += String((host.stdout as unknown as PassThrough).read() ?? '')), {interval: 5, timeout: 20_000})
     .toMatch(/\n$/);
   await Promise.race([announced, ended]);
   await use(JSON.parse(line) as Served, line);

@@ -1,0 +1,58 @@
+/** A sandbox that begins as the files of an account say: what a pull wrote can be played with as if it were that account. */
+import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {NOON, type Shell} from '../../shell.js';
+import {useShell} from '../../use-shell.js';
+
+const shell = useShell({seed: {kind: 'demo'}});
+
+/** Serves while `use` runs emk in it, and gives how the serving ended. */
+async function served(
+  words: readonly string[],
+  use: (emk: (line: string) => ReturnType<Shell['emk']>) => Promise<void>,
+): ReturnType<Shell['emk']> {
+  const interruption = new AbortController();
+  const ready = join(shell().folder, 'ready.json');
+  const line = ['sandbox', 'serve', '--clock', `step@${NOON}`, '--ready-file', ready, '-o', 'json', ...words];
+  const ended = shell().emk(line, {host: {interrupted: interruption.signal}});
+  await Promise.race([expect.poll(() => existsSync(ready), {interval: 5, timeout: 20_000}).toBe(true), ended]);
+  if (existsSync(ready)) {
+    const {baseUrl, publicKey, secretKey} = JSON.parse(readFileSync(ready, 'utf8'));
+    const env = {EMK_BASE_URL: baseUrl, EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey};
+    await use(inner => shell().emk(inner, {env}));
+  }
+  interruption.abort('SIGTERM');
+  return ended;
+}
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort();
+
+test('what was pulled is there again: templates, segments, verified senders and live automations too', async () => {
+  const {emk, folder} = shell();
+  expect(await emk('account pull pulled --contacts')).toMatchObject({code: 0});
+  const before = filesBelow(join(folder, 'pulled'));
+  const {stderr} = await served(['--account', 'pulled'], async there => {
+    const differing = JSON.parse((await there('account plan pulled --contacts -o json')).stdout);
+    expect(differing.changes).toEqual([]);
+    expect((await there('senders list --where verified=no -o id')).stdout).toBe('');
+    expect(JSON.parse((await there('automations list --where status=live --count -o json')).stdout)).toMatchObject({
+      count: 1,
+    });
+    expect(JSON.parse((await there('sandbox mail -o json')).stdout)).toEqual([]);
+    expect(JSON.parse((await there('sandbox log -o json')).stdout).length).toBeLessThan(30);
+  });
+  expect(stderr).not.toContain('segment');
+  expect(filesBelow(join(folder, 'pulled'))).toEqual(before);
+});
+
+test('a mistake in the files ends it with its line, and nothing is served', async () => {
+  const {write, folder} = shell();
+  mkdirSync(join(folder, 'wrong'));
+  write('wrong/contact-types.yaml', 'contact-types:\n  - nmae: Leads\n');
+  const ran = await served(['--account', 'wrong'], async () => expect.unreachable());
+  expect(ran).toMatchObject({code: 2, stdout: '', stderr: expect.stringContaining('contact-types.yaml')});
+  expect(await served(['--account', 'nowhere'], async () => undefined)).toMatchObject({code: 2});
+  expect(await served(['--account', 'wrong', '--db', 'x.db'], async () => undefined)).toMatchObject({code: 2});
+});
