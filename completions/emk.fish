@@ -235,6 +235,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--port'\t'The port to listen on; any free one when left out' \
 '--host'\t'The address to listen on (127.0.0.1); 0.0.0.0 for all' \
 '--db'\t'Keep the account in this file' \
+'--account'\t'Begin as the files of an account say: emk account pull' \
 '--public-key'\t'Its public key, instead of a made-up one' \
 '--secret-key'\t'Its secret key, instead of a made-up one; never a real one' \
 '--allow-host'\t'A name besides localhost by which it may be called, behind a proxy for example' \
@@ -486,6 +487,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '- --port' \
 '- --host' \
 '/ --db' \
+'- --account' \
 '- --public-key' \
 '- --secret-key' \
 '- --allow-host' \
@@ -1341,19 +1343,19 @@ function __emk_uses --argument-names at
         case 'sandbox run'
             printf '%s\n' 225 226 227 228 229 230 231
         case 'sandbox serve'
-            printf '%s\n' 232 233 234 235 236 237 238 239 240 225 226 227 228 229 230 231
+            printf '%s\n' 232 233 234 235 236 237 238 239 240 241 225 226 227 228 229 230 231
         case 'sandbox reset'
-            printf '%s\n' 241 225 226 227 228
+            printf '%s\n' 242 225 226 227 228
         case 'sandbox path'
-            printf '%s\n' 241
+            printf '%s\n' 242
         case 'sandbox log'
-            printf '%s\n' 241 242
+            printf '%s\n' 242 243
         case 'sandbox mail'
-            printf '%s\n' 241 243 244
+            printf '%s\n' 242 244 245
         case 'api'
-            printf '%s\n' 245 246 247 248 249
+            printf '%s\n' 246 247 248 249 250
         case 'completion'
-            printf '%s\n' 250 251
+            printf '%s\n' 251 252
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
