@@ -9,7 +9,7 @@ import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {readLockFile} from '../folder/lock-file.js';
 import {refuseMistakes} from '../folder/mistakes.js';
-import {type AccountFiles, readFiles} from '../folder/read-files.js';
+import {type AccountFiles, entriesOf, readFiles} from '../folder/read-files.js';
 import {settleLeftovers} from '../folder/write-folder.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -80,9 +80,6 @@ export async function compareFiles(
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);
   return {files, account, plan};
 }
-
-const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
-  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
 
 const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
   entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
