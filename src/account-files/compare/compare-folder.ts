@@ -13,7 +13,6 @@ import {type AccountFiles, entriesOf, readFiles} from '../folder/read-files.js';
 import {settleLeftovers} from '../folder/write-folder.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry} from '../kinds/shape.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
 import {type ContactsWanted, compareContacts} from './compare-contacts.js';
 import {dropOrphans} from './drop-orphans.js';

@@ -17,6 +17,10 @@ type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entri
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 
+/** The records of a kind that the files hold. */
+export const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
+  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
+
 /** The file name of a kind. */
 export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 

@@ -4,9 +4,9 @@ import {basename, join, resolve} from 'node:path';
 import {apply} from '../../account-files/apply/apply.js';
 import {contactsTitle, impossibleContactsInWords, impossibleInWords} from '../../account-files/command/plan-words.js';
 import {LOCK_FILE} from '../../account-files/folder/lock-file.js';
-import {type AccountFiles, readFiles} from '../../account-files/folder/read-files.js';
+import {type AccountFiles, entriesOf, readFiles} from '../../account-files/folder/read-files.js';
 import {type KindName, kindNames} from '../../account-files/kinds/kind-names.js';
-import type {Entry, Value} from '../../account-files/kinds/shape.js';
+import type {Value} from '../../account-files/kinds/shape.js';
 import {checkOptions} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
@@ -107,17 +107,14 @@ async function contextFor(outer: Context, {account, ...target}: Unfilled, state:
 }
 
 const templatesIn = (files: AccountFiles) =>
-  entriesIn(files, 'templates').map(({name, preview, json, html, blank}) => ({
+  entriesOf(files, 'templates').map(({name, preview, json, html, blank}) => ({
     ...{name: text(name), preview: text(preview), json: text(json), html: text(html), blank: blank === true},
   }));
 
 const segmentsIn = (files: AccountFiles) =>
-  entriesIn(files, 'segments').map(({name, type, fields, operators, values}) => ({
+  entriesOf(files, 'segments').map(({name, type, fields, operators, values}) => ({
     ...{name: text(name), type: text(type), fields: texts(fields), operators: texts(operators), values: texts(values)},
   }));
-
-const entriesIn = (files: AccountFiles, kind: KindName): readonly Entry[] =>
-  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
 
 const text = (value: Value | undefined): string => String(value ?? '');
 
