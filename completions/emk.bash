@@ -418,8 +418,8 @@ _emk_place() {
       args='- ...'
       ;;
     'agenda')
-      options='--days --fail-if-empty'
-      takes='--days:-'
+      options='--days --ics --fail-if-empty'
+      takes='--days:- --ics:-'
       ;;
     'report')
       options='--since --title --open --slack'

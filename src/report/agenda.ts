@@ -23,11 +23,17 @@ export default command({
       value: 'n',
       help: 'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today',
     },
+    ics: {
+      type: 'text',
+      value: 'file.ics',
+      help: 'Write the scheduled sends to this calendar file; all of them, where --days is not given',
+    },
     fail_if_empty: {type: 'flag', help: 'Exit with 10 if no send is scheduled in these days, for a cron job'},
   },
   examples: [
     'emk agenda',
     'emk agenda --days 30 -o json',
+    'emk agenda --ics mailings.ics',
     'emk agenda --days 1 --fail-if-empty || echo "Please look: no mailing for tomorrow, or no answer."',
   ],
   calls: async () => {
@@ -41,24 +47,31 @@ export default command({
     ]);
     return [sends, automations, schedules, senders, types, segments].map(({operations}) => operations.list);
   },
-  async run(context, {days = 7, fail_if_empty}) {
+  async run(context, {days: asked, ics, fail_if_empty}) {
+    const days = asked ?? 7;
     if (days > MOST_DAYS) {
       throw new UsageError(`--days must be at most ${MOST_DAYS}, not ${days}.`, {
         hint: 'Give the number of days after today, as in --days 7.',
       });
     }
-    const [{readMailings}, {makeAgenda}, {agendaInWords, nothingScheduled}, {clockOf}] = await Promise.all([
+    const [{readMailings}, {makeAgenda}, {agendaInWords, nothingScheduled}, {clockOf}, calendar] = await Promise.all([
       import('./read-mailings.js'),
       import('./make-agenda.js'),
       import('./agenda-text.js'),
       import('./clock.js'),
+      import('./write-calendar.js'),
     ]);
+    const place = ics === undefined ? undefined : await calendar.placeOfCalendar(context, ics);
     const clock = clockOf(context);
     const agenda = makeAgenda(await readMailings(context), clock, days);
     const empty =
       fail_if_empty && agenda.scheduled.length === 0
         ? new CheckError(nothingScheduled(agenda), {hint: 'Schedule one with: emk single-sends create --at'})
         : undefined;
+    if (place) {
+      const written = await calendar.writeCalendar(context, agenda, place, asked === undefined);
+      return {...written, ...(empty && {error: empty})};
+    }
     return {
       ...{kind: 'data', data: agenda, text: agendaInWords(agenda), rows: sendsAsRecords(agenda)},
       ...(empty && {error: empty}),

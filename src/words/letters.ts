@@ -5,7 +5,11 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A text without accents: `Köln` becomes `Koln`, as people type it on a keyboard without ö. */
-export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+export const withoutAccents = (text: string): string =>
+  isPlain(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Most texts have no accents, which is seen much faster than they are taken away. */
+const isPlain = (text: string): boolean => /^[ -~\n]*$/.test(text);
 
 /** A text for comparison, without case and accents. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();

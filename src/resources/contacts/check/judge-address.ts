@@ -8,21 +8,37 @@ import {isDead, isDisposable, isRole} from './known-domains.js';
 export function judgeAddress(email: string): readonly Found[] {
   if (email === '') return [{finding: 'no-address', suggestion: 'add an address, or delete the contact'}];
   const problem = addressProblem(email);
-  const [likely] = likelyAddresses(email).filter(({text}) => text !== email && isAddress(text));
   if (problem !== undefined) {
-    return [{finding: 'bad-address', value: problem, suggestion: likely?.text ?? 'correct it, or delete the contact'}];
+    const likely = likelyAddresses(email).find(({text}) => isAddress(text))?.text;
+    return [{finding: 'bad-address', value: problem, suggestion: likely ?? 'correct it, or delete the contact'}];
   }
   const domain = domainOf(email).toLowerCase();
-  const local = email.slice(0, email.length - domain.length - 1);
-  const found: Found[] = [];
-  if (likely && likelyDomain(domain) !== undefined) {
-    found.push({finding: 'mistyped-domain', value: domain, suggestion: likely.text});
-  }
+  const local = email.slice(0, -domain.length - 1);
+  const ofDomain = judgeDomain(domain).map(({fixed, ...found}) =>
+    fixed === undefined ? found : {...found, suggestion: `${local}@${fixed}`},
+  );
+  return isRole(local)
+    ? [...ofDomain, {finding: 'role-address', value: local, suggestion: 'ask who reads it'}]
+    : ofDomain;
+}
+
+type OfDomain = Found & {readonly fixed?: string};
+
+/** Most people share few domains, so each is judged once. */
+const judged = new Map<string, readonly OfDomain[]>();
+const MOST_JUDGED = 20_000;
+
+function judgeDomain(domain: string): readonly OfDomain[] {
+  const known = judged.get(domain);
+  if (known !== undefined) return known;
+  const found: OfDomain[] = [];
+  const fixed = likelyDomain(domain);
+  if (fixed !== undefined) found.push({finding: 'mistyped-domain', value: domain, suggestion: '', fixed});
   if (isDead(domain))
     found.push({finding: 'dead-domain', value: domain, suggestion: 'find another address, or delete'});
   if (isDisposable(domain)) {
     found.push({finding: 'disposable-domain', value: domain, suggestion: 'ask for a lasting address, or delete'});
   }
-  if (isRole(local)) found.push({finding: 'role-address', value: local, suggestion: 'ask who reads it'});
+  if (judged.size < MOST_JUDGED) judged.set(domain, found);
   return found;
 }
