@@ -25,11 +25,11 @@ export function judgeAddress(email: string): readonly Found[] {
 type OfDomain = Found & {readonly fixed?: string};
 
 /** Most people share few domains, so each is judged once. */
-const judged = new Map<string, readonly OfDomain[]>();
-const MOST_JUDGED = 20_000;
+const knownDomains = new Map<string, readonly OfDomain[]>();
+const MOST_KNOWN = 20_000;
 
 function judgeDomain(domain: string): readonly OfDomain[] {
-  const known = judged.get(domain);
+  const known = knownDomains.get(domain);
   if (known !== undefined) return known;
   const found: OfDomain[] = [];
   const fixed = likelyDomain(domain);
@@ -39,6 +39,6 @@ function judgeDomain(domain: string): readonly OfDomain[] {
   if (isDisposable(domain)) {
     found.push({finding: 'disposable-domain', value: domain, suggestion: 'ask for a lasting address, or delete'});
   }
-  if (judged.size < MOST_JUDGED) judged.set(domain, found);
+  if (knownDomains.size < MOST_KNOWN) knownDomains.set(domain, found);
   return found;
 }
