@@ -6,6 +6,7 @@ import type {Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
 import type {Computed} from '../records/fields/computed.js';
+import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toView} from '../records/view/select.js';
 import {type Against, type Compared, compareMailings, isRate, verdictInWords} from './comparison.js';
@@ -32,14 +33,10 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   const records = await readMailings(context, kind, utr);
   const names = toHeads(records.map(each => String(each[label])));
   const compared = compareMailings(records);
-  const rows = compared.map(each =>
-    toRow(
-      each,
-      records.map(one => String(one[key])),
-    ),
-  );
+  const utrs = records.map(one => String(one[key]));
   for (const note of notesOn(kind, records, true)) context.notice(note);
   const forPeople = context.reader === 'people';
+  const rows = compared.map(each => ({...toRow(each, utrs), measure: nameOf(each, forPeople)}));
   if (forPeople) {
     for (const sentence of sentences(compared, names)) context.notice(sentence);
   }
@@ -59,6 +56,9 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
 
 const shape = record({measure: 'text', values: 'json', against_first: 'json'});
 
+/** What a row is called: by a word for people, by the service's name of it for programs. */
+const nameOf = ({measure}: Compared, forPeople: boolean): string => (forPeople ? headOf(measure) : measure);
+
 /** A row for programs: values by utr, and each later mailing compared with the first. */
 const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Loose => ({
   measure,
@@ -73,7 +73,7 @@ const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Lo
 
 /** The columns of a table: one per mailing, and after every later one its difference from the first. */
 function columnsOf(compared: readonly Compared[], names: readonly string[], forPeople: boolean): readonly Computed[] {
-  const rowOf = new Map(compared.map(each => [each.measure as unknown, each]));
+  const rowOf = new Map(compared.map(each => [nameOf(each, forPeople) as unknown, each]));
   const column = (path: string, read: (of: Compared) => string): Computed => ({
     path,
     head: path,
@@ -121,7 +121,7 @@ function* sentences(compared: readonly Compared[], names: readonly string[]): Ge
     for (const [at, {difference, verdict}] of others.entries()) {
       if (!verdict) continue;
       const said = (index: number): string => valueInWords(measure, values[index] ?? null, true);
-      yield `${measure}: "${names[at + 1]}" ${said(at + 1)}, "${names[0]}" ${said(0)}. ${verdictInWords(verdict, difference)}`;
+      yield `${headOf(measure)}: "${names[at + 1]}" ${said(at + 1)}, "${names[0]}" ${said(0)}. ${verdictInWords(verdict, difference)}`;
     }
   }
 }

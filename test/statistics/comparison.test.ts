@@ -15,20 +15,20 @@ describe('--compare', () => {
     const {stdout, stderr} = await withSends(many, `single-sends stats --compare ${two}`);
     expect(stdout.split('\n').map(line => line.trimEnd())).toEqual([
       'Measure           Send 1  Send 2  difference   chance',
-      'triggered         1000    1000    0',
-      'delivered         1000    1000    0',
-      'unique_opens      300     250     -50',
-      'total_opens       300     250     -50',
-      'bounces           0       0       0',
-      'unsubscribes      0       0       0',
-      'delivered_rate    100.0%  100.0%  0.0 points   the same',
-      'open_rate         30.0%   25.0%   -5.0 points  differs',
-      'bounce_rate       0.0%    0.0%    0.0 points   the same',
-      'unsubscribe_rate  0.0%    0.0%    0.0 points   the same',
+      'Triggered         1000    1000    0',
+      'Delivered         1000    1000    0',
+      'Opened            300     250     -50',
+      'Opens             300     250     -50',
+      'Bounced           0       0       0',
+      'Unsubscribed      0       0       0',
+      'Delivered rate    100.0%  100.0%  0.0 points   the same',
+      'Open rate         30.0%   25.0%   -5.0 points  differs',
+      'Bounce rate       0.0%    0.0%    0.0 points   the same',
+      'Unsubscribe rate  0.0%    0.0%    0.0 points   the same',
       '',
     ]);
     expect(stderr).toContain(
-      'open_rate: "Send 2" 25.0%, "Send 1" 30.0%. That can be told from chance, which alone would bring it about in 1.2% of cases.',
+      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. That can be told from chance, which alone would bring it about in 1.2% of cases.',
     );
   });
 
@@ -49,8 +49,8 @@ describe('--compare', () => {
   test('tells nothing of what was never sent, and too little of what was sent to few', async () => {
     const few = [sent(3, 3, 3, 0), sent(3, 3, 0, 0), sent(0, 0, 0, 0)];
     const {stdout, stderr} = await withSends(few, `single-sends stats --compare ${two} ${utrOf(3)}`);
-    expect(stdout).toMatch(/^open_rate +100\.0% +0\.0% +-100\.0 points +too few +n\/a *$/m);
-    expect(stderr).toContain('open_rate: "Send 3" n/a, "Send 1" 100.0%. There are no rates to compare.');
+    expect(stdout).toMatch(/^Open rate +100\.0% +0\.0% +-100\.0 points +too few +n\/a *$/m);
+    expect(stderr).toContain('Open rate: "Send 3" n/a, "Send 1" 100.0%. There are no rates to compare.');
     expect(stderr).toContain('These are too few to tell');
   });
 
