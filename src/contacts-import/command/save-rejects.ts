@@ -11,6 +11,8 @@ type RejectsPlace = {
   readonly beside: string;
   readonly keeps: boolean;
   readonly source: string;
+  /** Whether the list was pasted. */
+  readonly pasted?: boolean | undefined;
 };
 
 /**
@@ -21,15 +23,15 @@ type RejectsPlace = {
 export async function saveRejects(
   {warn, globals}: Context,
   checked: Checked,
-  {asked, beside, keeps, source}: RejectsPlace,
+  {asked, beside, keeps, source, pasted}: RejectsPlace,
   stops: boolean,
 ): Promise<ResultFiles> {
   if (checked.rejected === 0) return {};
   if (globals.dryRun && asked === null) {
-    await tellReasons(checked, warn);
+    await tellReasons(checked, warn, pasted);
     return {};
   }
-  const reasons = firstReasons();
+  const reasons = firstReasons({hasLines: !pasted});
   try {
     const files = await writeRejects(checked, asked ?? beside, reasons.see, !keeps, source);
     for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
@@ -37,15 +39,15 @@ export async function saveRejects(
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
-    await tellReasons(checked, warn);
+    await tellReasons(checked, warn, pasted);
     if (!stops || asked !== null) throw elsewhere(trouble);
     warn(`The rejected rows are not in a file of their own. ${trouble.message}`);
     return {};
   }
 }
 
-async function tellReasons(checked: Checked, warn: Context['warn']): Promise<void> {
-  const reasons = firstReasons();
+async function tellReasons(checked: Checked, warn: Context['warn'], pasted = false): Promise<void> {
+  const reasons = firstReasons({hasLines: !pasted});
   for await (const row of checked.rejectedRows()) reasons.see(row);
   for (const sentence of reasons.sentences(undefined)) warn(sentence);
 }

@@ -84,6 +84,7 @@ async function ifAgreed(
     beside: source.rejects,
     keeps: settings.keepFiles === true,
     source: source.path,
+    pasted: source.pasted,
   };
   const files = asks ? {} : await saveRejects(context, checked, place, many);
   const draft = {context, account: await context.account(), source, type, settings, checked, files};

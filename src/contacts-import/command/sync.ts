@@ -52,6 +52,7 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
       beside: source.rejects,
       keeps: draft.settings.keepFiles === true,
       source: source.path,
+      pasted: source.pasted,
     };
     const files = await saveRejects(context, checked, place, many);
     if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...draft, files}));

@@ -4,6 +4,7 @@ import {basename, dirname, join} from 'node:path';
 import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
 import {number, plural} from '../../words/count.js';
+import {capital} from '../../words/letters.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
 
@@ -71,8 +72,8 @@ export async function writeRejects(
   }
 }
 
-/** Keeps the first reasons for a message; `sentences` says where the others are. */
-export function firstReasons(): {
+/** Keeps the first reasons for a message; `sentences` says where the others are. A pasted list has no lines to name. */
+export function firstReasons({hasLines = true}: {readonly hasLines?: boolean | undefined} = {}): {
   readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
   readonly sentences: (reasons: string | undefined) => readonly string[];
   readonly first: readonly string[];
@@ -83,7 +84,7 @@ export function firstReasons(): {
   let more = 0;
   return {
     see({line, reason}) {
-      if (first.length < SHOWN) first.push(`Line ${number(line)}: ${reason}.`);
+      if (first.length < SHOWN) first.push(hasLines ? `Line ${number(line)}: ${reason}.` : `${capital(reason)}.`);
       else more++;
     },
     first,

@@ -18,6 +18,8 @@ export type ImportSource = {
   /** The default path for rejected rows. */
   readonly rejects: string;
   readonly kept: boolean;
+  /** Whether emk wrote the file from a pasted list, so that its line numbers mean nothing to anybody. */
+  readonly pasted?: boolean;
   /** Rows that a person fixed, which replace those in the file. */
   readonly fixes: Fixes;
 };
@@ -36,8 +38,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   }
   const source = keptSource(host, folder);
   await pipeline(piecesOfInput(host, '-', 'Standard input', LONGEST), createWriteStream(source.path, {mode: 0o600}));
-  await pastedToCsv(source.path);
-  return source;
+  return {...source, pasted: await pastedToCsv(source.path)};
 }
 
 /** Far more than any list of people, in bytes: longer input is endless. */
