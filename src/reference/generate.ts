@@ -1,4 +1,5 @@
 import type {Tree} from '../commands/command.js';
+import {formats} from '../output/results/format.js';
 import {fieldsFile, toFields} from './completion/fields.js';
 import {scriptFiles, scripts} from './completion/scripts.js';
 import {shellNames} from './completion/shells.js';
@@ -17,5 +18,8 @@ export async function generate(tree: Tree, readme: string | undefined): Promise<
   files.set(fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`);
   if (readme === undefined) return files;
   const withRecipes = between(readme, 'recipes', recipesInMarkdown());
-  return files.set('README.md', between(withRecipes, 'commands', toMarkdown(places)));
+  return files.set('README.md', between(withFormats(withRecipes), 'commands', toMarkdown(places)));
 }
+
+/** Names every format in the sentence of the README that lists them. */
+const withFormats = (readme: string): string => readme.replace(/`-o table\|[a-z|]+`/, `\`-o ${formats.join('|')}\``);

@@ -82,7 +82,8 @@ People who are in a list twice
   $ emk contacts dedupe leads.duplicates.csv
 
   deletes exactly the surplus that this file names, after a look at each
-  contact. The oldest contact of each person stays.
+  contact. The oldest contact of each person stays. To bring the surplus back:
+  emk restore. To look for such people without a file: emk contacts check
 
 Taking it back
 

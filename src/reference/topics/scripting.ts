@@ -11,6 +11,8 @@ Questions
   Whatever deletes, mails people or goes live refuses unless --yes is given, and
   by then nothing was sent. Deleting more than 25 records also needs
   --max-delete N. A protected profile needs --confirm with its name.
+  emk keeps a private copy of what it deletes. To list the copies, or to bring
+  one back: emk restore
 
 Ids
   What was created is printed, so -o id gives its id:
