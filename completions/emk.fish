@@ -189,6 +189,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--automation'\t'The automation they are in, to find them by subject and to check that they are gone' \
 '--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
 '--days'\t'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today' \
+'--ics'\t'Write the scheduled sends to this calendar file; all of them, where --days is not given' \
 '--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
 '--since'\t'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)' \
 '--title'\t'What the report is called (the account\'s name)' \
@@ -441,6 +442,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '%automations --automation' \
 'no-emails --force' \
 '- --days' \
+'- --ics' \
 '' \
 '- --since' \
 '- --title' \
@@ -1299,13 +1301,13 @@ function __emk_uses --argument-names at
         case 'automations schedules delete'
             printf '%s\n' 186 187 39 40
         case 'agenda'
-            printf '%s\n' 188 189
+            printf '%s\n' 188 189 190
         case 'report'
-            printf '%s\n' 190 191 62 192
+            printf '%s\n' 191 192 62 193
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 193 35 36 37 33
+            printf '%s\n' 46 194 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1315,47 +1317,47 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 194 195 196 197
+            printf '%s\n' 195 196 197 198
         case 'account plan'
-            printf '%s\n' 194 195 198 199 200 201 202
+            printf '%s\n' 195 196 199 200 201 202 203
         case 'account apply'
-            printf '%s\n' 194 195 203 200 204 205 206 207 143 164 208 39 209
+            printf '%s\n' 195 196 204 201 205 206 207 208 143 164 209 39 210
         case 'account destroy'
-            printf '%s\n' 39 209
+            printf '%s\n' 39 210
         case 'account diff'
-            printf '%s\n' 194 195 210
+            printf '%s\n' 195 196 211
         case 'seed'
-            printf '%s\n' 211 212 213 214 207 143 164 209
+            printf '%s\n' 212 213 214 215 208 143 164 210
         case 'seed clean'
-            printf '%s\n' 215 216 217 39
+            printf '%s\n' 216 217 218 39
         case 'restore'
-            printf '%s\n' 218 56
+            printf '%s\n' 219 56
         case 'auth login'
-            printf '%s\n' 219 220 221 222
+            printf '%s\n' 220 221 222 223
         case 'auth status'
-            printf '%s\n' 223
+            printf '%s\n' 224
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 224
+            printf '%s\n' 225
         case 'sandbox run'
-            printf '%s\n' 225 226 227 228 229 230 231
+            printf '%s\n' 226 227 228 229 230 231 232
         case 'sandbox serve'
-            printf '%s\n' 232 233 234 235 236 237 238 239 240 241 225 226 227 228 229 230 231
+            printf '%s\n' 233 234 235 236 237 238 239 240 241 242 226 227 228 229 230 231 232
         case 'sandbox reset'
-            printf '%s\n' 242 225 226 227 228
+            printf '%s\n' 243 226 227 228 229
         case 'sandbox path'
-            printf '%s\n' 242
+            printf '%s\n' 243
         case 'sandbox log'
-            printf '%s\n' 242 243
+            printf '%s\n' 243 244
         case 'sandbox mail'
-            printf '%s\n' 242 244 245
+            printf '%s\n' 243 245 246
         case 'api'
-            printf '%s\n' 246 247 248 249 250
+            printf '%s\n' 247 248 249 250 251
         case 'completion'
-            printf '%s\n' 251 252
+            printf '%s\n' 252 253
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
