@@ -7,7 +7,7 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
-import {number} from '../words/count.js';
+import {number, plural} from '../words/count.js';
 import {inPeople, readSizes, type SizedTarget} from './audience-sizes.js';
 import {type TagReader, tagReader} from './tag-values.js';
 
@@ -66,7 +66,7 @@ export async function readAudience(
 export function peopleInWords(audience: Audience): string {
   const {to, entries, addresses, leftOut, unsubscribed, people, withoutAddress} = audience;
   const parts = [
-    [entries + withoutAddress, to.length > 1 ? 'in the lists' : 'in the list'],
+    [entries + withoutAddress, plural(to.length, 'in the list', 'in the lists')],
     [entries - addresses, 'twice'],
     [withoutAddress, 'without an address'],
     [leftOut, 'left out'],

@@ -1,6 +1,7 @@
 import type {Zones} from '../records/dates/service-clock.js';
 import {inZone} from '../records/dates/zone.js';
 import {number} from '../words/count.js';
+import {lowerTrimmed} from '../words/letters.js';
 import {andList} from '../words/list.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
@@ -14,7 +15,7 @@ import {isClose, type OtherSend} from './other-sends.js';
 export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly CheckFinding[]} = {
   preheader({preheader = '', subject}) {
     if (preheader.trim() === '') return [error('There is no preheader.', 'Give one with --preheader.')];
-    if (preheader.trim().toLowerCase() !== subject.trim().toLowerCase()) return [];
+    if (lowerTrimmed(preheader) !== lowerTrimmed(subject)) return [];
     return [warning('The preheader repeats the subject.', 'Inboxes show one after the other: say something else.')];
   },
 

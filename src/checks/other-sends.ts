@@ -3,6 +3,7 @@ import type {Context} from '../commands/command.js';
 import {operations, type singleSend} from '../endpoints/single-sends.js';
 import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
+import {lowerTrimmed} from '../words/letters.js';
 import {isPast} from './moment.js';
 
 /** A mailing that a new one may repeat. */
@@ -45,7 +46,7 @@ export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAY
 
 const isSame = (one: unknown, other: string): boolean => fold(String(one ?? '')) === fold(other);
 
-const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
+const fold = (text: string): string => lowerTrimmed(text).replace(/\s+/g, ' ');
 
 function whenOf(
   send: RecordOf<typeof singleSend>,

@@ -44,5 +44,9 @@ export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-l
 export const findingInWords = ({says, line, column}: Finding): string =>
   line === undefined ? says : `Line ${line}, column ${column ?? 1}: ${says}`;
 
+/** What checks found as the last rows of a card. */
+export const findingRows = (findings: readonly Finding[]): readonly (readonly [string, string])[] =>
+  findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)]);
+
 /** A hint with a full stop, unless it ends in a command to copy. */
 const asSentence = (hint: string): string => (/[.?!]$/.test(hint) ? hint : `${hint}.`);

@@ -3,7 +3,7 @@ import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {optionName} from '../commands/parameter-name.js';
+import {isOptionOf, optionName} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
 import {lowerFirst} from '../words/letters.js';
 import {toUsageError} from './line-errors.js';
@@ -103,9 +103,8 @@ function described(line: string, command: Command, width: number): Commander {
     .helpCommand(false)
     .addHelpText('after', after(command, line));
   commander.configureHelp({helpWidth: width, sortOptions: false});
-  const isOption = ([key]: readonly [string, Param]) => !command.args.includes(key);
   for (const key of positions(command)) commander.addArgument(toArgument(key, command.takes[key] as Param));
-  for (const [key, param] of Object.entries(command.takes).filter(isOption)) {
+  for (const [key, param] of Object.entries(command.takes).filter(isOptionOf(command))) {
     for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
   }
   return commander;

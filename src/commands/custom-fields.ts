@@ -1,5 +1,6 @@
+import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Shape} from '../api/describe/schema.js';
-import {NotFoundError, UsageError} from '../errors.js';
+import {UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
 import type {Context} from './command.js';
 
@@ -18,11 +19,7 @@ export async function refuseUnknownCustom(
   const custom = Object.hasOwn(shape, 'custom_field') ? named.filter(({path}) => path.startsWith('custom_field.')) : [];
   if (custom.length === 0) return;
   const {operations} = await import('../endpoints/fields.js');
-  const fields = await call(operations.custom).catch((error: unknown) => {
-    // The service calls an empty list "not found".
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  });
+  const fields = await call(operations.custom).catch(emptyIfNotFound);
   const names = fields.map(({field_name}) => field_name);
   for (const {path, option} of custom) {
     const [, name = ''] = path.split('.');

@@ -1,6 +1,8 @@
 import type {Loose, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
+import {number} from '../words/count.js';
+import {orList, withMore} from '../words/list.js';
 import type {Context} from './command.js';
 import {type Search, searchRecords} from './search-records.js';
 
@@ -45,8 +47,7 @@ function onlyRecord({text, found}: Search, {noun, key, label, group}: Source): L
   if (others.length === 0) return record;
   const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
   const each = found.slice(0, SHOWN).map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
-  const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
-  throw new UsageError(`"${text}" may mean several ${noun.many}: ${each.join(', ')}${more}.`, {
+  throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, found.length)}.`, {
     hint: `Give the ${key} of the one you mean.`,
   });
 }
@@ -54,11 +55,14 @@ function onlyRecord({text, found}: Search, {noun, key, label, group}: Source): L
 function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundError {
   const [first] = missing;
   const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? `number ${text}` : `called "${text}"`));
-  const more = missing.length > SHOWN ? ` or any of ${missing.length - SHOWN} others` : '';
+  const more = missing.length - shown.length;
   const near = missing.length === 1 ? first?.near : undefined;
-  return new NotFoundError(`None of the ${noun.many} is ${shown.join(' or ')}${more}.`, {
-    hint: near === undefined ? `Run: ${see}` : `Did you mean "${near}"? ${see} shows them all.`,
-  });
+  return new NotFoundError(
+    `None of the ${noun.many} is ${orList(more > 0 ? [...shown, `any of ${number(more)} others`] : shown)}.`,
+    {
+      hint: near === undefined ? `Run: ${see}` : `Did you mean "${near}"? ${see} shows them all.`,
+    },
+  );
 }
 
 /** How many records fit into a readable sentence. */

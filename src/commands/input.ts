@@ -4,6 +4,7 @@ import {UsageError} from '../errors.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/trim.js';
 import {closest} from '../words/closest.js';
+import {orList} from '../words/list.js';
 import type {TypedValues} from './ask.js';
 import type {Command} from './command.js';
 import {dayProblem} from './day.js';
@@ -92,9 +93,7 @@ const MOST_CHOICES = 20;
 
 /** Adds the kind to a name; without it, the name could be of any kind. */
 const asKind = (kinds: Kinds, text: string): string =>
-  `Did you mean ${Object.keys(kinds)
-    .map(word => `"${word}:${text}"`)
-    .join(' or ')}?`;
+  `Did you mean ${orList(Object.keys(kinds).map(word => `"${word}:${text}"`))}?`;
 
 /** Whether a blank is refused: the service would refuse or misread it for these parameters. */
 const mustNotBeBlank = ({required, many, blank, from}: Param): boolean =>
@@ -108,9 +107,11 @@ function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   return pattern && !pattern.test(text) ? `${says ?? 'is not well formed'}, not "${text}"` : undefined;
 }
 
+const asTyped = (text: string): Reading => ({read: text});
+
 const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (text: string) => Reading>> = {
-  text: text => ({read: text}),
-  file: text => ({read: text}),
+  text: asTyped,
+  file: asTyped,
   flag: text => ({read: text === '1' || text === 'true'}),
   integer: text => (/^\d{1,15}$/.test(text) ? {read: Number(text)} : {wrong: `must be a whole number, not "${text}"`}),
   date: text => {
@@ -133,7 +134,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
   },
   people: text => refusedPeople(readPasted(text), text) ?? {read: text},
   // Reading "tomorrow" needs the clock and the account's time zone, which the command knows.
-  moment: text => ({read: text}),
+  moment: asTyped,
 };
 
 function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefined {

@@ -3,6 +3,7 @@ import {NotFoundError, UsageError} from '../errors.js';
 import type {Clock} from '../records/dates/typed-clock.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
+import {orList} from '../words/list.js';
 import type {Context} from './command.js';
 import {refuseUnknownCustom} from './custom-fields.js';
 import {idOfText, parseReference} from './record-reference.js';
@@ -74,7 +75,7 @@ async function formsOfKind(
     if (isForm) return [parseReference(named).text];
     const ways = Object.keys(kinds).map(each => `${each}:"${named}"`);
     throw new UsageError(`${condition}: "${named}" does not say what it is the name of.`, {
-      hint: `Write ${ways.join(' or ')} in place of ${named}.`,
+      hint: `Write ${orList(ways)} in place of ${named}.`,
     });
   }
   const source = (await kind.from()).default;

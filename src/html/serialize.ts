@@ -1,3 +1,4 @@
+import {wordSet} from '../words/word-set.js';
 import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, isElement, type Node, textOf, walk} from './parse.js';
 
@@ -49,4 +50,4 @@ const endTag = (name: string): string => (voids.has(name) ? '' : `</${name}>`);
 const isInStyle = (node: Node): boolean =>
   'parentNode' in node && node.parentNode !== null && node.parentNode.nodeName === 'style';
 
-const voids = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const voids = wordSet('area base br col embed hr img input link meta param source track wbr');

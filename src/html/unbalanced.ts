@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.js';
+import {wordSet} from '../words/word-set.js';
 import type {Piece, Place} from './parse.js';
 
 /**
@@ -73,24 +74,22 @@ const consequences: ReadonlyMap<string, string> = new Map([
 /** The name for matching: any heading's end tag closes any heading. */
 const kindOf = (name: string): string => (/^h[1-6]$/.test(name) ? 'heading' : name);
 
-const listed = (names: string): ReadonlySet<string> => new Set(names.split(' '));
-
-const voids = listed(
+const voids = wordSet(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
 
 /** Elements of SVG and MathML that are often written with a slash; in other HTML elements the slash has no effect. */
-const drawn = listed('svg path circle ellipse line polygon polyline rect stop use image g defs text tspan math');
+const drawn = wordSet('svg path circle ellipse line polygon polyline rect stop use image g defs text tspan math');
 
 /** Elements whose end tag is optional in HTML. */
-const implied = listed('html head body p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rp rt');
+const implied = wordSet('html head body p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rp rt');
 
 /** End tags that browsers understand without a start: they make an empty line, or end what HTML itself began. */
-const mayStray = listed('p br html head body tbody');
+const mayStray = wordSet('p br html head body tbody');
 
-const cells = listed('td th caption');
+const cells = wordSet('td th caption');
 
-const ofTables = listed('table thead tbody tfoot tr td th caption');
+const ofTables = wordSet('table thead tbody tfoot tr td th caption');
 
 /** Boxes without a look of their own: the reader sees no difference. */
-const harmless = listed('div span section article header footer main nav');
+const harmless = wordSet('div span section article header footer main nav');

@@ -3,6 +3,7 @@ import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {reservedFields} from '../endpoints/fields.js';
 import {operations as locations} from '../endpoints/locations.js';
+import {textsOf} from '../records/fields/texts-of.js';
 import type {Reader} from './mailing.js';
 
 /** A contact as the values of tags. The list of countries is long, so it is read only if a mail names the country. */
@@ -12,7 +13,7 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
   const isId = /^\d+$/.test(String(country ?? ''));
   const countries = namesCountry && isId ? (await call(locations.all)).countries : [];
   const named = countries.find(place => String(place['id']) === String(country))?.['name'];
-  const text = (name: string): string => String(contact[name] ?? '');
+  const text = textsOf(contact);
   return {
     who: `contact ${id} ${text('email')}`.trim(),
     values: {

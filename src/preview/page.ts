@@ -2,6 +2,7 @@ import {escapeHtml} from '../html/escape.js';
 import {elementsIn, parseHtml, textOf} from '../html/parse.js';
 import {plainText} from '../html/plain-text.js';
 import type {Finding} from '../records/fields/finding.js';
+import {plural} from '../words/count.js';
 import {capital} from '../words/letters.js';
 import {type FilledMailing, fillMailing} from './fill-mailing.js';
 import {countPictures, mailFrame} from './mail-frame.js';
@@ -140,7 +141,7 @@ function notes({html}: Mailing): string[] {
     ...(pictures === 0
       ? []
       : [
-          `${pictures === 1 ? 'One picture is' : `${pictures} pictures are`} not in the mail itself and shown as grey boxes, since this page fetches nothing. Links go nowhere; each tells where it would lead.`,
+          `${plural(pictures, 'One picture is', `${pictures} pictures are`)} not in the mail itself and shown as grey boxes, since this page fetches nothing. Links go nowhere; each tells where it would lead.`,
         ]),
     'Dark shows the styles that the mail has for it. Mail programs that darken mails by themselves may show other colours.',
   ];

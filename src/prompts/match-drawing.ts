@@ -1,6 +1,7 @@
 import {clean} from '../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../output/text/width.js';
 import {counted, number, plural} from '../words/count.js';
+import {andList} from '../words/list.js';
 import {keysLine} from './keys-line.js';
 import {
   type Matching,
@@ -119,7 +120,7 @@ function words(target: Target | undefined, fixed: string | undefined): string {
   if (fixed !== undefined) return fixed;
   if (target === undefined) return '?';
   if (target.kind === 'skipped') return 'skip';
-  return target.kind === 'new' ? `${namesOf(target).join()} (new)` : namesOf(target).join(' and ');
+  return target.kind === 'new' ? `${namesOf(target).join()} (new)` : andList(namesOf(target));
 }
 
 const OFFERED = 3;

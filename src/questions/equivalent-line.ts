@@ -1,6 +1,6 @@
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import {parameterName} from '../commands/parameter-name.js';
+import {isOptionOf, parameterName} from '../commands/parameter-name.js';
 import {shellWord} from '../words/shell-word.js';
 
 /** The line that needs no questions: what was typed, what was answered, and what the command asked itself. */
@@ -15,8 +15,9 @@ export function equivalentLine(
     ...Object.entries(answered).filter(([key]) => given[key] === undefined),
     ...Object.entries(more),
   ].filter(([, value]) => value !== undefined);
-  const isOption = ([key]: readonly [string, unknown]) => !command.args.includes(key);
-  const options = added.filter(isOption).flatMap(([key, value]) => asOption(parameterName(command, key), value));
+  const options = added
+    .filter(isOptionOf(command))
+    .flatMap(([key, value]) => asOption(parameterName(command, key), value));
   const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));
   return ['emk', ...path, ...positions.map(shellWord), ...options, ...words.map(shellWord)].join(' ');
 }

@@ -2,7 +2,7 @@ import {partsOf} from '../api/describe/route.js';
 import type {Operation, Param} from '../api/describe/schema.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {optionName} from '../commands/parameter-name.js';
+import {isOptionOf, optionName} from '../commands/parameter-name.js';
 import {loadTree, type TreePlace, withBelow} from './load-tree.js';
 
 /** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */
@@ -50,7 +50,7 @@ const reference = ({details, takes, args, examples}: Command, calls: TreePlace['
     return param ? [{name: param.value ?? optionName(key, param), ...about(param)}] : [];
   }),
   options: Object.entries(takes)
-    .filter(([key]) => !args.includes(key))
+    .filter(isOptionOf({args}))
     .map(([key, param]) => namedParameter([optionName(key, param), param])),
   examples,
   operations: calls.map(operation),

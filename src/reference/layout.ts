@@ -52,7 +52,8 @@ const continuesLine = (before: string | undefined, line: string): boolean =>
 
 const isProse = (line: string): boolean => line.startsWith('  ') && !/\S {2,}\S/.test(line.trim());
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+/** How many blanks a line begins with. */
+export const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function folded(line: string): string[] {
   if (line.length <= pageWidth) return [line];

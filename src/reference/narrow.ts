@@ -1,4 +1,4 @@
-import {pageWidth, wrapped} from './layout.js';
+import {indentOf, pageWidth, wrapped} from './layout.js';
 
 /**
  * A page of help for a terminal of this width: paragraphs and tables are wrapped again if it is narrower than a page,
@@ -98,5 +98,3 @@ function shellLines(line: string, indent: number, width: number): readonly strin
   }
   return lines.map((each, at) => (at < lines.length - 1 ? `${each} \\` : each));
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -5,6 +5,7 @@ import {wrapMessage} from '../output/text/wrap-message.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords} from '../records/dates/spoken-words.js';
 import type {Finding} from '../records/fields/finding.js';
+import {plural} from '../words/count.js';
 import type {Agenda, Audience, From, Live, Planned} from './make-agenda.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
@@ -81,9 +82,7 @@ function noneOrLater(agenda: Pick<Agenda, 'scheduled' | 'later' | 'until'>): str
 
 const laterInWords = ({single_send_name: name, moment}: Planned, count: number): string => {
   const when = `${dayInWords(fromSent(`${(moment ?? '').slice(0, 10)} 00:00:00`))} at ${(moment ?? '').slice(11, 16)}`;
-  return count === 1
-    ? `After that: "${name}", on ${when}.`
-    : `After that ${count} more, the next "${name}", on ${when}.`;
+  return `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${when}.`;
 };
 
 const liveInBlock = ({automation_name, for: audience, emails}: Live): string[] => {

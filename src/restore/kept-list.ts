@@ -2,7 +2,7 @@ import {keptNames, keptPath} from '../accounts/kept-deletions.js';
 import {readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
 import type {Context} from '../commands/command.js';
 import type {Result} from '../output/results/result.js';
-import {number} from '../words/count.js';
+import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 
 /** The kept copies, the latest last. */
@@ -25,8 +25,8 @@ type Copy = {
 };
 
 const copyInWords = ({name, deleted, account, records}: Copy): string => {
-  const what = Object.entries(records).map(
-    ([kind, count]) => `${number(count)} ${kind.replaceAll('-', ' ').replace(/s$/, count === 1 ? '' : 's')}`,
+  const what = Object.entries(records).map(([kind, count]) =>
+    counted(count, kind.replaceAll('-', ' ').replace(/s$/, '')),
   );
   return `${name}  ${deleted.slice(0, 16).replace('T', ' ')} UTC, ${account}: ${andList(what)}\n`;
 };

@@ -8,7 +8,7 @@ import {operations as segments} from '../endpoints/segments.js';
 import {type EmkError, NotFoundError, PartialError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {gateAutomations, startedAutomations} from '../resources/shared/started-automations.js';
-import {counted, number} from '../words/count.js';
+import {counted} from '../words/count.js';
 import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
 
 /** What was created so far: the automations by their earlier ids. */
@@ -152,6 +152,6 @@ function noteMade({automations: made}: Made, record: Loose, answer: unknown): vo
 function sentenceFor({globals}: Context, {of}: Way, done: number, there: number): string {
   const {one, many} = of.noun;
   if (globals.dryRun) return '';
-  const before = there === 0 ? '' : ` ${number(there)} ${there === 1 ? 'was' : 'were'} there already.`;
+  const before = there === 0 ? '' : ` ${counted(there, 'was', 'were')} there already.`;
   return done === 0 ? before.trim() && `Of ${many},${before}` : `Brought back ${counted(done, one, many)}.${before}`;
 }

@@ -8,6 +8,7 @@ import fields, {operations as field} from '../endpoints/fields.js';
 import notificationRecipients, {operations as notification} from '../endpoints/notification-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
 import senders, {operations as sender} from '../endpoints/senders.js';
+import {lowerTrimmed} from '../words/letters.js';
 
 /** How to create records of a kind again: the operation, and how to recognise an existing one. */
 export type Way = {
@@ -21,7 +22,7 @@ export type Way = {
 
 const text = (value: unknown): string => String(value ?? '');
 const addressIn = (name: string) => (record: Loose) => foldAddress(text(record[name]));
-const byField = (name: string) => (record: Loose) => text(record[name]).trim().toLowerCase();
+const byField = (name: string) => (record: Loose) => lowerTrimmed(text(record[name]));
 
 /** The kinds whose records are created again one by one. */
 export type CreatedAgain = Exclude<

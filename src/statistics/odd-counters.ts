@@ -1,3 +1,4 @@
+import {andList} from '../words/list.js';
 import type {Counter, Counters} from './counters.js';
 
 /**
@@ -9,7 +10,7 @@ export function oddCounters(of: Counters): readonly string[] {
   const alone = exceeding.flatMap(({more, than}) => (more.length === 1 ? [`${more} ${than}`] : []));
   return exceeding
     .filter(({more, than}) => more.length === 1 || !more.some(counter => alone.includes(`${counter} ${than}`)))
-    .map(({more, than}) => `more ${more.map(counter => words[counter]).join(' and ')} than ${words[than]}`);
+    .map(({more, than}) => `more ${andList(more.map(counter => words[counter]))} than ${words[than]}`);
 }
 
 /**

@@ -93,6 +93,7 @@ async function drawReading(
   const width = screen.width();
   const {mark, summary} = changesSince(before, records, wanted.kind);
   const said: string[] = [];
+  const say = (sentence: string) => said.push(sentence);
   let table = '';
   const result = await toResult(wanted, records, {width, mark});
   await render(
@@ -102,8 +103,8 @@ async function drawReading(
       write: async chunk => {
         table += String(chunk);
       },
-      notice: sentence => said.push(sentence),
-      warn: sentence => said.push(sentence),
+      notice: say,
+      warn: say,
     },
   );
   const time = inZone(at.getTime(), timeZone).toISOString().slice(11, 19);

@@ -1,3 +1,5 @@
+import {firstTen} from './list.js';
+
 /** The candidate that a mistyped word most likely meant, for "did you mean"; `undefined` when none is near. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   const guess = closestOfMany(word);
@@ -47,13 +49,4 @@ function distance(from: string, to: string): number {
 export function didYouMean(word: string, names: readonly string[], otherwise: string): string {
   const guess = closest(word, names);
   return guess === undefined ? `${otherwise} ${firstTen(names)}.` : `Did you mean “${guess}”?`;
-}
-
-/** Names in a sentence, the first ten of them. */
-export function firstTen(names: readonly string[]): string {
-  const shown = names
-    .slice(0, 10)
-    .map(name => `“${name}”`)
-    .join(', ');
-  return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
 }

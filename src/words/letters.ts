@@ -14,6 +14,9 @@ const isPlain = (text: string): boolean => /^[ -~\n]*$/.test(text);
 /** A text for comparison, without case and accents. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();
 
+/** A text for comparison, without case and the blanks around it; accents count. */
+export const lowerTrimmed = (text: string): string => text.trim().toLowerCase();
+
 /** A text as a part of a file's name: its Latin letters and digits, with hyphens between its words. */
 export const slug = (text: string, longest: number): string =>
   folded(text)

@@ -1,8 +1,21 @@
+import {number} from './count.js';
+
 /** A list as people say it: `a, b and c`. */
 export const andList = (items: readonly string[]): string => joined(items, 'and');
 
 /** A choice as people say it: `a, b or c`. */
 export const orList = (items: readonly string[]): string => joined(items, 'or');
+
+/** The first of a list, and how many more there are: `a, b and 12 more`. */
+export const withMore = (shown: readonly string[], all: number): string =>
+  shown.join(', ') + (all > shown.length ? ` and ${number(all - shown.length)} more` : '');
+
+/** The first ten names of a list in a sentence. */
+export const firstTen = (names: readonly string[]): string =>
+  withMore(
+    names.slice(0, 10).map(name => `“${name}”`),
+    names.length,
+  );
 
 /** Names in quotes, separated by commas: `"a", "b"`. */
 export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');

@@ -2,7 +2,7 @@
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {addressColumn} from '../../src/csv/columns/address-column.js';
-import {matchColumns, toCandidate} from '../../src/csv/columns/match-columns.js';
+import {matchColumns, toCandidates} from '../../src/csv/columns/match-columns.js';
 import {PreflightError} from '../../src/errors.js';
 
 const strange = 'The "best" $HOME `id` of it\'s';
@@ -34,7 +34,7 @@ test('the column of the addresses', () => {
 
 test('the column of a field', () => {
   const headers = [`e-mail`, `E_MAIL`];
-  const candidates = headers.map((header, at) => toCandidate(header, at, ['ada@example.com']));
+  const candidates = toCandidates(headers, [{texts: headers.map(() => 'ada@example.com')}]);
   expect(wordsOfHint(() => matchColumns(candidates, ['email']))).toEqual([
     ...['--map', 'e-mail=email'],
     ...['--map', 'E_MAIL='],

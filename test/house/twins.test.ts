@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {functionsIn, type Named, parse, sources} from './sources.js';
 
 /** Shorter functions than this may be alike by chance. */
-const TOKENS = 14;
+const TOKENS = 12;
 
 /** Twins that stay, as their places in order, each with its reason. */
 const allowed: readonly {readonly twins: readonly string[]; readonly reason: string}[] = [];
@@ -56,8 +56,8 @@ const isNotSaid = (node: ts.Node): boolean =>
   ts.isTypeNode(node) || ts.isTypeParameterDeclaration(node) || ts.isModifier(node);
 
 /**
-The tokens of a function without its types. What it declares itself is called by its order; a name from around it stands
-for one thing in one file, and for another in the next.
+The tokens of a function without its types. What it declares itself, or takes from a function around it, is called by its
+order; a name of its file stands for one thing in this file, and for another in the next.
 */
 function tokensOf({file, node, source}: Named): readonly string[] {
   const own = declaredIn(node);
@@ -65,7 +65,8 @@ function tokensOf({file, node, source}: Named): readonly string[] {
   const names = new Map<string, string>();
   const tokens: string[] = [];
   const nameOf = (text: string): string => {
-    if (!own.has(text)) return around.get(text) ?? text;
+    const outer = own.has(text) ? undefined : around.get(text);
+    if (!own.has(text) && !outer?.startsWith('$')) return outer ?? text;
     if (!names.has(text)) names.set(text, `$${names.size}`);
     return names.get(text) ?? text;
   };
@@ -108,13 +109,13 @@ function declaredIn(node: ts.Node): ReadonlySet<string> {
   return own;
 }
 
-/** What a name means that stands around a function: declared in a function around it, or else in its file. */
+/** What a name means that stands around a function: `$name` where a function around it declares it, or else one of its file. */
 function namesAround(node: ts.Node, file: string): ReadonlyMap<string, string> {
   const meanings = new Map<string, string>();
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (!ts.isFunctionLike(outer) && !ts.isSourceFile(outer)) continue;
     for (const name of declaredIn(outer)) {
-      if (!meanings.has(name)) meanings.set(name, `${name}@${file}:${outer.pos}`);
+      if (!meanings.has(name)) meanings.set(name, ts.isSourceFile(outer) ? `${name}@${file}` : `$${name}`);
     }
   }
   return meanings;
@@ -154,12 +155,20 @@ test('functions that differ in names, types and braces only are twins', () => {
   expect(twinsAmong(functions)).toEqual([['some.ts one', 'some.ts other']]);
 });
 
-test('functions that read another property, or a variable around them, are none', () => {
+test('functions that take the same from functions around them are twins', () => {
+  const functions = functionsOf(`
+    function outer(out) { let end = 0; const bad = (what) => ({bytes: out.subarray(0, end), bad: what}); }
+    function second(text) { let end = 1; const bad = (what) => ({bytes: text.subarray(0, end), bad: what}); }
+  `);
+  expect(twinsAmong(functions)).toEqual([['some.ts bad', 'some.ts bad']]);
+});
+
+test('functions that read another property, or call another function of their file, are none', () => {
   const functions = functionsOf(`
     const one = ({first}: Name): string => first.trim().toLowerCase().slice(0, 3);
     const other = ({last}: Name): string => last.trim().toLowerCase().slice(0, 3);
-    function outer() { let end = 0; const bad = (what) => ({bytes: out.subarray(0, end), bad: what}); }
-    function second() { let end = 1; const bad = (what) => ({bytes: out.subarray(0, end), bad: what}); }
+    const apply = (work) => locked(() => start(work.folder, work.plan));
+    const undo = (work) => locked(() => end(work.folder, work.plan));
   `);
   expect(twinsAmong(functions)).toEqual([]);
 });

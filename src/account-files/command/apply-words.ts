@@ -6,7 +6,7 @@ import type {Applied, Proposal} from '../apply/apply.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import {removedPeople} from '../compare/compare-entries.js';
 import type {Change} from '../compare/make-plan.js';
-import {contactsTitle, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
+import {contactsTitle, countChanges, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
 
 /** What an apply has done, for people. */
 export function appliedInWords(applied: Applied): string {
@@ -44,7 +44,7 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
 
 /** The question before an apply: what it would do, in one sentence without its end. */
 export function applyQuestion({changes, contactChanges, contactsInTypes, starts}: Proposal): string {
-  const count = (action: Change['action']): number => changes.filter(change => change.action === action).length;
+  const count = countChanges(changes);
   const parts = (['create', 'update', 'delete'] as const)
     .filter(action => count(action) > 0)
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);

@@ -1,6 +1,7 @@
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {counted, number} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import type {FieldChange} from '../compare/compare-entries.js';
 import type {Action, Change, Impossible, Plan} from '../compare/make-plan.js';
@@ -38,7 +39,7 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
 
 /** How many changes there are, and what is not touched. */
 export function summaryOf({changes, impossible, contacts, left}: Plan): string {
-  const count = (action: Action): number => changes.filter(change => change.action === action).length;
+  const count = countChanges(changes);
   const cannot = impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
   const parts = [
     ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}`),
@@ -52,6 +53,12 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   const stay = others.length === 0 ? '' : ` In no file, and left alone without --prune: ${others.join(', ')}.`;
   return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
 }
+
+/** How many of some changes do the same. */
+export const countChanges =
+  (changes: readonly Pick<Change, 'action'>[]) =>
+  (wanted: Action): number =>
+    changes.filter(({action}) => action === wanted).length;
 
 /** A record by kind and name. */
 export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
@@ -68,8 +75,7 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
     .filter(action => change[action].count > 0)
     .map(action => {
       const {count, first} = change[action];
-      const more = count > first.length ? ` and ${number(count - first.length)} more` : '';
-      return `${number(count)} to ${action}: ${first.map(clean).join(', ')}${more}`;
+      return `${number(count)} to ${action}: ${withMore(first.map(clean), count)}`;
     }),
   ...impossibleContactsInWords(change),
 ];

@@ -1,5 +1,6 @@
 import {command} from '../../commands/command.js';
 import {counted} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {folderParam, kindParams, kindsWanted, readsWithContacts} from './options.js';
 
@@ -51,8 +52,6 @@ export const pullCommand = command({
 });
 
 const changedFiles = (paths: readonly string[], dryRun: boolean): string =>
-  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${counted(paths.length, 'file')}: ${paths.slice(0, MOST).join(', ')}${
-    paths.length > MOST ? ` and ${paths.length - MOST} more` : ''
-  }.`;
+  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${counted(paths.length, 'file')}: ${withMore(paths.slice(0, MOST), paths.length)}.`;
 
 const MOST = 12;

@@ -1,4 +1,5 @@
 import {addressProblem} from '../../records/fields/email-address.js';
+import {orList} from '../../words/list.js';
 import type {AccountState} from '../account/read-account.js';
 import {keyHint, type PlacedEntry} from '../folder/check-shape.js';
 import type {Mistake, Source} from '../folder/mistakes.js';
@@ -8,6 +9,7 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys} from '../kinds/shape.js';
 import type {Change, Plan} from './make-plan.js';
 import {listOf, referencesIn, targetOf} from './references.js';
+import {writtenBy} from './written-by.js';
 
 /** The names in the files that match no record, in the files or in the account. */
 export async function danglingReferences(
@@ -54,7 +56,7 @@ const MOST = 500;
  */
 export function dropIncomplete(plan: Plan, files: AccountFiles): Plan {
   const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
-    const found = changedIn(files, change);
+    const found = writtenBy(change, files);
     const [missing] = found ? missingIn(found.placed.entry, found.keys, '') : [];
     if (!found || missing === undefined) return [];
     const {file} = found.source;
@@ -78,23 +80,13 @@ const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
     return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 
-/** The entry of a change, and those of its keys that would be sent; undefined for a deletion. */
-function changedIn(files: AccountFiles, {action, kind, name, fields}: Change) {
-  const file = files.get(kind);
-  const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
-  if (!file || !placed || action === 'delete') return undefined;
-  const changed = new Set(fields.map(({key}) => key));
-  const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
-  return {placed, source: file.source, keys: Object.fromEntries(keys)};
-}
-
 /**
  * The values in the plan that the service would refuse: too long, too short or not a choice. Only values to send are
  * checked, because the account may have old values that it would refuse today.
  */
 export const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
   changes.flatMap(change => {
-    const found = changedIn(files, change);
+    const found = writtenBy(change, files);
     return found ? refusedIn(found.placed.entry, found.keys, {...found, path: ''}) : [];
   });
 
@@ -125,8 +117,7 @@ function problemOf(text: string, {choices, limits, address}: Key): string | unde
     return problem === undefined ? undefined : `is "${text}", which ${problem}`;
   }
   const length = [...text].length;
-  if (choices && !choices.includes(text))
-    return `must be ${choices.join(', ').replace(/, ([^,]*)$/, ' or $1')}, not "${text}"`;
+  if (choices && !choices.includes(text)) return `must be ${orList(choices)}, not "${text}"`;
   if (limits?.min !== undefined && length < limits.min) return `must have at least ${limits.min} characters`;
   if (limits?.max !== undefined && length > limits.max)
     return `must have at most ${limits.max} characters, and has ${length}`;

@@ -3,6 +3,7 @@ import {kinds} from '../kinds/kinds.js';
 import type {Change, Impossible, Plan} from './make-plan.js';
 import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
+import {writtenBy} from './written-by.js';
 
 /**
  * Removes records from a plan whose references cannot be created, such as a mailing without its sender, and everything
@@ -15,7 +16,7 @@ export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   for (let before = -1; before !== impossible.length; ) {
     before = impossible.length;
     changes = changes.filter(change => {
-      const lost = change.action === 'delete' ? undefined : firstMissing(change, files, missing);
+      const lost = firstMissing(change, files, missing);
       if (lost === undefined) return true;
       const {action, kind, name} = change;
       impossible.push({action, kind, name, why: `it names the ${lost}, which cannot be created`});
@@ -27,12 +28,10 @@ export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
 }
 
 /** The first missing record that a change refers to, in words. Only values to write count. */
-function firstMissing({kind, name, action, fields}: Change, files: AccountFiles, missing: ReadonlySet<string>) {
-  const placed = files.get(kind)?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
-  if (placed === undefined || missing.size === 0) return undefined;
-  const written = new Set(fields.map(({key}) => key));
-  const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || written.has(key));
-  for (const {text, key} of referencesIn(placed, Object.fromEntries(keys))) {
+function firstMissing(change: Change, files: AccountFiles, missing: ReadonlySet<string>) {
+  const written = missing.size === 0 ? undefined : writtenBy(change, files);
+  if (written === undefined) return undefined;
+  for (const {text, key} of referencesIn(written.placed, written.keys)) {
     const target = targetOf(text, key);
     if (target && missing.has(nameOf(target))) return `${kinds[target.kind].collection.noun.one} "${target.name}"`;
   }

@@ -9,6 +9,7 @@ import {type Reader, toReader} from '../../records/fields/path.js';
 import {trim} from '../../records/fields/trim.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {counted, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
@@ -72,8 +73,7 @@ const inFile = (value: unknown): unknown => (typeof value === 'string' ? fileTex
 function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
   const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
   const first = [...unlisted].slice(0, SHOWN).map(([text, count]) => `"${clean(text)}" (${count})`);
-  const more = unlisted.size > SHOWN ? ` and ${unlisted.size - SHOWN} more` : '';
-  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${first.join(', ')}${more}. The files leave the country empty.`;
+  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(first, unlisted.size)}. The files leave the country empty.`;
 }
 
 const SHOWN = 5;

@@ -1,4 +1,5 @@
 import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../../errors.js';
+import {onlyText} from '../../words/text-or-nothing.js';
 import type {OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
 import type {Operation, Returns} from '../describe/schema.js';
@@ -61,7 +62,7 @@ function onSuccess<O extends Operation>(
 function take({returns, route}: Operation, envelope: Envelope, streamed: number): unknown {
   const {message, errors} = envelope;
   // Some deletions put their success text under `errors`, so both places are read.
-  if (returns.kind === 'text') return textOf(message) ?? textOf(errors) ?? returns.text;
+  if (returns.kind === 'text') return onlyText(message) ?? onlyText(errors) ?? returns.text;
   if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
   switch (returns.kind) {
     case 'many':
@@ -125,5 +126,3 @@ function onFailure<O extends Operation>(
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -43,15 +43,21 @@ async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<voi
   if (none) await check();
 }
 
+/** What a failed reading of a list is: the service calls an empty one "not found". */
+export function emptyIfNotFound(error: unknown): [] {
+  if (error instanceof NotFoundError) return [];
+  throw error;
+}
+
 /**
  * Records under a parent. "Not found" means an empty list, unless `parentMustExist` throws because there is no parent.
  */
 export const noneIfNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => emptyIfNotFound(source, parentMustExist),
-  lines: () => emptyIfNotFound(source.lines(), parentMustExist),
+  [Symbol.asyncIterator]: () => endIfNotFound(source, parentMustExist),
+  lines: () => endIfNotFound(source.lines(), parentMustExist),
 });
 
-async function* emptyIfNotFound<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
+async function* endIfNotFound<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (error) {

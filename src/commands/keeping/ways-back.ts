@@ -1,5 +1,6 @@
 import type {Source} from '../../api/describe/schema.js';
 import type {Done} from '../../output/results/result.js';
+import {plural} from '../../words/count.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 
@@ -22,37 +23,39 @@ export function sayWayBack(
 
 /** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
 const wayBack = (kind: KeptKind, kept: Kept, count: number): string =>
-  ways[kind]({...kept, line: `emk restore ${kept.name}`, them: count === 1 ? 'it' : 'them', isOne: count === 1});
+  ways[kind]({...kept, line: `emk restore ${kept.name}`, them: plural(count, 'it', 'them'), count});
 
 /** The command that sends a kept mailing at another time. */
 export const sendAgain = ({name}: Kept, more = ''): string =>
   `emk single-sends create --from-file ${name}${more} --at "2030-05-01 09:00"`;
 
-type Given = Kept & {readonly line: string; readonly them: string; readonly isOne: boolean};
+type Given = Kept & {readonly line: string; readonly them: string; readonly count: number};
 
-const withNewIds = ({line, them, isOne}: Given): string =>
-  `To bring ${them} back, with ${isOne ? 'a new id' : 'new ids'}: ${line}`;
+const withNewIds = ({line, them, count}: Given): string =>
+  `To bring ${them} back, with ${plural(count, 'a new id', 'new ids')}: ${line}`;
 
 const asBefore = ({line, them}: Given): string => `To bring ${them} back: ${line}`;
 
 const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
   contacts: withNewIds,
-  'contact-types': ({line, them, isOne}) =>
-    `To bring ${them} back with ${isOne ? 'its' : 'their'} people, all with new ids: ${line}`,
+  'contact-types': ({line, them, count}) =>
+    `To bring ${them} back with ${plural(count, 'its', 'their')} people, all with new ids: ${line}`,
   fields: ({line, them}) => `To bring ${them} back, without what people had in ${them}: ${line}`,
-  segments: ({line, isOne}) =>
-    `Only the service itself can make ${isOne ? 'a segment' : 'segments'}; once ${isOne ? 'it is' : 'they are'} there again, this fills in the people: ${line}`,
+  segments: ({line, count}) =>
+    `Only the service itself can make ${plural(count, 'a segment', 'segments')}; once ${plural(count, 'it is', 'they are')} there again, this fills in the people: ${line}`,
   'segments recipients': asBefore,
   unsubscribers: asBefore,
   'unsubscribe-groups recipients': asBefore,
-  senders: ({line, them, isOne}) =>
-    `To bring ${them} back: ${line} (${isOne ? 'it has' : 'they have'} to be verified again)`,
+  senders: ({line, them, count}) =>
+    `To bring ${them} back: ${line} (${plural(count, 'it has', 'they have')} to be verified again)`,
   'single-sends': kept =>
-    kept.isOne
-      ? `To send it again, with new statistics: ${sendAgain(kept)}`
-      : `To send one of them again, with new statistics: ${sendAgain(kept, ' --name NAME')}`,
-  automations: ({line, them, isOne}) =>
-    `To bring ${them} back as ${isOne ? 'a draft' : 'drafts'}, without statistics: ${line}`,
+    plural(
+      kept.count,
+      `To send it again, with new statistics: ${sendAgain(kept)}`,
+      `To send one of them again, with new statistics: ${sendAgain(kept, ' --name NAME')}`,
+    ),
+  automations: ({line, them, count}) =>
+    `To bring ${them} back as ${plural(count, 'a draft', 'drafts')}, without statistics: ${line}`,
   'automations schedules': asBefore,
   'notification-recipients': asBefore,
 };

@@ -1,9 +1,9 @@
+import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import schedulesOf from '../../endpoints/automation-schedules.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
-import {NotFoundError} from '../../errors.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
 import type {KeptKind} from './keeping.js';
@@ -23,14 +23,7 @@ export function detailsOf(kind: KeptKind, count: number): Details | undefined {
 const FEW = 20;
 
 /** The record, or nothing if it does not exist; the deletion will report that. */
-const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> =>
-  record.then(
-    one => [one],
-    (error: unknown) => {
-      if (error instanceof NotFoundError) return [];
-      throw error;
-    },
-  );
+const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> => record.then(one => [one], emptyIfNotFound);
 
 /** Reads what the service deletes together with records of a kind. */
 export const belowOf = (kind: KeptKind): Below | undefined => below[kind];

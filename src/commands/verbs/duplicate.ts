@@ -3,7 +3,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, One, Operation, Params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import type {Fields} from '../../records/view/select.js';
+import {type Fields, isOn} from '../../records/view/select.js';
 import type {Context} from '../command.js';
 
 /** The options for records whose name already exists. */
@@ -24,8 +24,6 @@ export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing
   if (!ifMissing || !allowed) return {ifMissing, allowed};
   throw new UsageError('--if-missing and --allow-duplicate exclude each other.', {hint: 'Give one of them.'});
 }
-
-const isOn = (flag: unknown): boolean => flag === true || flag === 1;
 
 /**
  * Decides what a record of the same name means for a creation: it is the result, or a person is asked whether to create

@@ -2,6 +2,7 @@ import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun} from '../../api/describe/schema.js';
 import {PartialError} from '../../errors.js';
+import {andList} from '../../words/list.js';
 import type {Context} from '../command.js';
 
 /** Records of one name created at the same moment: the one to keep, and an error if a duplicate stays. */
@@ -36,7 +37,7 @@ export async function settleSimultaneous(
   }
   return {
     kept,
-    error: new PartialError(`${there}: ${[String(kept[key]), ...ids].join(' and ')}.`, {
+    error: new PartialError(`${there}: ${andList([String(kept[key]), ...ids])}.`, {
       hint: remove
         ? `Keep ${String(kept[key])} and delete the other with: emk ${groupOf(noun)} delete ${ids.join(' ')}`
         : `Keep ${String(kept[key])} and delete the other, ${ids.join(' ')}, in the service itself: its API deletes no ${noun.many}.`,

@@ -31,5 +31,8 @@ export type CellRule = {
   readonly note?: (text: string) => CellNote | undefined;
 };
 
+/** Every text is good as it is. */
+export const textRule: CellRule = {read: text => ({value: text}), passes: 'any', stays: 'any'};
+
 /** `zone`: the time names a time zone, which its field cannot store. */
 export type CellNote = 'zone';

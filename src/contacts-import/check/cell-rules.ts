@@ -1,6 +1,6 @@
 import type {ImportField} from '../file/contract.js';
 import {addressRule} from './address-cell.js';
-import type {CellRule, Reading} from './cell-rule.js';
+import {type CellRule, type Reading, textRule} from './cell-rule.js';
 import {countryRule} from './country-cell.js';
 import {dateRule} from './date-cell.js';
 import {numberRule} from './number-cell.js';
@@ -10,7 +10,7 @@ export type CellKind = ImportField['type'] | 'address' | 'country';
 
 /** The rule of every kind of cell. The check, the row writer and the type guess use only these. */
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
-  text: () => ({read: text => ({value: text}), passes: 'any', stays: 'any'}),
+  text: () => textRule,
   number: ({semicolons}) => numberRule(semicolons),
   'datetime-local': ({dateOrder}) => dateRule(dateOrder),
   address: () => addressRule,

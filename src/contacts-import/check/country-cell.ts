@@ -1,8 +1,8 @@
-import type {CellRule, Reading} from './cell-rule.js';
+import {type CellRule, type Reading, textRule} from './cell-rule.js';
 
 /** Writes a country as the service lists it. Unknown ones are sent as written, unless only listed ones are allowed. */
 export function countryRule(countries: Reading['countries'], onlyListed: boolean): CellRule {
-  if (countries === undefined) return {read: text => ({value: text}), passes: 'any', stays: 'any'};
+  if (countries === undefined) return textRule;
   if (!onlyListed) return {read: text => ({value: countries(text) ?? text}), passes: 'any', stays: 'none'};
   return {
     read(text) {

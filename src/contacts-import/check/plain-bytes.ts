@@ -1,5 +1,6 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
+import {isInk} from '../../records/fields/trim.js';
 import type {CellRule, PlainBytes} from './cell-rule.js';
 
 /** Tests one column's cell of a record without decoding it. */
@@ -46,8 +47,5 @@ function isPlain({bytes, cells}: RecordView, column: number): boolean {
   const first = bytes[from] as number;
   return first !== apostrophe && isInk(first) && isInk(bytes[to - 1] as number);
 }
-
-/** Whether a byte is a visible ASCII character, which is never trimmed. */
-const isInk = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
 
 const apostrophe = 0x27;

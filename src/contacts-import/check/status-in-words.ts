@@ -1,5 +1,5 @@
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
-import {number, plural} from '../../words/count.js';
+import {numberOrNothing, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {LeftOut} from '../file/contract.js';
 
@@ -10,18 +10,18 @@ export function statusInWords(columns: readonly StatusColumn[], counts: LeftOut,
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
   const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
   return keep
-    ? `${says} ${people} ${isOne(counts) ? 'is' : 'are'} imported all the same, as --keep-status asks.`
-    : `${says} ${people} ${isOne(counts) ? 'is' : 'are'} left out. --keep-status imports them, --status-column none says that this is no such column.`;
+    ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported all the same, as --keep-status asks.`
+    : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} left out. --keep-status imports them, --status-column none says that this is no such column.`;
 }
 
 /** `2 unsubscribed, 1 bounced`. */
 const peopleInWords = ({left, bounced, out}: LeftOut): string =>
   [
-    left > 0 ? `${number(left)} unsubscribed` : '',
-    bounced > 0 ? `${number(bounced)} bounced` : '',
-    out > 0 ? `${number(out)} not confirmed or withdrawn` : '',
+    numberOrNothing(left, 'unsubscribed'),
+    numberOrNothing(bounced, 'bounced'),
+    numberOrNothing(out, 'not confirmed or withdrawn'),
   ]
     .filter(part => part !== '')
     .join(', ');
 
-const isOne = ({left, bounced, out}: LeftOut): boolean => left + bounced + out === 1;
+const leftOutOf = ({left, bounced, out}: LeftOut): number => left + bounced + out;

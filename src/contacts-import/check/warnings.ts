@@ -1,7 +1,6 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
-import {firstTen} from '../../words/closest.js';
 import {number, plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, firstTen, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
@@ -48,9 +47,12 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
   );
   const [one] = left;
   if (one === undefined) return undefined;
-  return left.length === 1
-    ? `The column “${one}” is left out: no field goes by that name. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`
-    : `${left.length} columns are left out, since no field goes by their names: ${firstTen(left)}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
+  const what = plural(
+    left.length,
+    `The column “${one}” is left out: no field goes by that name`,
+    `${left.length} columns are left out, since no field goes by their names: ${firstTen(left)}`,
+  );
+  return `${what}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
 }
 
 const splitInWords = ({headers, plan}: Opened): string[] =>
@@ -86,18 +88,17 @@ const reasons = {
 
 const mistypedDomains = (mistyped: readonly Mistyped[]): string[] =>
   mistyped.slice(0, SHOWN).map(({domain, likely, lines}) => {
-    const more = lines.length > SHOWN_LINES ? ` and ${number(lines.length - SHOWN_LINES)} more` : '';
-    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${lines.slice(0, SHOWN_LINES).map(number).join(', ')}${more}). It is imported as it is written.`;
+    const shown = lines.slice(0, SHOWN_LINES).map(number);
+    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(shown, lines.length)}). It is imported as it is written.`;
   });
 
 const SHOWN_LINES = 5;
 
 function strangeCountries(countries: readonly StrangeCountry[]): string | undefined {
   if (countries.length === 0) return undefined;
-  const listed = countries.slice(0, SHOWN).map(({text, rows, lines}) => {
-    const more = rows > lines.length ? ` and ${number(rows - lines.length)} more` : '';
-    return `“${text}” (${plural(rows, 'line')} ${lines.map(number).join(', ')}${more})`;
-  });
+  const listed = countries
+    .slice(0, SHOWN)
+    .map(({text, rows, lines}) => `“${text}” (${plural(rows, 'line')} ${withMore(lines.map(number), rows)})`);
   const others = countries.length > SHOWN ? ` and ${number(countries.length - SHOWN)} others` : '';
   return (
     `The service does not list ${plural(countries.length, 'this country', 'these countries')}, sent as written: ${listed.join(', ')}${others}. ` +

@@ -2,7 +2,8 @@ import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PartialError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number, numberOrNothing, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import {deleteContacts} from '../sync/remove-gone.js';
 import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';
 import {type DuplicatePerson, readDuplicates} from '../undo/read-duplicates.js';
@@ -22,7 +23,7 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   if (ids.length === 0) return {kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)};
   const people = counted(found.doubles.length, 'person', 'people');
   await context.confirm({
-    what: `Delete ${ids.length === 1 ? 'the surplus contact' : `the ${number(ids.length)} surplus contacts`} of ${people}`,
+    what: `Delete ${plural(ids.length, 'the surplus contact', `the ${number(ids.length)} surplus contacts`)} of ${people}`,
     deletes: ids.length,
     maxDelete: max_delete,
   });
@@ -54,8 +55,8 @@ const nothingLeft = ({spared}: Surplus): string =>
 function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): string[] {
   const parts = [
     `${number(doubles.reduce((sum, {surplus}) => sum + surplus.length, 0))} to delete`,
-    gone > 0 ? `${number(gone)} gone already` : '',
-    spared.length > 0 ? `${number(spared.length)} left alone` : '',
+    numberOrNothing(gone, 'gone already'),
+    numberOrNothing(spared.length, 'left alone'),
   ].filter(part => part !== '');
   const named = doubles
     .slice(0, NAMED)
@@ -67,7 +68,7 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
     ...(more > 0 ? [`  and ${number(more)} more`] : []),
     ...(richer.length > 0
       ? [
-          `  Holding values that the kept contact does not have, which go too: ${richer.slice(0, NAMED).join(', ')}${richer.length > NAMED ? ` and ${number(richer.length - NAMED)} more` : ''}`,
+          `  Holding values that the kept contact does not have, which go too: ${withMore(richer.slice(0, NAMED).map(String), richer.length)}`,
         ]
       : []),
   ];

@@ -138,7 +138,7 @@ export const mayLeaveOut = async (
   mayAsk(context, input) &&
   checked.good > 0 &&
   (await context.ask.confirm(
-    `Import the ${checked.good === 1 ? 'one good row' : `${number(checked.good)} good rows`} and leave ${number(checked.rejected)} out?`,
+    `Import the ${plural(checked.good, 'one good row', `${number(checked.good)} good rows`)} and leave ${number(checked.rejected)} out?`,
   ));
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */

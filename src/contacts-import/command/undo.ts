@@ -2,7 +2,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {number} from '../../words/count.js';
+import {number, plural} from '../../words/count.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';
@@ -49,7 +49,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
     }
     if (ids.length > 0)
       await context.confirm({
-        what: `Delete ${ids.length === 1 ? 'the contact' : `the ${number(ids.length)} contacts`} that ${header.id} added to "${header.type.name}"`,
+        what: `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`,
         deletes: ids.length,
         maxDelete: max_delete,
       });

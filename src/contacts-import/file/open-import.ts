@@ -5,7 +5,7 @@ import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {type FileHead, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
-import {type Candidate, toCandidate} from '../../csv/columns/match-columns.js';
+import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
@@ -128,9 +128,3 @@ export class HeaderOnlyError extends PreflightError {}
 /** The error for such a file. */
 export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
-
-const withValues = (headers: readonly string[], rows: readonly OpeningRecord[]) =>
-  headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
-
-const toCandidates = (headers: readonly string[], rows: readonly OpeningRecord[]): Candidate[] =>
-  withValues(headers, rows).map(({header, values}, column) => toCandidate(header, column, values));

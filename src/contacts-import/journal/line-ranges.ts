@@ -1,4 +1,5 @@
-import {number} from '../../words/count.js';
+import {number, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 
 /** Lines of the file as ranges of first and last line. The journal names rows by lines, never by address. */
 export type LineRanges = ReadonlyArray<readonly [first: number, last: number]>;
@@ -82,9 +83,9 @@ export function rangesInWords(ranges: LineRanges): string {
   const shown = ranges
     .slice(0, SHOWN)
     .map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));
-  const more = ranges.length - shown.length;
-  const single = ranges.length === 1 && ranges[0]?.[0] === ranges[0]?.[1];
-  return `${single ? 'line' : 'lines'} ${shown.join(', ')}${more > 0 ? ` and ${number(more)} more places` : ''}`;
+  const lines = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const places = ranges.length > shown.length ? ' places' : '';
+  return `${plural(lines, 'line')} ${withMore(shown, ranges.length)}${places}`;
 }
 
 const SHOWN = 6;

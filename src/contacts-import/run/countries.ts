@@ -1,6 +1,7 @@
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
+import {lowerTrimmed} from '../../words/letters.js';
 import {codeOfCountry, codeOfMistyped} from './country-names.js';
 
 /** Finds a country by its name in any language, its code or its id. */
@@ -30,9 +31,10 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
     const {id, name} = place;
     if (id === undefined || typeof name !== 'string') continue;
     const country = {id: String(id), name};
-    known.set(fold(name), country);
+    known.set(lowerTrimmed(name), country);
     known.set(country.id, country);
-    for (const code of Object.values(place)) if (isCode(code) && !known.has(fold(code))) known.set(fold(code), country);
+    for (const code of Object.values(place))
+      if (isCode(code) && !known.has(lowerTrimmed(code))) known.set(lowerTrimmed(code), country);
   }
   if (known.size === 0) return undefined;
   let byCode: ReadonlyMap<string, Country> | undefined;
@@ -43,7 +45,8 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
     byCode ??= new Map([...new Set(known.values())].map(country => [codeOfCountry(country.name) ?? '', country]));
     return byCode.get(code);
   };
-  const find: FindCountry = text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? '')) ?? otherwise(text);
+  const find: FindCountry = text =>
+    known.get(lowerTrimmed(text)) ?? known.get(lowerTrimmed(nameOfCode(text) ?? '')) ?? otherwise(text);
   const near = (text: string) => find(codeOfMistyped(text) ?? '')?.name;
   return {find, names: [...new Set([...known.values()].map(({name}) => name))], near};
 }
@@ -56,5 +59,3 @@ function nameOfCode(text: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(['en'], {type: 'region', fallback: 'none'}).of(code);
 }
-
-const fold = (text: string): string => text.trim().toLowerCase();

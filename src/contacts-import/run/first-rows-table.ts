@@ -1,6 +1,6 @@
 import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
-import {counted} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 
 /** Some people as they will be stored: a line for each field that one of them has, and a column for each person. */
 export function firstRowsTable(people: ReadonlyArray<Readonly<Record<string, string>>>, width = 80): readonly string[] {
@@ -16,7 +16,7 @@ export function firstRowsTable(people: ReadonlyArray<Readonly<Record<string, str
   });
   const rest = fields.length - shown.length;
   return [
-    `  The first ${people.length === 1 ? 'person' : `${people.length} people`}, as they will be stored:`,
+    `  The first ${plural(people.length, 'person', `${people.length} people`)}, as they will be stored:`,
     ...shown.map((field, at) =>
       `    ${[pad(field, nameWidth, false), ...columns.map(column => column[at])].join('  ')}`.trimEnd(),
     ),

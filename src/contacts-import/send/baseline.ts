@@ -5,32 +5,19 @@ import type {Listed} from './plan.js';
 import type {ImportService} from './service.js';
 
 /** Who is in the list before anything is sent. */
-export type Baseline = Listing<Listed> & {
-  /** The highest contact id: contacts added later have higher ones. */
-  readonly lastId: number;
-  /** How many contacts the service listed in total, including other contact types. */
-  readonly shown: number;
-};
+export type Baseline = Listing<Listed>;
 
 /** Reads who is in the list, and keeps only hashes, so that a list of any size fits into memory. */
-export async function readBaseline(service: ImportService): Promise<Baseline> {
-  const {result, ...listing} = await readListing(service, () => {
+export const readBaseline = (service: ImportService): Promise<Baseline> =>
+  readListing(service, () => {
     const counts = createAddressCounts();
-    let lastId = 0;
-    let shown = 0;
     return {
       see({email}) {
         if (email !== null) counts.add(foldAddress(email));
       },
-      seeId(id) {
-        if (id > lastId) lastId = id;
-        shown++;
-      },
-      result: () => ({counts, lastId, shown}),
+      result: () => counts,
     };
   });
-  return {...listing, result: result.counts, lastId: result.lastId, shown: result.shown};
-}
 
 /** The baseline of a contact type that does not exist yet. */
 export const emptyBaseline = (): Baseline => ({

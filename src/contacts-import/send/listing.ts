@@ -5,6 +5,10 @@ export type Listing<T> = {
   readonly result: T;
   readonly listed: number;
   readonly count: number | undefined;
+  /** The highest contact id: contacts added later have higher ones. */
+  readonly lastId: number;
+  /** How many contacts the service listed in total, including other contact types. */
+  readonly shown: number;
   /** Whether it had as many contacts as the service counts. Otherwise absence from it proves nothing. */
   readonly complete: boolean;
 };
@@ -12,8 +16,6 @@ export type Listing<T> = {
 /** Gets every contact of a list and keeps its own result. Each reading gets a new one. */
 export type Reader<T> = {
   see(contact: ListedContact): void;
-  /** Gets the id of every listed contact, including other contact types and deleted ones. */
-  seeId?(id: number): void;
   result(): T;
 };
 
@@ -28,11 +30,15 @@ export async function readListing<T>(service: ImportService, reader: () => Reade
 
 async function readOnce<T>(service: ImportService, reader: Reader<T>): Promise<Listing<T>> {
   const before = await service.count();
-  let listed = 0;
-  for await (const batch of service.contacts(id => reader.seeId?.(id))) {
+  let [listed, lastId, shown] = [0, 0, 0];
+  const seeId = (id: number): void => {
+    if (id > lastId) lastId = id;
+    shown++;
+  };
+  for await (const batch of service.contacts(seeId)) {
     listed += batch.length;
     for (const contact of batch) reader.see(contact);
   }
   const count = listed === before ? before : await service.count();
-  return {result: reader.result(), listed, count, complete: listed === count};
+  return {result: reader.result(), listed, count, lastId, shown, complete: listed === count};
 }

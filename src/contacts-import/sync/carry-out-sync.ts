@@ -1,6 +1,6 @@
 import {stopsEverything} from '../../commands/stop-errors.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number, numberOrNothing} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
 import {type Journal, journalPath} from '../journal/journal.js';
 import type {ReadyJob} from '../run/carry-out.js';
@@ -86,10 +86,10 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const parts = [
     added > 0 ? `${number(added)} added${settings.verify === 'none' ? '' : ` (${number(verified)} verified)`}` : '',
-    done.changed > 0 ? `${number(done.changed)} changed` : '',
-    deleted > 0 ? `${number(deleted)} deleted` : '',
-    unsubscribed > 0 ? `${number(unsubscribed)} unsubscribed` : '',
-    done.failed > 0 ? `${number(done.failed)} not` : '',
+    numberOrNothing(done.changed, 'changed'),
+    numberOrNothing(deleted, 'deleted'),
+    numberOrNothing(unsubscribed, 'unsubscribed'),
+    numberOrNothing(done.failed, 'not'),
   ].filter(Boolean);
   const text = `${source.name} → "${type.name}" (#${type.id}): ${parts.length === 0 ? 'nothing was changed' : parts.join(' · ')}`;
   for (const sentence of unfinishedInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);

@@ -5,6 +5,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
+import {andList} from '../../words/list.js';
 import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
 import type {Baseline} from '../send/baseline.js';
 import {type Reader, readListing} from '../send/listing.js';
@@ -47,15 +48,11 @@ type Comparing = {
 /** Reads the list once, and finds for each contact its row and the differences. */
 export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
   const {result, ...listing} = await readListing(service, () => contactComparer(comparing));
-  const {addresses, lastId, shown, ...found} = result;
-  return {...found, baseline: {...listing, result: addresses, lastId, shown}};
+  const {addresses, ...found} = result;
+  return {...found, baseline: {...listing, result: addresses}};
 }
 
-type Found = Omit<ComparedList, 'baseline'> & {
-  readonly addresses: Baseline['result'];
-  readonly lastId: number;
-  readonly shown: number;
-};
+type Found = Omit<ComparedList, 'baseline'> & {readonly addresses: Baseline['result']};
 
 /** Takes the contacts of a list one by one, and compares each with its row. */
 export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
@@ -64,7 +61,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   const others = createAddressCounts();
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
   const {states, ids} = rows;
-  let [left, lastId, shown] = [0, 0, 0];
+  let left = 0;
   const unlike = new Set<number>();
   const moving = new Map<number, string>();
   const email = byAddress ? -1 : terms.fields.findIndex(({name}) => name === 'email');
@@ -97,16 +94,10 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
 
   return {
     see,
-    seeId(id) {
-      if (id > lastId) lastId = id;
-      shown++;
-    },
     result() {
       if (!byAddress && doubles.ids.length > 0) throw ambiguousKey(terms.key.name, doubles);
       return {
         addresses: byAddress ? foundOr(others, rows) : others,
-        lastId,
-        shown,
         gone,
         left,
         keyless,
@@ -160,6 +151,6 @@ const NAMED = 1000;
 
 const ambiguousKey = (key: string, {ids}: ContactSample): PreflightError =>
   new PreflightError(
-    `${key} is to tell contacts apart, but ${ids.length} of them share theirs, such as ${ids.slice(0, 2).join(' and ')}.`,
+    `${key} is to tell contacts apart, but ${ids.length} of them share theirs, such as ${andList(ids.slice(0, 2).map(String))}.`,
     {hint: 'Give each contact its own, or choose another --key.'},
   );

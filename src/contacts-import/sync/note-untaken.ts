@@ -2,6 +2,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {EmkError} from '../../errors.js';
 import {PartialError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import {covers, type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
 import type {Job} from '../run/job.js';
 import type {Verified} from '../run/verify.js';
@@ -102,8 +103,7 @@ export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
   const named = rows
     .slice(0, NAMED)
     .map(({line, email, reason}) => `line ${number(line)} (${email}${reason === null ? '' : `: ${reason}`})`);
-  const more = rows.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''} of ${file}`;
+  return `${withMore(named, rows.length)} of ${file}`;
 }
 
 /** How many rows fit into a sentence. */

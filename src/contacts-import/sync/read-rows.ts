@@ -1,6 +1,7 @@
 import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {number, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import type {Checked, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
@@ -30,10 +31,9 @@ export async function readRows(checked: Checked, terms: ComparisonTerms): Promis
     if (!rows.add(hash, hashes)) repeated.push(line);
   });
   if (repeated.length === 0) return rows;
-  const shown = repeated.slice(0, SHOWN).map(number).join(', ');
-  const more = repeated.length > SHOWN ? ` and ${number(repeated.length - SHOWN)} more` : '';
+  const lines = withMore(repeated.slice(0, SHOWN).map(number), repeated.length);
   throw new PreflightError(
-    `${key.name} is to tell rows apart, but ${plural(repeated.length, 'line')} ${shown}${more} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
+    `${key.name} is to tell rows apart, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
     {hint: 'Mend the file, or choose another --key.'},
   );
 }

@@ -1,5 +1,6 @@
 import {hostOf} from '../../accounts/base-url.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import type {ContactSample} from './compare-list.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
 
@@ -80,8 +81,7 @@ function notCarriedInWords(differences: Differences): string[] {
 function namesInWords(word: string, {ids, first}: ContactSample): string[] {
   if (ids.length === 0) return [];
   const names = first.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
-  const more = ids.length - names.length;
-  return [`  ${word}: ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`];
+  return [`  ${word}: ${withMore(names, ids.length)}`];
 }
 
 /** How many contacts fit into a line. */

@@ -1,5 +1,6 @@
 import type {EmkError} from '../../errors.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number, numberOrNothing} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import {journalPath} from '../journal/journal.js';
 import type {PastRun} from '../journal/runs.js';
 import type {ContactRef} from '../sync/compare-list.js';
@@ -39,16 +40,15 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   const kept = unchanged.length + changed.length - ids.length;
   const parts = [
     `${number(ids.length)} to delete`,
-    kept > 0 ? `${number(kept)} changed since and kept (--force)` : '',
+    numberOrNothing(kept, 'changed since and kept (--force)'),
     kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
-    absent > 0 ? `${number(absent)} no longer there` : '',
+    numberOrNothing(absent, 'no longer there'),
   ].filter(Boolean);
   const names = changed.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
-  const more = changed.length - names.length;
   return [
     `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" (#${header.type.id}) on ${header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
-    ...(names.length > 0 ? [`  changed since: ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`] : []),
+    ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
     '  What stays: mails that went out meanwhile, automations that started, contacts that were there before, the contact type, and new fields',
     ...(header.sync ? ['  What the sync changed, deleted or unsubscribed besides stays too'] : []),
   ];

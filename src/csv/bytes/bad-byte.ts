@@ -1,4 +1,5 @@
 import {PreflightError} from '../../errors.js';
+import {orList} from '../../words/list.js';
 import {type Encoding, encodingName} from './encodings.js';
 import type {Offer} from './guess-encoding.js';
 
@@ -25,7 +26,7 @@ export class DoubtfulEncodingError extends PreflightError {
   constructor(name: string, line: number, offers: readonly Offer[]) {
     const readings = offers.map(offer => `in ${encodingName(offer.encoding)} it has ${wordsOf(offer)}`).join(', ');
     super(`${name} is not UTF-8 (line ${line}), and its encoding is not certain: ${readings}.`, {
-      hint: `Say which words are right: ${offers.map(({encoding}) => `--encoding ${encoding}`).join(' or ')}. Or save the file as “CSV UTF-8”.`,
+      hint: `Say which words are right: ${orList(offers.map(({encoding}) => `--encoding ${encoding}`))}. Or save the file as “CSV UTF-8”.`,
     });
     this.offers = offers;
   }

@@ -1,9 +1,10 @@
 import {PreflightError, UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
-import {didYouMean, firstTen} from '../../words/closest.js';
+import {didYouMean} from '../../words/closest.js';
+import {firstTen} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {headerKey} from './header-names.js';
-import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
+import {likelyAddresses, matchColumns, toCandidates} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
 import type {Table} from './small-table.js';
 
@@ -23,13 +24,7 @@ export function addressColumn({name, rows: [first, ...rows], lines}: Table, colu
     throw new UsageError(`${name} has no column “${column}”.`, {hint: didYouMean(column, headers, 'Its columns are')});
   }
   if (readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return {column: undefined, headers: 0, warnings: []};
-  const candidates = headers.map((header, index) =>
-    toCandidate(
-      header,
-      index,
-      rows.map(({texts}) => texts[index] ?? ''),
-    ),
-  );
+  const candidates = toCandidates(headers, rows);
   const [matched] = matchColumns(candidates, ['email']).keys();
   if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
   if (headers.length > 1) {

@@ -19,7 +19,7 @@ export type Candidate = {
 };
 
 /** The candidate for a column, from its values in the first rows. */
-export function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
+function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
   const trimmed = values.map(trim);
   return {
     header,
@@ -29,6 +29,16 @@ export function toCandidate(header: string, column: number, values: readonly str
     values: trimmed,
   };
 }
+
+type Rows = readonly {readonly texts: readonly string[]}[];
+
+/** The headers of a table with the values below each. */
+export const withValues = (headers: readonly string[], rows: Rows) =>
+  headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
+
+/** The columns of a table as candidates. */
+export const toCandidates = (headers: readonly string[], rows: Rows): readonly Candidate[] =>
+  withValues(headers, rows).map(({header, values}, column) => toCandidate(header, column, values));
 
 /** The header to name in advice about a missing address column: a column with addresses, or else the first. */
 export const likelyAddresses = (candidates: readonly Candidate[]): string =>

@@ -1,4 +1,5 @@
 import {folded} from '../../words/letters.js';
+import {wordSet} from '../../words/word-set.js';
 
 /** A full name in two parts; the last name is empty for a single word. */
 type SplitName = {readonly first: string; readonly last: string};
@@ -75,16 +76,14 @@ const familyFirst = /^(?:[\p{Script=Han}々]+|\p{Script=Hangul}+)$/u;
 
 const isSuffix = (word: string): boolean => /^(?:jr|sr|ii|iii|iv|phd|md|esq|ph\.d|m\.d)\.?$/i.test(word);
 
-const listed = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const smallWords = listed(
+const smallWords = wordSet(
   "von vom van de den der del della dello di da das do dos du la le lo los las ter ten te zu zum zur af av al el bin ibn y e 't ’t",
 );
 
-const titles = listed('mr mrs ms miss dr prof herr frau mme mlle sr sra dhr mevr sir dame');
+const titles = wordSet('mr mrs ms miss dr prof herr frau mme mlle sr sra dhr mevr sir dame');
 
 /** Words in the names of companies, shops, clubs, places and offices, in the languages of known headers. */
-const companyWords = listed(
+const companyWords = wordSet(
   'gmbh mbh ag kg ohg gbr ug ev inc llc llp ltd limited pvt private plc corp corporation co company companies sa sas sarl srl spa sl bv nv oy ab as aps kk pty pte lp ' +
     'group gruppe holding holdings bank hotel hotels restaurant cafe coffee bar pizzeria bakery baeckerei backerei boulangerie school schule ecole escuela university universitat college institute institut academy akademie church kirche foundation stiftung association verein verband club team shop shops store stores boutique studio studios service services solutions systems technology technologies tech software digital consulting consultants consultoria media design designs agency agentur agence agencia marketing trading traders trade enterprise enterprises industries industry international global center centre zentrum clinic klinik hospital pharmacy apotheke salon spa gym fitness yoga ' +
     'silks silk textiles textile jewellers jewellery jewelry jewelers fashion fashions foods food farms farm motors autos auto garage travel travels tours builders construction properties realty estates furniture electronics electricals hardware mart supermarket market markets books press publishing verlag news magazine radio productions entertainment events photography law partners associates advisors logistics transport cargo shipping energy solar power steel pharma medical dental care health labs lab laboratories ventures capital investments insurance versicherung network networks online office buro bureau department abteilung support info sales admin accounts billing newsletter customer customers test demo the our and und et ministry city council stadt gemeinde museum theater theatre gallery galerie library',

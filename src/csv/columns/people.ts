@@ -4,7 +4,7 @@ import type {Host} from '../../system/host.js';
 import {addressColumn} from './address-column.js';
 import {makeAddressSet} from './address-set.js';
 import {foldAddress} from './fold-address.js';
-import {matchColumns, toCandidate} from './match-columns.js';
+import {matchColumns, toCandidates} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
 import {splitName} from './people-names.js';
 import {readTable, type Table, type TableRow} from './small-table.js';
@@ -105,13 +105,7 @@ const either = (one: Names, other: Names): Names => ({
 
 /** Reads the names of a row: from two columns, or from one that contains both. */
 function nameReader(headers: readonly string[], rows: readonly TableRow[], email: number): Place['namesIn'] {
-  const candidates = headers.map((header, column) =>
-    toCandidate(
-      header,
-      column,
-      rows.map(({texts}) => texts[column] ?? ''),
-    ),
-  );
+  const candidates = toCandidates(headers, rows);
   const others = candidates.filter(({column}) => column !== email);
   const columns = new Map([...matchColumns(others, nameFields)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');

@@ -1,6 +1,6 @@
 import {PreflightError, UsageError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, orList, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {MailStatus} from './status-words.js';
 
@@ -27,14 +27,13 @@ export class UnknownStatusError extends PreflightError {
     const {file, values, columns} = found;
     const headers = [...new Set(values.map(({header}) => `“${header}”`))];
     const shown = values.slice(0, SHOWN).map(value => `“${value.text}” (${howMany(value)})`);
-    const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : '';
     super(
-      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${shown.join(', ')}${more}.`,
+      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${withMore(shown, values.length)}.`,
       {
         hint: [
-          `Say what each one means: ${Object.entries(choices).map(asChoice).join(' or ')}.`,
+          `Say what each one means: ${orList(Object.entries(choices).map(asChoice))}.`,
           ...(line === undefined ? [] : [`For example: ${line} ${asOptions(values, choices)}`]),
-          `If ${andList(headers)} ${plural(headers.length, 'says', 'say')} something else, add --status-column ${columns === 1 ? 'none' : 'HEADER with the column that says it'}.`,
+          `If ${andList(headers)} ${plural(headers.length, 'says', 'say')} something else, add --status-column ${plural(columns, 'none', 'HEADER with the column that says it')}.`,
         ].join('\n'),
       },
     );
@@ -55,7 +54,7 @@ export const statusWords = (texts: readonly string[] = [], choices: Choices = im
     const means = meanings.get(text.slice(cut + 1).trim());
     if (cut > 0 && means !== undefined && means[0] in choices) return [text.slice(0, cut), means[1]] as const;
     const known = Object.keys(choices).reverse();
-    throw new UsageError(`--status takes a word and ${known.join(' or ')} with = between, not "${text}".`, {
+    throw new UsageError(`--status takes a word and ${orList(known)} with = between, not "${text}".`, {
       hint: `For example: --status test=${known.at(-1)}`,
     });
   });
@@ -69,7 +68,7 @@ const meanings: ReadonlyMap<string, readonly [keyof Choices, MailStatus]> = new 
 const asChoice = ([choice, says]: readonly [string, string]): string => `${choice} (${says})`;
 
 const howMany = ({rows, line}: UnknownStatus): string =>
-  rows === 1 ? `line ${line}` : `${number(rows)} rows, first in line ${line}`;
+  plural(rows, `line ${line}`, `${number(rows)} rows, first in line ${line}`);
 
 const asOptions = (values: readonly UnknownStatus[], choices: Choices): string =>
   [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${Object.keys(choices)[0]}`)}`))].join(' ');

@@ -1,4 +1,5 @@
 import type {CachedName} from '../../accounts/cached-names.js';
+import {plural} from '../../words/count.js';
 
 /** A possible value, and what it is. */
 export type Candidate = {readonly value: string; readonly about: string};
@@ -28,7 +29,7 @@ function candidatesIn(list: string, typed: string, known: readonly CachedName[])
   for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);
   const names = [...byName].map(([name, ids]) => ({
     value: typed.startsWith(NAME) || needsWord(name, typed) ? NAME + name : name,
-    about: ids.length === 1 ? `${one} ${ids[0]}` : `${ids.length} of them: ${ids.slice(0, 3).join(', ')}`,
+    about: plural(ids.length, `${one} ${ids[0]}`, `${ids.length} of them: ${ids.slice(0, 3).join(', ')}`),
   }));
   const ids = known.filter(([id]) => id.startsWith(typed) && typed.length >= (/^\d/.test(id) ? 1 : LEAST));
   return [...names, ...ids.map(([value, name]) => ({value, about: name}))];

@@ -3,7 +3,7 @@ import {listWord} from '../../accounts/cached-names.js';
 import type {Param, Reference} from '../../api/describe/schema.js';
 import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
-import {optionName} from '../../commands/parameter-name.js';
+import {isOptionOf, optionName} from '../../commands/parameter-name.js';
 import {listOptions} from '../../records/view/select.js';
 import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
@@ -85,7 +85,7 @@ async function toStop({path, command, below}: TreePlace): Promise<Stop> {
     path: path.join(' '),
     words: below.map(place => toWord(place, names)),
     switches: takes
-      .filter(([key]) => !command?.args.includes(key))
+      .filter(isOptionOf({args: command?.args ?? []}))
       .flatMap(([key, param]) => toSwitches(optionName(key, param), param, fromEmk.get(param))),
     args: args.map(param => (fromEmk.get(param) ?? kindOf(param)).replace(/^%/, '+')),
     more: args.at(-1)?.many === true,

@@ -1,7 +1,7 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import {recordOfList} from '../../checks/record-of-list.js';
-import {findingInWords} from '../../checks/strictness.js';
+import {findingRows} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
@@ -26,7 +26,7 @@ export async function automationCard(context: Context, utr: string, findings: re
       ['Emails', emails.words],
       ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
       ['Group', group?.group_name ?? 'none, without which the service starts no automation'],
-      ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
+      ...findingRows(findings),
     ],
   };
 }
@@ -58,5 +58,8 @@ type Wait = {readonly unit: string; readonly period: number};
 export const hoursOf = ({unit, period}: Wait): number =>
   unit === 'days' ? period * 24 : unit === 'hours' ? period : 0;
 
-export const waitInWords = ({unit, period}: Wait): string =>
-  unit === 'instantly' ? 'at once' : `after ${period} ${period === 1 ? unit.replace(/s$/, '') : unit}`;
+export const waitInWords = (wait: Wait): string =>
+  wait.unit === 'instantly' ? 'at once' : `after ${periodInWords(wait)}`;
+
+/** A time as the service sends it, whose units are plurals: `1 day`, `2 days`. */
+export const periodInWords = ({unit, period}: Wait): string => counted(period, unit.replace(/s$/, ''));

@@ -8,6 +8,7 @@ import type {automation} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
 import {counted} from '../../words/count.js';
+import {periodInWords} from './card.js';
 
 type Email = RecordOf<typeof schedule>;
 
@@ -60,7 +61,7 @@ function hoursOf({waiting_type: unit, waiting_period: period}: Email): number {
 function whenOf({waiting_type: unit, waiting_period: period}: Email): string {
   if (unit === 'instantly') return 'at once';
   if (unit === 'hours') return `+${period} h`;
-  return `+${period} ${Number(period) === 1 ? unit.replace(/s$/, '') : unit}`;
+  return `+${periodInWords({unit, period: Number(period)})}`;
 }
 
 function inDaysAndHours(hours: number): string {

@@ -8,7 +8,7 @@ import {removeEach} from '../../commands/verbs/removal.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {addressProblem} from '../../records/fields/email-address.js';
-import {counted} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {type Certificate, certificateInWords, type Remaining} from './certificate.js';
 import {findTraces, removalOf, type Trace} from './traces.js';
@@ -137,7 +137,7 @@ function tracesInWords(goes: readonly Trace[], files: number): string {
 
 const notAll = (address: string, remains: readonly Remaining[], failures: ReadonlyMap<Trace, EmkError>): EmkError =>
   new PartialError(
-    `${counted(remains.length, 'trace')} of ${address} ${remains.length === 1 ? 'remains' : 'remain'}.`,
+    `${counted(remains.length, 'trace')} of ${address} ${plural(remains.length, 'remains', 'remain')}.`,
     {
       cause: [...failures.values()][0],
       hint: `The certificate says where and why. When that is settled, run: emk contacts erase ${address}`,

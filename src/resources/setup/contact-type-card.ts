@@ -7,8 +7,8 @@ import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
-import {counted} from '../../words/count.js';
-import {quoted} from '../../words/list.js';
+import {counted, plural} from '../../words/count.js';
+import {andList, quoted} from '../../words/list.js';
 
 /** What a person should know before contact types are deleted: who is in them, and which mailings use them. */
 export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
@@ -24,14 +24,12 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   }
   const sends = await sendsTo(context, aims);
   const started = await automationsFor(context, aims);
-  const mailings = [countedNames(sends, 'single send'), countedNames(started, 'automation')]
-    .filter(Boolean)
-    .join(' and ');
+  const mailings = andList([countedNames(sends, 'single send'), countedNames(started, 'automation')].filter(Boolean));
   const one = ids.length === 1;
   const which = one ? `contact type ${named.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
-  const question = `Delete ${which}, which ${one ? 'holds' : 'hold'} ${people === 0 ? 'nobody' : inPeople(people)}`;
+  const question = `Delete ${which}, which ${plural(ids.length, 'holds', 'hold')} ${people === 0 ? 'nobody' : inPeople(people)}`;
   return {
-    what: mailings ? `${question} and ${one ? 'is' : 'are'} the audience of ${mailings}` : question,
+    what: mailings ? `${question} and ${plural(ids.length, 'is', 'are')} the audience of ${mailings}` : question,
     question,
     lines: [
       ...(one ? [] : [['Types', ids.map(id => named.get(Number(id)) ?? id).join(', ')] as const]),

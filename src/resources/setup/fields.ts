@@ -8,6 +8,7 @@ import {viewOf} from '../../commands/view.js';
 import fields, {field, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
+import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
@@ -84,7 +85,7 @@ async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void
   const reserved = await call(operations.reserved);
   const names = strange.flatMap(given => reserved.find(({id}) => String(id) === String(given))?.field_name ?? []);
   if (names.length === 0) return;
-  const what = names.length === 1 ? 'is a reserved field' : 'are reserved fields';
+  const what = plural(names.length, 'is a reserved field', 'are reserved fields');
   throw new PreflightError(`${andList(names)} ${what}, which every contact has, and cannot be deleted.`, {
     hint: 'Nothing was deleted. emk fields list --custom shows the fields that can be.',
   });

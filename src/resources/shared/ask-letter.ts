@@ -1,7 +1,7 @@
+import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import type {Context, OwnQuestion, ToldBy} from '../../commands/command.js';
 import templates, {operations} from '../../endpoints/templates.js';
-import {NotFoundError} from '../../errors.js';
 import type {Choice} from '../../prompts/choice.js';
 import {wordsFor} from '../../questions/record-words.js';
 import {lettersIn} from './letters-in.js';
@@ -72,9 +72,4 @@ async function letterFile(context: Context, known: string | undefined, so: Typed
 
 const FILE = 'My own HTML or Markdown file:';
 
-/** The templates; the service reports an empty list as "not found". */
-const readTemplates = (context: Pick<Context, 'call'>) =>
-  context.call(operations.list).catch(error => {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  });
+const readTemplates = (context: Pick<Context, 'call'>) => context.call(operations.list).catch(emptyIfNotFound);

@@ -6,6 +6,7 @@ import {CheckError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type Finding, finding} from '../../records/fields/finding.js';
 import type {ViewInput} from '../../records/view/select.js';
+import {plural} from '../../words/count.js';
 import {findingsText} from './findings-text.js';
 
 /** The findings of checks as a list. Errors end the command with the exit code of a failed check. */
@@ -43,11 +44,11 @@ export async function reportOfFindings(
 }
 
 function overrulable(errors: readonly Finding[], what: string): CheckError {
-  const [counted, them] = errors.length === 1 ? ['One check does', 'it'] : [`${errors.length} checks do`, 'them'];
+  const count = errors.length;
   const overruled = errors.find(canBeForced);
-  return new CheckError(`${counted} not hold for ${what}.`, {
+  return new CheckError(`${plural(count, 'One check does', `${count} checks do`)} not hold for ${what}.`, {
     hint: overruled
-      ? `Mend what is wrong, or overrule ${them} by name, as in --force ${overruled.check}.`
+      ? `Mend what is wrong, or overrule ${plural(count, 'it', 'them')} by name, as in --force ${overruled.check}.`
       : 'Mend what is wrong; its line says how.',
   });
 }

@@ -2,7 +2,7 @@ import {peopleInWords} from '../../checks/audience.js';
 import {inPeople, sizesInWords} from '../../checks/audience-sizes.js';
 import type {Mailing} from '../../checks/mailing.js';
 import {isPast, type Moment} from '../../checks/moment.js';
-import {findingInWords} from '../../checks/strictness.js';
+import {findingRows} from '../../checks/strictness.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import {marksInWords} from '../../html/utm.js';
 import type {Finding} from '../../records/fields/finding.js';
@@ -30,7 +30,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ['Template', templateInWords(mailing)],
     ...(marks === undefined ? [] : [['Links', marks] as const]),
     ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
-    ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
+    ...findingRows(findings),
   ];
   return {
     what: says(except.length > 0 ? `${all}, leaving out ${sizesInWords(except)},` : all),

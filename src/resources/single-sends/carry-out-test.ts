@@ -8,6 +8,7 @@ import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcomeError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
+import {plural} from '../../words/count.js';
 import {deleteEarlier, type Earlier} from './test-earlier.js';
 import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
@@ -66,7 +67,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
   }
   await clearTraces(context, traces, {happened: 'The test went out', runs, listName: list.name});
   journal.end();
-  const whose = runs.length > 1 ? 'Its traces and those of the earlier test are' : 'Its traces are';
+  const whose = plural(runs.length, 'Its traces are', 'Its traces and those of the earlier test are');
   return doneResult(`${went}. ${whose} gone from the account.`, utr);
 }
 

@@ -7,8 +7,8 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
-import {number} from '../../words/count.js';
-import {quoted} from '../../words/list.js';
+import {lowerTrimmed} from '../../words/letters.js';
+import {quoted, withMore} from '../../words/list.js';
 import {startedAutomations} from '../shared/started-automations.js';
 import {runOfContact} from './test-marks.js';
 
@@ -28,7 +28,8 @@ export async function readTestList(context: Context): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
   const ids: number[] = [];
   for await (const batch of noneIfNotFound(context.stream(contactTypes.list), async () => {})) {
-    for (const type of batch) if (type.deleted_at === null && fold(type.name) === fold(name)) ids.push(type.id);
+    for (const type of batch)
+      if (type.deleted_at === null && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
   }
   const [id, ...others] = ids;
   if (others.length > 0) {
@@ -65,9 +66,8 @@ export function refuseOthers({name, people}: TestList, addresses: readonly strin
   const others = people.filter(({address}) => !addresses.includes(address));
   if (others.length === 0) return;
   const shown = others.slice(0, SHOWN).map(({address}) => address || 'somebody without an address');
-  const more = others.length > SHOWN ? ` and ${number(others.length - SHOWN)} more` : '';
   throw new PreflightError(
-    `The list "${name}" holds others too, who would get this test: ${shown.join(', ')}${more}.`,
+    `The list "${name}" holds others too, who would get this test: ${withMore(shown, others.length)}.`,
     {
       hint: `Nothing was sent. Take them out with "emk contacts delete ${others
         .slice(0, SHOWN)
@@ -88,5 +88,3 @@ export async function refuseAutomations(context: Context, {name, id}: TestList):
 }
 
 const SHOWN = 5;
-
-const fold = (text: string): string => text.trim().toLowerCase();

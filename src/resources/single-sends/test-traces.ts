@@ -4,6 +4,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 import {peopleWho} from './test-list.js';
 import {runOfSend} from './test-marks.js';
 
@@ -117,9 +118,9 @@ const NEXT = 'The next "emk single-sends test" deletes it, except for the list.'
 /** Traces in a sentence. */
 export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
   const people = added.length === 0 ? [] : [`${plural(added.length, 'contact')} ${added.join(', ')} in "${listName}"`];
-  return [
+  return andList([
     ...utrs.map(utr => `single send ${utr}`),
     ...people,
     ...(type === undefined ? [] : [`the contact type "${listName}"`]),
-  ].join(' and ');
+  ]);
 }

@@ -1,13 +1,13 @@
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
-import templates, {operations} from '../../endpoints/templates.js';
+import {operations} from '../../endpoints/templates.js';
 import {CheckError} from '../../errors.js';
 import type {MadeLetter} from '../../markdown/letter.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
 import {reportOfFindings} from '../shared/findings-report.js';
 import {knownTags} from './known-tags.js';
-import {asWritten, findTemplate, htmlOf, namesFile, readLetter, templateInWords} from './source.js';
+import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readLetter, templateInWords} from './source.js';
 
 export const lintCommand = command({
   summary: 'Look for mistakes in the HTML of a mailing',
@@ -30,7 +30,7 @@ export const lintCommand = command({
   },
   args: ['source'],
   calls: [operations.list, ...tagReads],
-  asks: {picks: {source: async () => ({default: templates})}},
+  asks: {picks: {source: fromTemplates}},
   examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
   async run(context, {source, strict, ...options}) {
     const {name, letter} = await readSource(context, source);

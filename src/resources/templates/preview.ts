@@ -9,7 +9,6 @@ import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
 import {utmOption, withMarks} from '../../commands/template-input.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import templates from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
@@ -17,7 +16,7 @@ import type {Mailing, Reader} from '../../preview/mailing.js';
 import type {Written} from '../../system/whole-file.js';
 import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './preview-source.js';
-import {namesFile} from './source.js';
+import {fromTemplates, namesFile} from './source.js';
 
 export const previewCommand = command({
   summary: 'See a mailing as its readers get it, in an inbox, on a desktop and on a phone',
@@ -52,7 +51,7 @@ export const previewCommand = command({
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
   gives: 'document',
-  asks: {picks: {source: async () => ({default: templates})}},
+  asks: {picks: {source: fromTemplates}},
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview may.html --serve --data people.csv:3',

@@ -1,8 +1,8 @@
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {command} from '../../commands/command.js';
-import templates, {operations} from '../../endpoints/templates.js';
+import {operations} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
-import {findTemplate, htmlOf, type Template, templateInWords} from './source.js';
+import {findTemplate, fromTemplates, htmlOf, type Template, templateInWords} from './source.js';
 
 export const saveCommand = command({
   summary: 'Write a template to a file, as HTML or JSON',
@@ -17,7 +17,7 @@ export const saveCommand = command({
   args: ['template', 'file'],
   calls: [operations.list],
   makesFile: {param: 'file', holds: 'the template'},
-  asks: {picks: {template: async () => ({default: templates})}},
+  asks: {picks: {template: fromTemplates}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 design.json --as json'],
   async run(context, {template: given, file, as}) {
     const template = await findTemplate(readsWithoutKeys(context, context.keyMask), given);

@@ -8,6 +8,7 @@ import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {lintCommand} from './lint.js';
 import {previewCommand} from './preview.js';
 import {saveCommand} from './save.js';
+import {fromTemplates} from './source.js';
 
 export default {
   commands: {
@@ -25,7 +26,7 @@ export default {
           type: 'integer',
           required: true,
           help: 'The template, by id or name',
-          from: async () => ({default: templates}),
+          from: fromTemplates,
           value: 'template',
         },
         ...sheetOption,

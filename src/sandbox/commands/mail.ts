@@ -3,6 +3,7 @@ import {readRecords} from '../../api/answers/records.js';
 import {type Command, command} from '../../commands/command.js';
 import type {Item} from '../../output/results/result.js';
 import type {Host} from '../../system/host.js';
+import {plural} from '../../words/count.js';
 import {caughtUp} from '../account/account.js';
 import {openAccount} from '../account/open-account.js';
 import {databaseOf} from '../running/account-file.js';
@@ -107,7 +108,7 @@ function asLetter(delivery: Delivery): string {
 function fateOf({bounced_at, delivered_at, opens, unsubscribed_at}: Delivery): string {
   if (bounced_at !== null) return 'bounced';
   if (delivered_at === null) return 'under way';
-  const opened = opens === 0 ? 'not opened' : opens === 1 ? 'opened once' : `opened ${opens} times`;
+  const opened = opens === 0 ? 'not opened' : plural(opens, 'opened once', `opened ${opens} times`);
   return `arrived, ${opened}${unsubscribed_at === null ? '' : ', then unsubscribed'}`;
 }
 

@@ -1,5 +1,6 @@
 import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {EmkError, UsageError} from '../../errors.js';
+import {onlyText} from '../../words/text-or-nothing.js';
 import {answerFrom} from '../account/account.js';
 import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, clockSpeed, parseClock, parseSpan, setClock, stepClock} from '../account/clock.js';
@@ -81,14 +82,13 @@ const mailRoute = 'GET /__mail';
 
 /** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
 async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
-  const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : undefined);
   const newest = countOf(limit, 'GET /__mail?limit=5');
   return answerFrom(serving, db => ({
     status: 200,
     headers: json,
     body: {
       head: '{"status":"success","message":{"deliveries":[',
-      records: serving.service.deliveriesOf(db, {utr: text(utr), to: text(to), newest}),
+      records: serving.service.deliveriesOf(db, {utr: onlyText(utr), to: onlyText(to), newest}),
       tail: ']}}',
     },
   }));

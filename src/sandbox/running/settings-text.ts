@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {orList} from '../../words/list.js';
 import {defaults, type Setting, type Settings} from '../service/settings.js';
 
 /** Reads settings written as `name=value`; an empty list changes nothing. */
@@ -39,7 +40,7 @@ const within = ([least, greatest]: NonNullable<Setting['range']>, number: number
   number >= least && number <= greatest ? number : undefined;
 
 function formsOf({value, choices, range: [least, greatest] = fromZero}: Setting): string {
-  if (choices) return choices.join(' or ');
+  if (choices) return orList(choices);
   if (typeof value === 'boolean') return 'true or false';
   if (typeof value === 'string') return '<text>';
   return `<number>, from ${least} ${greatest === fromZero[1] ? 'on' : `to ${greatest}`}`;

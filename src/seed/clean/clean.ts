@@ -5,7 +5,8 @@ import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {counted} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import {refuseGuarded} from '../state/refuse-guarded.js';
 import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
 import {chooseDeletions, type RunDeletions} from './choose-deletions.js';
@@ -74,11 +75,10 @@ async function agree(context: Context, going: readonly RunDeletions[], maxDelete
   const count = countGoing(going);
   if (count === 0) return;
   const runs = going.map(({run}) => run);
-  const named =
-    runs.length > NAMED ? `${runs.slice(0, NAMED).join(', ')} and ${runs.length - NAMED} more` : runs.join(', ');
+  const named = withMore(runs.slice(0, NAMED), runs.length);
   const people = going.reduce((sum, one) => sum + one.people.length, 0);
   await context.confirm({
-    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${runs.length === 1 ? 'the run' : `${runs.length} runs`} ${named}`,
+    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${named}`,
     deletes: count,
     maxDelete,
   });

@@ -1,3 +1,4 @@
+import {textsOf} from '../../../records/fields/texts-of.js';
 import type {Db, Row} from '../behaviour.js';
 import type {Settings} from '../settings.js';
 import {type Addressed, deliver, type Source} from './deliver.js';
@@ -65,7 +66,7 @@ const waitOf = ({waiting_type: unit, waiting_period: period}: Schedule): number 
   unit === 'days' ? period * 86_400_000 : unit === 'hours' ? period * 3_600_000 : 0;
 
 function mailingOf(db: Db, schedule: Schedule): StoredMailing {
-  const text = (name: string) => String(schedule[name] ?? '');
+  const text = textsOf(schedule);
   return storedMailing(db, {
     kind: 'automation',
     owner_id: Number(schedule['automation_id']),

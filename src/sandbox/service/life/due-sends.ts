@@ -1,3 +1,4 @@
+import {textsOf} from '../../../records/fields/texts-of.js';
 import type {Db, Row} from '../behaviour.js';
 import type {Target} from '../form/target.js';
 import type {Settings} from '../settings.js';
@@ -79,7 +80,7 @@ const running = ({starts_at}: Send, {ends}: Position): Row => ({
 });
 
 function mailingOf(db: Db, send: Send): StoredMailing {
-  const text = (name: string) => String(send[name] ?? '');
+  const text = textsOf(send);
   return storedMailing(db, {
     kind: 'single-send',
     owner_id: send.id,

@@ -1,5 +1,6 @@
 import {reservedFields} from '../../../endpoints/fields.js';
 import {documentedTags} from '../../../endpoints/templates.js';
+import {textsOf} from '../../../records/fields/texts-of.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';
 import {customFields} from '../tables/field-names.js';
@@ -23,7 +24,7 @@ export const filled = (text: string, filling: Filling): string =>
 
 /** The values of the given tags for a person; empty if the person has no such field. */
 export function fillingOf(person: Person, tags: readonly string[]): Filling {
-  const text = (name: string) => String(person[name] ?? '');
+  const text = textsOf(person);
   const known: Filling = {
     ...valuesOf(person['custom_field'] as Custom),
     ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),

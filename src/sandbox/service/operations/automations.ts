@@ -1,14 +1,15 @@
 import {operations} from '../../../endpoints/automations.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
+import {idIn} from '../form/id-rules.js';
 import {idOf, itemsOf, textOf, toId} from '../form/input.js';
-import {checked, isInteger, isOneOf, isText, looksLike, names} from '../form/rules.js';
+import {checked, isOneOf, isText, looksLike, names} from '../form/rules.js';
 import {targetExists, targetFrom, targetPattern} from '../form/target.js';
 import {type Counters, countersOf} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
-import {add, change, exists, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {add, change, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, unsubscribeGroups} from '../tables/tables.js';
 import {moment} from '../time.js';
 import {idsNamed, ofMany} from './removals.js';
@@ -18,7 +19,7 @@ const rules = {
   type: [isOneOf('welcome', 'custom')],
   automation_name: [isText],
   automation_for: [looksLike(targetPattern), names(targetExists)],
-  unsubscribe_group_id: [isInteger, names(({db}, value) => exists(db, unsubscribeGroups, toId(value)))],
+  unsubscribe_group_id: idIn(unsubscribeGroups),
 };
 
 const count: Field = [

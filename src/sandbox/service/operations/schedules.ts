@@ -1,21 +1,22 @@
 import {operations} from '../../../endpoints/automation-schedules.js';
 import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {idOf, numberOf, textOf, toId} from '../form/input.js';
-import {checked, isInteger, isOneOf, isText, isUuid, names} from '../form/rules.js';
+import {idIn} from '../form/id-rules.js';
+import {idOf, numberOf, textOf} from '../form/input.js';
+import {checked, isInteger, isOneOf, isText, isUuid} from '../form/rules.js';
 import {bodyOf} from '../life/mailing.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
-import {add, exists, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {add, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
 import {bothTemplates} from './single-send-form.js';
 
 const rules = {
   utr: [isUuid],
-  sender_id: [isInteger, names(({db}, value) => exists(db, senders, toId(value)))],
+  sender_id: idIn(senders),
   subject: [isText],
   waiting_period: [isInteger],
   waiting_type: [isOneOf('instantly', 'days', 'hours')],
-  template_id: [isInteger, names(({db}, value) => exists(db, templates, toId(value)))],
+  template_id: idIn(templates),
   preview_img: [isText],
   template_json: [isText],
   template_html: [isText],

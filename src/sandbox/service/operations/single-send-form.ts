@@ -1,20 +1,10 @@
 import type {Asked, Row} from '../behaviour.js';
-import {idOf, itemsOf, numberOf, textOf, textOrNull, toId} from '../form/input.js';
-import {
-  each,
-  eachGiven,
-  isFlag,
-  isInteger,
-  isList,
-  isText,
-  looksLike,
-  names,
-  type Rule,
-  type Rules,
-} from '../form/rules.js';
+import {idIn} from '../form/id-rules.js';
+import {idOf, itemsOf, numberOf, textOf, textOrNull} from '../form/input.js';
+import {each, eachGiven, isFlag, isList, isText, looksLike, names, type Rule, type Rules} from '../form/rules.js';
 import {targetExists, targetFrom, targetPattern} from '../form/target.js';
 import type {Settings} from '../settings.js';
-import {exists, find} from '../tables/table.js';
+import {find} from '../tables/table.js';
 import {senders, templates, unsubscribeGroups} from '../tables/tables.js';
 import {timeOf} from '../time.js';
 
@@ -36,11 +26,11 @@ const isTimeOfDay: Rule = (value, _, {settings: {timeFormat}}) => {
 
 /** The rules for the form of a single send. */
 export const rules: Rules = {
-  template_id: [isInteger, names(({db}, value) => exists(db, templates, toId(value)))],
+  template_id: idIn(templates),
   template_json: [isText],
   template_html: [isText],
-  sender_id: [isInteger, names(({db}, value) => exists(db, senders, toId(value)))],
-  unsubscribe_group_id: [isInteger, names(({db}, value) => exists(db, unsubscribeGroups, toId(value)))],
+  sender_id: idIn(senders),
+  unsubscribe_group_id: idIn(unsubscribeGroups),
   single_send_name: [isText],
   subject: [isText],
   preheader: [isText],
