@@ -40,7 +40,7 @@ export async function fixAddresses(
   const {fixes, left} = await withoutDoubles(context, wanted);
   for (const line of planInWords(fixes, left)) context.notice(line);
   if (fixes.length === 0) return {kind: 'done', sentence: '', done: [], failed: left};
-  const what = `Change the ${fixes.length === 1 ? 'address' : 'addresses'} of ${counted(fixes.length, 'contact')}`;
+  const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
   await context.confirm({what});
   const work = () => changeEach(context, fixes);
   // As with every change of an address, runs of this machine that ask nobody take turns.

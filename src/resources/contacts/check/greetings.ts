@@ -4,7 +4,7 @@ import type {Context} from '../../../commands/command.js';
 import {listedRecords} from '../../../commands/verbs/listed.js';
 import templates, {operations} from '../../../endpoints/templates.js';
 import {tagsIn} from '../../../html/tags.js';
-import {quoted} from '../../../words/list.js';
+import {withMore} from '../../../words/list.js';
 
 /** The fields that templates fill in for each person, each with the templates that use it. */
 type Greetings = {readonly reader: TagReader; usedIn(tag: string): string};
@@ -25,7 +25,8 @@ export async function readGreetings(context: Context): Promise<Greetings> {
     reader: tagReader(known.filter(tag => users.has(tag))),
     usedIn(tag) {
       const names = users.get(tag) ?? [];
-      return `${quoted(names.slice(0, NAMED))}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
+      const shown = names.slice(0, NAMED).map(name => `"${name}"`);
+      return withMore(shown, names.length);
     },
   };
 }

@@ -1,3 +1,4 @@
+import {wordSet} from '../../../words/word-set.js';
 /** Whether mail to a domain can never arrive: reserved for examples and tests, or known only within a network. */
 export const isDead = (domain: string): boolean => under(domain, reserved);
 
@@ -8,10 +9,10 @@ export const isDisposable = (domain: string): boolean => under(domain, disposabl
 export const isRole = (local: string): boolean => roles.has(local.toLowerCase().replace(/[._+-]/g, ''));
 
 /** RFC 2606, 6761, 6762 and 8375, and names that routers use. */
-const reserved = words(`example.com example.net example.org example test invalid localhost local internal lan home
+const reserved = wordSet(`example.com example.net example.org example test invalid localhost local internal lan home
   corp localdomain home.arpa onion alt`);
 
-const disposable = words(`10minutemail.com 20minutemail.com anonbox.net burnermail.io byom.de discard.email
+const disposable = wordSet(`10minutemail.com 20minutemail.com anonbox.net burnermail.io byom.de discard.email
   discardmail.com dispostable.com emailondeck.com fakeinbox.com fakemail.net getairmail.com getnada.com grr.la
   guerrillamail.biz guerrillamail.com guerrillamail.de guerrillamail.net guerrillamail.org guerrillamailblock.com
   inboxkitten.com maildrop.cc mailcatch.com mailexpire.com mailinator.com mailinator.net mailnesia.com mailnull.com
@@ -20,7 +21,7 @@ const disposable = words(`10minutemail.com 20minutemail.com anonbox.net burnerma
   tempmail.net tempr.email throwawaymail.com trash-mail.com trashmail.com trashmail.de trashmail.net
   wegwerfemail.de wegwerfmail.de yopmail.com yopmail.fr yopmail.net`);
 
-const roles = words(`abuse accounting accounts admin administrator all anfrage bestellung bewerbung billing bookings
+const roles = wordSet(`abuse accounting accounts admin administrator all anfrage bestellung bewerbung billing bookings
   buchhaltung buero career careers contact contacto customerservice datenschutz editor empfang enquiries everyone
   feedback finance hallo hello help helpdesk hostmaster hr info infos inquiries invoices it jobs kontakt kundenservice
   legal list mail mailerdaemon marketing media newsletter noreply donotreply nospam notifications office orders
@@ -33,8 +34,4 @@ function under(domain: string, known: ReadonlySet<string>): boolean {
     if (known.has(rest)) return true;
     if (!rest.includes('.')) return false;
   }
-}
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
 }
