@@ -147,7 +147,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--as'\t'The form to write (by the file\'s name, or else html)' \
 '--contact'\t'Fill the tags with the data of this contact, by id or address' \
 '--data'\t'Fill them from a row of a CSV file, the first below its header being 1' \
-'--utm'\t'Mark the links of your letter for web statistics, as in newsletter/may' \
+'--utm'\t'Mark the links of your email for web statistics, as in newsletter/may' \
 '--serve'\t'Serve the page, and load it again when the file changes' \
 '--name'\t'Name, for you alone' \
 '--subject'\t'Subject line' \
@@ -158,7 +158,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--except'\t'Who does not, in the same form' \
 '--template'\t'Design template; 1 is for a template of your own' \
 '--template-json'\t'Template as JSON, or @FILE; instead of HTML' \
-'--html'\t'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON' \
+'--html'\t'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON' \
 '--from-file'\t'Send again what "emk single-sends cancel" has kept; other options change it' \
 '--now'\t'Send at once, as soon as it is created' \
 '--at'\t'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"' \

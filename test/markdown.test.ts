@@ -1,7 +1,7 @@
 /** A letter written in Markdown: what becomes of it, and where its mistakes are said to be. */
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/html/lint.js';
-import {makeLetter} from '../src/markdown/letter.js';
+import {makeEmail} from '../src/markdown/make-email.js';
 
 const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
 const text = `# Hello ((first_name))
@@ -22,7 +22,7 @@ on [our page](https://example.com/may_2026?a=1&b=2#top).
 `;
 
 test('is a mail in which nothing is wrong, titled by its first heading', () => {
-  const {html} = makeLetter(text, 'may');
+  const {html} = makeEmail(text, 'may');
   expect(lintHtml(html, {tags})).toEqual([]);
   expect(html).toContain('<title>Hello ((first_name))</title>');
   expect(html).toContain('href="https://example.com/may_2026?a=1&amp;b=2#top"');
@@ -31,14 +31,14 @@ test('is a mail in which nothing is wrong, titled by its first heading', () => {
 });
 
 test('is one column that Outlook and phones agree on, without style sheets', () => {
-  const {html} = makeLetter(text, 'may');
+  const {html} = makeEmail(text, 'may');
   expect(html).toContain('<!--[if mso]><table role="presentation"');
   expect(html).toContain('width:100%;max-width:600px');
   expect(html).not.toContain('<style');
 });
 
 test('keeps tags whole, in words and as the address of a link', () => {
-  const {html} = makeLetter(
+  const {html} = makeEmail(
     'Hi ((first_name)). [Out]((unsubscribe_preferences)) [or](((unsubscribe_preferences)))',
     'a',
   );
@@ -49,7 +49,7 @@ test('keeps tags whole, in words and as the address of a link', () => {
 test('lets people unsubscribe and says who sends it, where the text does not', () => {
   const closing = (markdown: string) =>
     ['href="((unsubscribe_preferences))"', '((sender_address))'].map(
-      each => makeLetter(markdown, 'a').html.split(each).length - 1,
+      each => makeEmail(markdown, 'a').html.split(each).length - 1,
     );
   expect(closing('Hello')).toEqual([1, 1]);
   expect(closing('((sender_address)) [Out]((unsubscribe_preferences))')).toEqual([1, 1]);
@@ -61,12 +61,12 @@ test.each([
   ['a picture', '# A\n\n- one\n- ![x](b.png)', 'image-relative', [4, 8]],
   ['HTML', 'One\n\n<p>a</p>\n<b>x</b>\n\n<script>1</script>', 'script', [6, 1]],
 ])('says where %s is wrong by the lines of the Markdown', (_, markdown, check, place) => {
-  const {html, placeOf} = makeLetter(markdown, 'a');
+  const {html, placeOf} = makeEmail(markdown, 'a');
   const found = lintHtml(html, {tags}).find(each => each.check === check);
   const at = placeOf({line: found?.line ?? 0, column: found?.column ?? 0});
   expect([at?.line, at?.column]).toEqual(place);
 });
 
 test('is called like its file where it has no heading', () => {
-  expect(makeLetter('Just a line', 'may').html).toContain('<title>may</title>');
+  expect(makeEmail('Just a line', 'may').html).toContain('<title>may</title>');
 });

@@ -338,7 +338,7 @@ const mistakes: readonly Mistake[] = [
   [
     'unsubscribe-groups create Tips',
     'Missing: --description, --display or --no-display.',
-    'For example: emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
+    'For example: emk unsubscribe-groups create --name Weekly --description "Our weekly email" --display',
     2,
   ],
   [

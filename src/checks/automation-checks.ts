@@ -56,8 +56,8 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
 /** Everything that the checks find in an automation and its emails, errors first. */
 export function findingsOfFlow(flow: Flow): readonly Finding[] {
   const whole = automationCheckNames.flatMap(check => automationChecks[check](flow).map(said => ({check, ...said})));
-  const inEmails = flow.emails.flatMap(letter =>
-    findingsOfEmail(letter).map(finding => ({...finding, says: `Email "${letter.subject}": ${finding.says}`})),
+  const inEmails = flow.emails.flatMap(email =>
+    findingsOfEmail(email).map(finding => ({...finding, says: `Email "${email.subject}": ${finding.says}`})),
   );
   return errorsFirst([...whole, ...inEmails]);
 }

@@ -4,7 +4,7 @@ import type {Email} from './email.js';
 import type {EmailCheckName} from './names.js';
 
 /** The checks of one email before it is sent. A name without a function here does not compile. */
-export const emailChecks: {readonly [name in EmailCheckName]: (letter: Email) => readonly CheckFinding[]} = {
+export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => readonly CheckFinding[]} = {
   'sender-exists': ({sender: {id, record}}) =>
     record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows which there are.')],
 
@@ -63,11 +63,11 @@ export const emailChecks: {readonly [name in EmailCheckName]: (letter: Email) =>
       ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them: give only that one.')]
       : [],
 
-  'not-html': letter =>
-    letter.html && !letter.html.includes('<')
+  'not-html': email =>
+    email.html && !email.html.includes('<')
       ? [
           error(
-            `The HTML of the mail is the text "${brief(letter.html)}".`,
+            `The HTML of the mail is the text "${brief(email.html)}".`,
             'A file is named with an @ before it: --html @may.html',
           ),
         ]

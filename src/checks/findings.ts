@@ -1,6 +1,6 @@
 import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
-import {wordsOnLine} from '../html/made-letter.js';
+import {wordsOnLine} from '../html/made-email.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {CheckFinding} from './check-finding.js';
 import type {Email} from './email.js';
@@ -13,9 +13,9 @@ export const findingsOf = (mailing: Mailing): readonly Finding[] =>
   errorsFirst([...findingsOfEmail(mailing), ...runChecks(mailingChecks, mailing)]);
 
 /** Everything that the checks find in one email. */
-export const findingsOfEmail = (letter: Email): readonly Finding[] => [
-  ...runChecks(emailChecks, letter),
-  ...inTexts(letter),
+export const findingsOfEmail = (email: Email): readonly Finding[] => [
+  ...runChecks(emailChecks, email),
+  ...inTexts(email),
 ];
 
 /** Sorts findings, with errors first. */

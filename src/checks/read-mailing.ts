@@ -32,10 +32,10 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
   const {form, moment, zones, limits, utr, status, more} = draft;
   const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
   const clock = context.host.now();
-  const letter = await readEmail(context, form, await readTags(context));
-  const tags = tagsUsed(letter);
+  const email = await readEmail(context, form, await readTags(context));
+  const tags = tagsUsed(email);
   return {
-    ...letter,
+    ...email,
     ...{name: form.single_send_name, moment, clock, zones, limits, status},
     group: {id: group, record: await recordOfList(context, groups.list, group)},
     others: await readOtherSends(context, {name: form.single_send_name, subject: form.subject, utr}, clock, zones),
@@ -64,8 +64,8 @@ export async function readEmail(context: Context, form: EmailForm, tags: readonl
 }
 
 /** The known tags in an email. */
-const tagsUsed = (letter: Email): readonly string[] => {
-  const texts = [letter.subject, letter.preheader ?? '', bodyOf(letter)];
+const tagsUsed = (email: Email): readonly string[] => {
+  const texts = [email.subject, email.preheader ?? '', bodyOf(email)];
   const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));
-  return letter.tags.filter(tag => used.has(tag));
+  return email.tags.filter(tag => used.has(tag));
 };

@@ -1,7 +1,7 @@
 import {basename, extname, resolve} from 'node:path';
 import {params} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
-import type {MadeLetter} from '../markdown/letter.js';
+import type {MadeEmail} from '../markdown/make-email.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
@@ -13,7 +13,7 @@ export const utmOption = params({
     type: 'text',
     value: 'source/campaign',
     limits: {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'},
-    help: 'Mark the links of your letter for web statistics, as in newsletter/may',
+    help: 'Mark the links of your email for web statistics, as in newsletter/may',
   },
 });
 
@@ -44,8 +44,8 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
   const {utm, ...given} = input;
   const {template_json: json, template_html: html} = input;
   if (utm !== undefined && html === undefined) {
-    throw new UsageError('--utm marks the links of a letter of your own, and none is given.', {
-      hint: 'Give the letter too, as in --html @may.html.',
+    throw new UsageError('--utm marks the links of an email of your own, and none is given.', {
+      hint: 'Give the email too, as in --html @may.html.',
     });
   }
   return {
@@ -56,10 +56,10 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
 }
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
-export async function letterOf(name: string, text: string): Promise<MadeLetter> {
+export async function emailOf(name: string, text: string): Promise<MadeEmail> {
   if (!isMarkdown(name)) return {html: text, placeOf: place => place};
-  const {makeLetter} = await import('../markdown/letter.js');
-  return makeLetter(text, basename(name, extname(name)));
+  const {makeEmail} = await import('../markdown/make-email.js');
+  return makeEmail(text, basename(name, extname(name)));
 }
 
 /** A mail with its links marked, if asked for. */
@@ -71,7 +71,7 @@ export async function withMarks(html: string, utm: string | undefined): Promise<
 
 async function htmlOf(host: Host, html: string): Promise<string> {
   const file = isMarkdown(html) && !html.startsWith('@') ? `@${html}` : html;
-  return (await letterOf(file.startsWith('@') ? file : '', await textOf(host, file))).html;
+  return (await emailOf(file.startsWith('@') ? file : '', await textOf(host, file))).html;
 }
 
 /** Whether a text is the path of a Markdown file, which needs no @ in front. */

@@ -86,7 +86,7 @@ export const operations = {
       template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
       template_html: {
         type: 'text',
-        help: 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON',
+        help: 'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON',
         option: 'html',
         value: 'html',
       },

@@ -42,7 +42,7 @@ const namesOf = async (kind: string, field: string): Promise<readonly unknown[]>
 const AUTOMATION = {
   'contact-types.yaml': types('Leads'),
   'unsubscribe-groups.yaml':
-    'unsubscribe-groups:\n  - name: News\n    description: Our weekly letter\n    display: true\n',
+    'unsubscribe-groups:\n  - name: News\n    description: Our weekly email\n    display: true\n',
   'senders.yaml':
     'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    zip-code: "10115"\n    company-address: Street 1\n',
   'automations.yaml':

@@ -262,7 +262,7 @@ describe('stops', () => {
     const before = await changing();
     const script = await shell.emk(`single-sends create ${moment} --yes`);
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('Missing: --name, --subject')]);
-    const person = await atTerminal(shell, words(`single-sends create ${moment}`), ['Which letter?', '\u0003']);
+    const person = await atTerminal(shell, words(`single-sends create ${moment}`), ['Which email?', '\u0003']);
     expect(person.code).toBe(130);
     expect(await changing()).toEqual(before);
   });

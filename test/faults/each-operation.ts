@@ -139,7 +139,7 @@ export const eachOperation: readonly Change[] = [
   },
   {
     name: 'create an unsubscribe group',
-    line: ['unsubscribe-groups', 'create', '--name', 'Daily', '--description', 'Our daily letter', '--display'],
+    line: ['unsubscribe-groups', 'create', '--name', 'Daily', '--description', 'Our daily email', '--display'],
     routes: ['POST /unsubscribes-groups/save'],
   },
   {

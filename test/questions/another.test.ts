@@ -9,7 +9,7 @@ const enter = '\r';
 test('one email after another is added to the automation that was chosen', async () => {
   const email = (subject: string) =>
     [
-      ['Which letter?', `newsletter`],
+      ['Which email?', `newsletter`],
       ['❯ Newsletter', enter],
       ['Subject line', `${subject}${enter}`],
       ['as soon as somebody joins', enter],

@@ -91,7 +91,7 @@ export const toEntry: Readonly<Record<KindName, (record: Loose, own: Own) => Ent
     group: known.nameOf('unsubscribe-groups', send['unsubscribe_group_id']) ?? '',
     to: targetNames(send['recipient_id'], known),
     except: targetNames(send['exclude_specific_recipient_id'], known),
-    ...letter(send, known),
+    ...emailKeys(send, known),
     at: Number(send['schedule_type']) === 1 ? `${textOf(send['schedule_date'])} ${textOf(send['schedule_time'])}` : '',
   }),
 
@@ -109,10 +109,10 @@ const emailEntry = (email: Loose, known: Naming): Entry => ({
   wait: Number(email['waiting_period']) || 0,
   unit: textOf(email['waiting_type']),
   preview: textOf(email['preview_img']),
-  ...letter(email, known),
+  ...emailKeys(email, known),
 });
 
-const letter = (mail: Loose, {nameOf}: Naming) => ({
+const emailKeys = (mail: Loose, {nameOf}: Naming) => ({
   template: nameOf('templates', mail['template_id']) ?? '',
   html: textOf(mail['template_html']),
   json: textOf(mail['template_json']),

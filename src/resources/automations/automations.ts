@@ -10,7 +10,7 @@ import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {shellWord} from '../../words/shell-word.js';
-import {onlyGroup} from '../shared/letter-questions.js';
+import {onlyGroup} from '../shared/email-questions.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
 import {pause, setLive} from './live.js';

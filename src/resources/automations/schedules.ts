@@ -10,7 +10,7 @@ import automations, {operations as automationOperations} from '../../endpoints/a
 import templates from '../../endpoints/templates.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
-import {askLetter, onlySender, templateOfOwn} from '../shared/letter-questions.js';
+import {askEmail, onlySender, templateOfOwn} from '../shared/email-questions.js';
 import {allowOption, gateAutomations} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
 import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
@@ -44,7 +44,7 @@ export default {
       ],
       asks: {
         order: ['utr', 'template_id', 'subject', 'sender_id', 'waiting_type'],
-        own: {template_id: askLetter},
+        own: {template_id: askEmail},
         told: {template_id: templateOfOwn, sender_id: onlySender},
         follows: {waiting_type: howLong},
         offers: ['preview_img'],

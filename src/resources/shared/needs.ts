@@ -83,8 +83,8 @@ export async function needFields(context: Context, ids: readonly Id[]): Promise<
   for await (const batch of all(context.stream(templates.list))) {
     for (const {id, html_code} of batch) bodies.set(Number(id), html_code ?? '');
   }
-  const tagOf = (letter: Texts): string | undefined => {
-    const {subject, preheader, template_html: html, template_json: json, template_id: id} = letter;
+  const tagOf = (email: Texts): string | undefined => {
+    const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
     const texts = [subject, preheader, html || json || bodies.get(Number(id))];
     return texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name))?.name;
   };

@@ -70,5 +70,5 @@ function tellWhatStays(
       `The preheader names a date too, and stays as it is: "${preheader}". Change it afterwards: emk single-sends update --preheader`,
     );
   const stays = moved.map(([old]) => old).filter(old => html.includes(old));
-  if (stays.length > 0) warn(`The letter itself still says "${stays.join('", "')}". emk changes no dates in it.`);
+  if (stays.length > 0) warn(`The email itself still says "${stays.join('", "')}". emk changes no dates in it.`);
 }

@@ -1,5 +1,5 @@
 import type {Asking} from '../../commands/command.js';
-import {askLetter, nameOfSubject, onlyGroup, onlySender, templateOfOwn} from '../shared/letter-questions.js';
+import {askEmail, nameOfSubject, onlyGroup, onlySender, templateOfOwn} from '../shared/email-questions.js';
 
 /** The questions for a new mailing: first its content, which is checked at once, and last its moment. */
 export const createQuestions: Asking = {
@@ -8,7 +8,7 @@ export const createQuestions: Asking = {
     ...['template_id', 'subject', 'single_send_name', 'preheader', 'sender_id', 'recipient_id'],
     'unsubscribe_group_id',
   ],
-  own: {template_id: askLetter},
+  own: {template_id: askEmail},
   told: {
     template_id: templateOfOwn,
     single_send_name: nameOfSubject,

@@ -11,7 +11,7 @@ import singleSends, {content, operations, sendUtr} from '../../endpoints/single-
 import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
-import {askLetterFile} from '../shared/letter-questions.js';
+import {askEmailFile} from '../shared/email-questions.js';
 import {whenSent} from '../shared/when-columns.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {checkTakes} from './check-options.js';
@@ -84,7 +84,7 @@ export default {
       calls: [operations.details, operations.update],
       asks: {
         checks: {at: wrongMoment},
-        own: {template_html: askLetterFile},
+        own: {template_html: askEmailFile},
         changes: {
           read: operations.details,
           key: 'utr',

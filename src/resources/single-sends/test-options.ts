@@ -4,11 +4,11 @@ import {changing} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/single-sends.js';
 
 const {required: _, ...utr} = sendUtr;
-const {recipient_id: _to, exclude_specific_recipient_id: _except, ...letter} = content;
+const {recipient_id: _to, exclude_specific_recipient_id: _except, ...emailForm} = content;
 
 /** An existing mailing, or the options of a new one, and the people who get the test. */
 export const testTakes = {
-  ...changing({utr: sendUtr, ...letter}, 'utr'),
+  ...changing({utr: sendUtr, ...emailForm}, 'utr'),
   utr,
   ...utmOption,
   to: {

@@ -2,12 +2,12 @@ import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/templates.js';
 import {CheckError} from '../../errors.js';
-import type {MadeLetter} from '../../markdown/letter.js';
+import type {MadeEmail} from '../../markdown/make-email.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
 import {reportOfFindings} from '../shared/findings-report.js';
 import {knownTags} from './known-tags.js';
-import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readLetter, templateInWords} from './source.js';
+import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readEmailFile, templateInWords} from './source.js';
 
 export const lintCommand = command({
   summary: 'Look for mistakes in the HTML of a mailing',
@@ -33,9 +33,9 @@ export const lintCommand = command({
   asks: {picks: {source: fromTemplates}},
   examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
   async run(context, {source, strict, ...options}) {
-    const {name, letter} = await readSource(context, source);
-    const [{lintLetter}, tags] = await Promise.all([import('../shared/lint-letter.js'), knownTags(context)]);
-    const findings = lintLetter(context.host, letter, {file: source, tags});
+    const {name, email} = await readSource(context, source);
+    const [{lintEmail}, tags] = await Promise.all([import('../shared/lint-email.js'), knownTags(context)]);
+    const findings = lintEmail(context.host, email, {file: source, tags});
     const found = findings.map(each => (strict ? {...each, level: 'error' as const} : each));
     return reportOfFindings(context, found, options, name, errors => lintError(name, errors.length, found.length));
   },
@@ -44,11 +44,11 @@ export const lintCommand = command({
 async function readSource(
   context: Context,
   source: string,
-): Promise<{readonly name: string; readonly letter: MadeLetter}> {
+): Promise<{readonly name: string; readonly email: MadeEmail}> {
   if (namesFile(context.host, source))
-    return {name: source === '-' ? 'the HTML' : source, letter: await readLetter(context.host, source)};
+    return {name: source === '-' ? 'the HTML' : source, email: await readEmailFile(context.host, source)};
   const template = await findTemplate(context, source);
-  return {name: templateInWords(template), letter: asWritten(htmlOf(template))};
+  return {name: templateInWords(template), email: asWritten(htmlOf(template))};
 }
 
 function lintError(name: string, errors: number, all: number): CheckError {

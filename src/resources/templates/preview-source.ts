@@ -5,19 +5,19 @@ import {operations as senders} from '../../endpoints/senders.js';
 import singleSends, {operations as sends, type singleSend} from '../../endpoints/single-sends.js';
 import templates, {operations as designs} from '../../endpoints/templates.js';
 import {NotFoundError, UsageError} from '../../errors.js';
-import type {MadeLetter} from '../../markdown/letter.js';
+import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Mailing, Sender} from '../../preview/mailing.js';
-import {asWritten, findTemplate, htmlOf, namesFile, readLetter, type Template, templateInWords} from './source.js';
+import {asWritten, findTemplate, htmlOf, namesFile, readEmailFile, type Template, templateInWords} from './source.js';
 
 type Send = RecordOf<typeof singleSend>;
 
 /** A mailing without what is added to each: its findings, its tags and its reader. */
-type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeLetter;
+type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeEmail;
 
 /** Reads what a person wants to see: a file of HTML or Markdown, a template or an existing mailing. */
 export async function readBody(context: Context, given: string): Promise<Body> {
   if (namesFile(context.host, given))
-    return {name: given === '-' ? 'Standard input' : given, ...(await readLetter(context.host, given))};
+    return {name: given === '-' ? 'Standard input' : given, ...(await readEmailFile(context.host, given))};
   const [template, send] = await findEither(context, given);
   if (template) return {name: templateInWords(template), ...asWritten(htmlOf(template))};
   return bodyOfSend(context, send);

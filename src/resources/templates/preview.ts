@@ -90,7 +90,7 @@ type Input = {
 
 async function marksOf({html}: Mailing): Promise<string> {
   const marks = (await import('../../html/utm.js')).marksInWords(html);
-  return marks === undefined ? 'This letter has no links to mark.' : `${marks}.`;
+  return marks === undefined ? 'This email has no links to mark.' : `${marks}.`;
 }
 
 /** Opens a page, or says that it must be opened by hand. */
@@ -109,8 +109,8 @@ async function readMailing(
 ): Promise<Mailing> {
   const read = await readBody(context, source);
   const body = {...read, html: await withMarks(read.html, utm)};
-  const {lintLetter} = await import('../shared/lint-letter.js');
-  return {...body, tags, findings: lintLetter(context.host, body, {file: source, tags}), reader: await readReader()};
+  const {lintEmail} = await import('../shared/lint-email.js');
+  return {...body, tags, findings: lintEmail(context.host, body, {file: source, tags}), reader: await readReader()};
 
   async function readReader(): Promise<Reader | undefined> {
     if (data !== undefined) return (await import('../../preview/csv-reader.js')).csvReader(context.host, data, tags);

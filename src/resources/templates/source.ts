@@ -3,10 +3,10 @@ import {resolve} from 'node:path';
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {resolveRecord} from '../../commands/find-record.js';
-import {letterOf} from '../../commands/template-input.js';
+import {emailOf} from '../../commands/template-input.js';
 import templates, {type template} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
-import type {MadeLetter} from '../../markdown/letter.js';
+import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Host} from '../../system/host.js';
 import {readInput} from '../../system/read-input.js';
 
@@ -24,11 +24,11 @@ export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
 export const fromTemplates = async (): Promise<{readonly default: typeof templates}> => ({default: templates});
 
 /** The mail in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */
-export const readLetter = async (host: Host, given: string): Promise<MadeLetter> =>
-  letterOf(given, await readText(host, given));
+export const readEmailFile = async (host: Host, given: string): Promise<MadeEmail> =>
+  emailOf(given, await readText(host, given));
 
 /** Unchanged HTML. */
-export const asWritten = (html: string): MadeLetter => ({html, placeOf: place => place});
+export const asWritten = (html: string): MadeEmail => ({html, placeOf: place => place});
 
 /** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as in a mail. */
 async function readText(host: Host, given: string): Promise<string> {

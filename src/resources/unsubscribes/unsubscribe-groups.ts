@@ -29,7 +29,7 @@ export default {
       named: {by: ['group_name']},
       sheet,
       examples: [
-        'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
+        'emk unsubscribe-groups create --name Weekly --description "Our weekly email" --display',
         'emk unsubscribe-groups create Staff --description "Internal mail" --no-display',
       ],
     }),

@@ -36,7 +36,7 @@ export const mail: Command = command({
     const asked = {...whose, newest: limit};
     const url = db === undefined ? servedAt(context, `/__mail?${queryOf(asked)}`) : undefined;
     const mails = url === undefined ? keptMail(host, databaseOf(host, db), asked) : servedMail(url);
-    return {kind: 'items', items: letters(mails, () => notice('The sandbox has sent no such mail.'))};
+    return {kind: 'items', items: emails(mails, () => notice('The sandbox has sent no such mail.'))};
   },
 });
 
@@ -82,17 +82,17 @@ function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
 
 type Mails = AsyncIterable<readonly Delivery[]>;
 
-async function* letters(mails: Mails, nothing: () => void): AsyncGenerator<readonly Item[]> {
+async function* emails(mails: Mails, nothing: () => void): AsyncGenerator<readonly Item[]> {
   let some = false;
   for await (const page of mails) {
     some ||= page.length > 0;
-    yield page.map(delivery => ({data: delivery, text: () => asLetter(delivery)}));
+    yield page.map(delivery => ({data: delivery, text: () => asEmail(delivery)}));
   }
   if (!some) nothing();
 }
 
 /** A mail as its reader sees it, with its outcome in the heading. */
-function asLetter(delivery: Delivery): string {
+function asEmail(delivery: Delivery): string {
   const {to, from, subject, preheader, body, triggered_at, name} = delivery;
   return [
     `To: ${to}`,

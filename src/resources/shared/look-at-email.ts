@@ -3,23 +3,23 @@ import {findingInWords, withStrictness} from '../../checks/strictness.js';
 import {readTags} from '../../checks/tags.js';
 import {BACK, type TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {letterOf} from '../../commands/template-input.js';
+import {emailOf} from '../../commands/template-input.js';
 import {openPreview} from '../../preview/open-preview.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {readInput} from '../../system/read-input.js';
 import {counted} from '../../words/count.js';
-import {lintLetter} from './lint-letter.js';
+import {lintEmail} from './lint-email.js';
 
 /**
  * Checks a mail as soon as its file is known, and returns whether to continue. To correct a mistake, the person edits
  * the file and presses Enter: it is read again. Errors must be fixed, because the mailing would be refused later.
  */
-export async function lookAtLetter(context: Context, file: string, so: TypedValues): Promise<boolean> {
+export async function lookAtEmail(context: Context, file: string, so: TypedValues): Promise<boolean> {
   const tags = await readTags(context);
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
   for (;;) {
-    const letter = await letterOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
-    const findings = withStrictness(lintLetter(context.host, letter, {file, tags}), rules);
+    const email = await emailOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
+    const findings = withStrictness(lintEmail(context.host, email, {file, tags}), rules);
     for (const finding of findings) context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim());
     if (findings.length === 0) {
       context.notice(`${file}: emk found no mistakes.`);
@@ -28,7 +28,7 @@ export async function lookAtLetter(context: Context, file: string, so: TypedValu
     const next = await askNext(context, file, findings);
     if (next === 'go on') return true;
     if (next === 'another') return false;
-    if (next === 'preview') await preview(context, {name: file, html: letter.html, tags, findings});
+    if (next === 'preview') await preview(context, {name: file, html: email.html, tags, findings});
   }
 }
 
@@ -46,7 +46,7 @@ async function askNext({ask}: Context, file: string, findings: readonly Finding[
       from: [
         ...(errors > 0 ? [again] : [goOn, again]),
         {name: 'Preview it in the browser', value: 'preview'},
-        {name: 'Choose another letter', value: 'another'},
+        {name: 'Choose another email', value: 'another'},
       ],
       canGoBack: true,
     },

@@ -1,13 +1,13 @@
 import {lintHtml} from '../../html/lint.js';
-import type {MadeLetter} from '../../markdown/letter.js';
+import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Finding} from '../../records/fields/finding.js';
 import type {Host} from '../../system/host.js';
 import {picturesBeside} from './pictures-beside.js';
 
 /** What is wrong with a mail, at the places in the user's file. */
-export const lintLetter = (
+export const lintEmail = (
   {cwd}: Pick<Host, 'cwd'>,
-  {html, placeOf}: MadeLetter,
+  {html, placeOf}: MadeEmail,
   {file, tags}: {readonly file: string; readonly tags: readonly string[]},
 ): readonly Finding[] =>
   lintHtml(html, {tags, sizeOf: picturesBeside(cwd, file)}).map(({line, column, ...found}) => ({

@@ -5,13 +5,13 @@ import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
 
 /** A mail as HTML, and a function from places in it to places in the Markdown. */
-export type MadeLetter = {readonly html: string; readonly placeOf: PlaceIn};
+export type MadeEmail = {readonly html: string; readonly placeOf: PlaceIn};
 
 /**
  * Makes a mail from Markdown. HTML in it stays unchanged, and is checked like all HTML of a mail. A mail without an
  * unsubscribe link or the sender's address gets these at its end.
  */
-export function makeLetter(markdown: string, name: string): MadeLetter {
+export function makeEmail(markdown: string, name: string): MadeEmail {
   const text = withWholeTags(markdown.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'));
   const {blocks, title} = readMarkdown(text);
   let line = 1;

@@ -20,7 +20,7 @@ test('a scheduled send of one letter asks at most nine questions', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     'single-sends create',
-    ['Which letter?', enter],
+    ['Which email?', enter],
     ['Subject line', `News of May${enter}`],
     ['Text that inboxes show', `All that is new${enter}`],
     ['◯ Newsletter', space],
@@ -48,7 +48,7 @@ test('a mistake in the letter is corrected before the next question', async () =
   const {code, stderr} = await atTerminal(
     shell(),
     'single-sends create --subject May --preheader News --to type:Newsletter --group 1 --now',
-    ['Which letter?', enter],
+    ['Which email?', enter],
     ['Fix 1 error in may.html and press Enter', corrected],
     ['Anything else?', enter],
     ['Mail "May"', `y${enter}`],

@@ -4,16 +4,16 @@ import type {Context, OwnQuestion, ToldBy} from '../../commands/command.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import type {Choice} from '../../prompts/choice.js';
 import {wordsFor} from '../../questions/record-words.js';
-import {lettersIn} from './letters-in.js';
-import {lookAtLetter} from './look-at-letter.js';
+import {emailFilesIn} from './email-files.js';
+import {lookAtEmail} from './look-at-email.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
-export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
+export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
   const {guided} = context.ask;
   const all = await readTemplates(context);
   const blank = all.find(({is_blank}) => is_blank === 1);
   const own: Choice<Chosen>[] = [
-    ...lettersIn(context.host.cwd).map(({name, note}) => ({name, note, value: {file: name}})),
+    ...emailFilesIn(context.host.cwd).map(({name, note}) => ({name, note, value: {file: name}})),
     {name: 'My own HTML or Markdown file…', value: 'own'},
   ];
   const ready: Choice<Chosen>[] = all
@@ -24,26 +24,26 @@ export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
       value: {template: {id, template_name: name}},
     }));
   for (;;) {
-    const chosen = await guided.pick('Which letter?', {
+    const chosen = await guided.pick('Which email?', {
       from: blank ? [...own, ...ready] : ready,
       canGoBack,
       help: 'A file of yours, or a template of the account.',
       about:
-        'A file of HTML is mailed as it is. A file of Markdown (.md) becomes a plain letter that works in Outlook and on phones. emk looks for mistakes in the file before it goes on. A template is a design of your account.',
+        'A file of HTML is mailed as it is. A file of Markdown (.md) becomes a plain email that works in Outlook and on phones. emk looks for mistakes in the file before it goes on. A template is a design of your account.',
     });
     if (chosen === BACK) return BACK;
     if (chosen !== 'own' && 'template' in chosen) return {template_id: await wordOf(context, chosen.template)};
-    const given = await letterFile(context, chosen === 'own' ? undefined : chosen.file, so);
+    const given = await emailFile(context, chosen === 'own' ? undefined : chosen.file, so);
     if (given !== BACK && blank) return {template_id: await wordOf(context, blank), ...given};
   }
 };
 
 /** Asks only for the user's own file, for an existing mailing. */
-export const askLetterFile: OwnQuestion = async (context, so, canGoBack) => {
+export const askEmailFile: OwnQuestion = async (context, so, canGoBack) => {
   for (;;) {
     const file = await context.ask.guided.path(FILE, {canGoBack});
     if (file === BACK) return BACK;
-    const given = await letterFile(context, file, so);
+    const given = await emailFile(context, file, so);
     if (given !== BACK) return given;
   }
 };
@@ -64,9 +64,9 @@ const wordOf = async (context: Context, {id, template_name: name}: Template): Pr
   (await wordsFor(context, templates, [{id: String(id), name}], {}))[0];
 
 /** A file in the line's form, after a person has checked it and continues with it. */
-async function letterFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
+async function emailFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
   const file = known ?? (await context.ask.guided.path(FILE, {canGoBack: true}));
-  if (file === BACK || !(await lookAtLetter(context, file, so))) return BACK;
+  if (file === BACK || !(await lookAtEmail(context, file, so))) return BACK;
   return {template_html: `@${file}`};
 }
 

@@ -1,13 +1,13 @@
 import type {OwnQuestion, ToldBy} from '../../commands/command.js';
 
 /** The question for a mailing's content, loaded when it is asked: most runs ask nothing. */
-export const askLetter: OwnQuestion = async (...so) => (await import('./ask-letter.js')).askLetter(...so);
+export const askEmail: OwnQuestion = async (...so) => (await import('./ask-email.js')).askEmail(...so);
 
 /** The question for the user's own file when changing a mailing. */
-export const askLetterFile: OwnQuestion = async (...so) => (await import('./ask-letter.js')).askLetterFile(...so);
+export const askEmailFile: OwnQuestion = async (...so) => (await import('./ask-email.js')).askEmailFile(...so);
 
 /** The template for a line with its own HTML. */
-export const templateOfOwn: ToldBy = async (...so) => (await import('./ask-letter.js')).templateOfOwn(...so);
+export const templateOfOwn: ToldBy = async (...so) => (await import('./ask-email.js')).templateOfOwn(...so);
 
 /** The only sender that mail can come from. */
 export const onlySender: ToldBy = async (...so) => (await import('./told-answers.js')).onlySender(...so);
