@@ -21,12 +21,16 @@ export function decodeUtf7(piece: Uint8Array, last: boolean): Step {
 export function isUtf7(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   if (/[\0\x80-\xff]/.test(text)) return false;
-  const words = (text.match(/[^\s,;|"'()<>]*\+[A-Za-z0-9+/]{2,}-[^\s,;|"'()<>]*/g) ?? []).filter(
-    word => !word.includes('@') && !/^[+\d./-]+$/.test(word),
+  const words = (text.match(/[^\s,;|"'()<>]+/g) ?? []).filter(
+    word => hasSequence(word) && !word.includes('@') && !/^[+\d./-]+$/.test(word),
   );
   const read = words.map(word => plainPart(word));
   return read.some(isMixed) && read.every((word, at) => word !== words[at] && word.split('-').every(isRight));
 }
+
+/** Whether a word has a plus, two letters of base64 or more, and a minus. Each letter is looked at once: a word may be as long as the file. */
+const hasSequence = (word: string): boolean =>
+  (word.match(/[A-Za-z0-9+/]+-?/g) ?? []).some(run => run.endsWith('-') && /^[^+]*\+..+-$/.test(run));
 
 const plainPart = (text: string): string =>
   text.replaceAll(/\+([A-Za-z0-9+/]*)(-?)/g, (whole, code: string, end: string) =>
