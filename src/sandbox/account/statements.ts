@@ -13,6 +13,7 @@ type Statement = {
 export function statementsOf(database: Database) {
   const {using, finalize} = preparedOn(database);
   const {each, drain} = cursorsOn(database);
+  let writes = 0;
   const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
     using(sql, statement => statement.all([...values])) as R[];
   const db: Db = {
@@ -20,12 +21,14 @@ export function statementsOf(database: Database) {
     get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
     each,
     run: (sql, values = []) => {
+      writes++;
       const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
       return {changes, id: Number(lastInsertRowid)};
     },
   };
   return {
     db,
+    writes: () => writes,
     endTransaction: drain,
     finalize: () => {
       drain();

@@ -13,6 +13,10 @@ import {statementsOf} from './statements.js';
 export type Store = {
   /** Runs the work under the lock and commits it, or undoes it all if it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
+  /** As a transaction, for what is written beside the account and changes nothing in it. */
+  beside<T>(work: (db: Db) => T): Promise<T>;
+  /** Another text, inside a transaction, once anything may have been written to the account, by this process or another. */
+  version(db: Db): string;
   /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
   close(): Promise<void>;
@@ -35,25 +39,12 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
     lock.dispose();
     throw error;
   });
-  const {db, endTransaction, finalize} = statementsOf(database);
+  const {db, writes, endTransaction, finalize} = statementsOf(database);
   const alone = takingTurns(lock);
 
-  const inTransaction = <T>(work: () => T): T => {
-    database.exec('BEGIN');
-    try {
-      const result = work();
-      endTransaction();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      endTransaction();
-      if (database.inTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-
+  const inTransaction = transactionsOn(database, endTransaction);
   await alone(() => {
-    database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000');
+    database.exec(lock === noLock ? aloneWithIt : sharingIt);
     inTransaction(() => {
       const tables = tablesOf(db);
       if (tables.length > 0 && !tables.includes(mark)) throw ofAnotherProgram(file);
@@ -66,8 +57,20 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
     throw error instanceof EmkError ? error : unreadable(file, error);
   });
 
+  let writesBeside = 0;
   return {
     transaction: work => alone(() => inTransaction(() => work(db))),
+    beside: work =>
+      alone(() => {
+        const before = writes();
+        try {
+          return inTransaction(() => work(db));
+        } finally {
+          writesBeside += writes() - before;
+        }
+      }),
+    version: inside =>
+      `${inside.get<{data_version: number}>('PRAGMA data_version')?.data_version} ${writes() - writesBeside}`,
     clear: inside => {
       dropTables(database, tablesOf(inside));
       prepareTables(database, inside, {file, schema});
@@ -79,6 +82,29 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
       }).finally(() => lock.dispose()),
   };
 }
+
+/** Does a piece of work in one transaction, and undoes it when it throws. */
+function transactionsOn(database: Database, endTransaction: () => void): <T>(work: () => T) => T {
+  return work => {
+    database.exec('BEGIN');
+    try {
+      const result = work();
+      endTransaction();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      endTransaction();
+      if (database.inTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+}
+
+const sharingIt = 'PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000';
+
+/** Where nobody else can see the file, no transaction looks for the journal of another, or whether another has written: that is most of the time of small ones. */
+const aloneWithIt =
+  'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -16000';
 
 /** Gives the lock to one piece of work at a time. */
 function takingTurns(lock: Lock): <T>(work: () => T) => Promise<T> {

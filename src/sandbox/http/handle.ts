@@ -37,7 +37,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes, throttle});
     const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
-    await store.transaction(db =>
+    await store.beside(db =>
       logRequest(db, {
         at: realNow().toISOString(),
         method: request.method ?? '',
