@@ -25,6 +25,14 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
 
 /** A time zone by its usual name, such as Europe/Berlin; undefined if it does not exist. */
 export function toZone(text: string): string | undefined {
+  if (!known.has(text)) known.set(text, asNamed(text));
+  return known.get(text);
+}
+
+/** To ask takes a millisecond, and whoever draws a screen again and again asks each time. */
+const known = new Map<string, string | undefined>();
+
+function asNamed(text: string): string | undefined {
   try {
     const {timeZone} = Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions();
     return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;

@@ -16,6 +16,7 @@ import {
   unsubscribeGroups,
   unsubscribers,
 } from '../../src/sandbox/service/tables/tables.js';
+import {anyCharacter} from '../any-character.js';
 import {hostileNames} from '../report/hostile.js';
 
 const yamlish = [
@@ -70,7 +71,7 @@ const edges = fc.string({
 const text = fc.oneof(
   edges,
   fc.constantFrom(...yamlish, ...hostileNames),
-  fc.string({unit: 'binary', maxLength: 12}),
+  fc.string({unit: anyCharacter, maxLength: 12}),
   fc.lorem({maxCount: 3}),
 );
 const id = fc.integer({min: 1, max: 5});

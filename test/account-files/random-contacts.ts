@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, contactTypes, fields} from '../../src/sandbox/service/tables/tables.js';
+import {anyCharacter} from '../any-character.js';
 import {hostileNames} from '../report/hostile.js';
 
 const anyText = fc.oneof(
@@ -23,7 +24,7 @@ const anyText = fc.oneof(
     '\r\n',
     ...hostileNames,
   ),
-  fc.string({unit: 'binary', maxLength: 12}),
+  fc.string({unit: anyCharacter, maxLength: 12}),
 );
 const plainText = fc.oneof(
   fc.constantFrom(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
+import {anyCharacter} from '../any-character.js';
 import {samples} from '../random-runs.js';
 
 const from = (...codes: number[]): string => String.fromCodePoint(...codes);
@@ -28,7 +29,7 @@ test.each([
 
 describe('for every text', () => {
   const hostile = fc.oneof(
-    fc.string({unit: 'binary'}),
+    fc.string({unit: anyCharacter}),
     fc.string({
       unit: fc.oneof(
         fc.integer({min: 0, max: 0x9f}).map(code => from(code)),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {drawTimeline} from '../../src/output/drawing/timeline.js';
 import {displayWidth} from '../../src/output/text/width.js';
+import {anyCharacter} from '../any-character.js';
 
 const steps = [
   {when: 'start', says: ['whoever joins Newsletter']},
@@ -38,7 +39,7 @@ test('off one', () => {
 
 test('is never wider than its terminal, and no text of it steers that', () => {
   const nasty = fc.oneof(
-    fc.string({unit: 'binary'}),
+    fc.string({unit: anyCharacter}),
     fc.constantFrom('\u001b[31m</script>', '\u202egnp.exe', 'two\nlines', '日本語のとても長い件名です'),
   );
   fc.assert(

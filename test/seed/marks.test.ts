@@ -7,10 +7,11 @@ import {addressProblem} from '../../src/records/fields/email-address.js';
 import {markedAddress, markedName, markIn, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {isRunId, newRunId, requireRunId} from '../../src/seed/marks/run-id.js';
+import {anyCharacter} from '../any-character.js';
 import {randomRuns} from '../random-runs.js';
 
 const run = fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}$/);
-const name = fc.string({minLength: 1, unit: 'binary'});
+const name = fc.string({minLength: 1, unit: anyCharacter});
 const fieldName = fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/);
 const local = fc.stringMatching(/^[a-z0-9]{1,8}([._+-][a-z0-9]{1,8}){0,2}$/);
 const domain = fc.constantFrom('example.com', 'example.org', 'example.net', 'qa.test', 'mail.qa.test');
