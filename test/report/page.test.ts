@@ -1,16 +1,12 @@
-/** The page of a report: harmless whatever an account is called, whole without a network, and readable everywhere. */
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {beforeAll, describe, expect, test} from 'vitest';
+/** The page of a report: harmless whatever an account is called, and whole without a network. */
+import {readFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
 import {markup} from '../../src/commands/pages/markup.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
-import type {Report} from '../../src/report/make-report.js';
 import {reportPage} from '../../src/report/page/page.js';
-import {describeInBrowser, type Look, openPage} from '../browser.js';
-import {hardToRead, overflowing} from '../page-looks.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
+import {emptyReport} from './empty-report.js';
 import {hostile, hostileNames} from './hostile.js';
 
 describe('markup', () => {
@@ -76,70 +72,10 @@ describe('the page', () => {
   });
 
   test('of an account with nothing in it says so', () => {
-    const page = reportPage(empty);
+    const page = reportPage(emptyReport);
     expect(page).toContain('Nothing went out in these months.');
     expect(page).toContain('n/a');
     expect(page).not.toMatch(/NaN|undefined|Infinity|null/);
-  });
-});
-
-const figures = {
-  ...{triggered: null, delivered: null, unique_opens: null, total_opens: null, bounces: null, unsubscribes: null},
-  ...{delivered_rate: null, open_rate: null, bounce_rate: null, unsubscribe_rate: null},
-};
-
-const empty: Report = {
-  ...{account: 'new', made_at: '2026-03-04T12:00:00.000Z', now: '2026-03-04 12:00:00', time_zone: null},
-  ...{since: '2026-03', until: '2026-03', cannot_tell: [], attention: [], automations: []},
-  people: {total: 0, undated: 0, lists: [], months: [{month: '2026-03', joined: 0, people: 0}]},
-  unsubscribes: {total: 0, groups: [], months: [{month: '2026-03', unsubscribed: 0}]},
-  sends: {total: figures, list: [], months: [{month: '2026-03', sends: 0, ...figures}], best_and_worst: null},
-  agenda: {
-    ...{now: '2026-03-04 12:00:00', until: '2026-03-11', time_zone: null},
-    ...{scheduled: [], under_way: [], later: [], automations: []},
-  },
-};
-
-describeInBrowser('in a browser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'emk-report-'));
-  const places = {
-    plain: join(folder, 'plain.html'),
-    hostile: join(folder, 'hostile.html'),
-    empty: join(folder, 'empty.html'),
-  };
-  beforeAll(() => {
-    writeFileSync(places.plain, reportPage(showcase()));
-    writeFileSync(places.hostile, reportPage(showcase(hostile())));
-    writeFileSync(places.empty, reportPage(empty));
-  });
-
-  const cases: ReadonlyArray<Look & {readonly name: keyof typeof places}> = [
-    {name: 'hostile', width: 1200, scheme: 'light'},
-    {name: 'hostile', width: 390, scheme: 'dark'},
-    {name: 'plain', width: 1200, scheme: 'dark'},
-    {name: 'plain', width: 794, scheme: 'dark', print: true},
-    {name: 'empty', width: 390, scheme: 'light'},
-  ];
-  test.each(cases)('the $name page at $width px in the $scheme is whole and readable', async ({name, ...look}) => {
-    const page = await openPage(places[name], look);
-    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
-    expect(page.errors).toEqual([]);
-    expect(page.requests).toEqual([]);
-    expect(await overflowing(page)).toEqual([]);
-    expect(await hardToRead(page)).toEqual([]);
-    expect(await page.evaluate('document.title')).not.toBe('broken into');
-  });
-
-  test('the page keeps its style, which its policy knows by its hash', async () => {
-    const page = await openPage(places.plain, {width: 1200, scheme: 'light'});
-    expect(await page.evaluate('getComputedStyle(document.querySelector(".cards")).display')).toBe('grid');
-  });
-
-  test('paper shows the numbers that a screen folds away', async () => {
-    const page = await openPage(places.plain, {width: 794, scheme: 'light', print: true});
-    expect(await page.evaluate('document.querySelector("details td").checkVisibility()')).toBe(true);
-    const screen = await openPage(places.plain, {width: 794, scheme: 'light'});
-    expect(await screen.evaluate('document.querySelector("details td").checkVisibility()')).toBe(false);
   });
 });
 

@@ -1,25 +1,38 @@
 /** Everything that an account holds, as its lists show it. */
+import {operations as automations} from '../../src/endpoints/automations.js';
+import {operations as types} from '../../src/endpoints/contact-types.js';
+import {operations as contacts} from '../../src/endpoints/contacts.js';
+import {operations as fields} from '../../src/endpoints/fields.js';
+import {operations as owners} from '../../src/endpoints/notification-recipients.js';
+import {operations as senders} from '../../src/endpoints/senders.js';
+import {operations as sends} from '../../src/endpoints/single-sends.js';
+import {operations as members} from '../../src/endpoints/unsubscribe-group-recipients.js';
+import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
+import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {sessionOf} from '../account-files/session-of.js';
 import type {Shell} from '../shell.js';
 
 export type Lists = {readonly [list: string]: ReadonlyArray<Readonly<Record<string, unknown>>>};
 
-const lines = [
-  ['contact-types', 'contact-types list'],
-  ['contacts', 'contacts list'],
-  ['fields', 'fields list --custom'],
-  ['unsubscribers', 'unsubscribers list'],
-  ['unsubscribe-groups', 'unsubscribe-groups list'],
-  ['senders', 'senders list'],
-  ['automations', 'automations list'],
-  ['single-sends', 'single-sends list'],
-  ['notification-recipients', 'notification-recipients list'],
-] as const;
-
 /** Reads every list. Those who left any group are together under `members`. */
-export async function listsOf({emk}: Pick<Shell, 'emk'>): Promise<Lists> {
-  const read = async (line: string) => JSON.parse((await emk(`${line} -o json`)).stdout || '[]') as Lists[string];
-  const lists = await Promise.all(lines.map(async ([name, line]) => [name, await read(line)] as const));
-  const groups = lists.find(([name]) => name === 'unsubscribe-groups')?.[1] ?? [];
-  const members = await Promise.all(groups.map(({id}) => read(`unsubscribe-groups recipients list ${id}`)));
-  return {...Object.fromEntries(lists), members: members.flat()};
+export async function listsOf(shell: Shell): Promise<Lists> {
+  const session = sessionOf(shell);
+  const {call} = session.context;
+  try {
+    const allGroups = await call(groups.list);
+    return {
+      'contact-types': await call(types.list),
+      contacts: await call(contacts.list),
+      fields: await call(fields.custom),
+      unsubscribers: await call(unsubscribers.list),
+      'unsubscribe-groups': allGroups,
+      senders: await call(senders.list),
+      automations: await call(automations.list),
+      'single-sends': await call(sends.list),
+      'notification-recipients': await call(owners.list),
+      members: (await Promise.all(allGroups.map(({id}) => call(members.list, {groupId: id})))).flat(),
+    };
+  } finally {
+    await session.close();
+  }
 }

@@ -45,12 +45,11 @@ async function reportOf(tool: string): Promise<string> {
 async function fateOf(path: string, row: string): Promise<string> {
   const [header = ''] = readFileSync(path, 'utf8').split('\n');
   const address = /[\w.]+@[\w.]+/.exec(row)?.[0];
-  const {good, status: said} = await check(`${header}\n${row}\n`, {status});
+  const {good, status: said, goodValues} = await check(`${header}\n${row}\n`, {status});
   const why = (['left', 'bounced', 'out'] as const).find(standing => said[standing] > 0);
   if (good === 0) return `${address}: not sent (${why ?? 'rejected'})`;
   const values: string[] = [];
-  const columns = `${header}\n${row}\n`;
-  for await (const rows of (await check(columns, {status})).goodValues()) {
+  for await (const rows of goodValues()) {
     for (const {values: sent} of rows) {
       for (const [field, value] of Object.entries(sent)) if (value !== '') values.push(`${field} ${value}`);
     }
