@@ -619,6 +619,8 @@ function __emk_step --argument-names at word
             echo 'help'
         case 'help sandbox'
             echo 'help'
+        case 'help testing'
+            echo 'help'
         case 'help recipes'
             echo 'help'
         case 'help scripting'
@@ -913,6 +915,7 @@ function __emk_words --argument-names at
 'environment'\t'Topic' \
 'import'\t'Topic' \
 'sandbox'\t'Topic' \
+'testing'\t'Topic' \
 'recipes'\t'Topic' \
 'scripting'\t'Topic' \
 'topics'\t'Topic'

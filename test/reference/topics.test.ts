@@ -8,7 +8,18 @@ import {reflowed} from '../../src/reference/layout.js';
 import {topics} from '../../src/reference/topics.js';
 import {runAgainst} from '../run-against.js';
 
-const names = ['output', 'options', 'exit-codes', 'environment', 'import', 'sandbox', 'recipes', 'scripting', 'topics'];
+const names = [
+  'output',
+  'options',
+  'exit-codes',
+  'environment',
+  'import',
+  'sandbox',
+  'testing',
+  'recipes',
+  'scripting',
+  'topics',
+];
 const page = async (topic: string): Promise<string> => (await topics[topic]?.()) ?? '';
 
 test('the topics are those that were promised', () => {

@@ -31,11 +31,20 @@ export type StoreOptions = {
   readonly mark: string;
   /** Whether to delete the file's content first. */
   readonly fresh?: boolean | undefined;
+  /** Whether the process belongs to another program, whose V8 flags emk must not change. */
+  readonly isGuest?: boolean | undefined;
 };
 
 /** Opens an account's database, or an empty one in memory. */
-export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
-  const database = await openDatabase(file).catch((error: unknown) => {
+export async function openStore({
+  file,
+  lock = noLock,
+  schema,
+  mark,
+  fresh = false,
+  isGuest,
+}: StoreOptions): Promise<Store> {
+  const database = await openDatabase(file, !isGuest).catch((error: unknown) => {
     lock.dispose();
     throw error;
   });
@@ -151,7 +160,8 @@ const openUri = 0x40;
  * killed write it would never roll back, and read a half-written file. Only the URI parameter `nolock` avoids this, and
  * the package opens without URIs; hence the added flag.
  */
-async function openDatabase(file: string): Promise<Database> {
+async function openDatabase(file: string, saves: boolean): Promise<Database> {
+  if (saves) staySmall();
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
   try {
@@ -165,7 +175,6 @@ type Open = (name: number, out: number, flags: number, vfs: number) => number;
 type Sqlite = typeof import('node-sqlite3-wasm') & {_sqlite3_open_v2: Open & {readonly takesUris?: true}};
 
 async function loadSqlite(): Promise<Sqlite> {
-  staySmall();
   const {default: sqlite} = (await import('node-sqlite3-wasm')) as unknown as {default: Sqlite};
   const open = sqlite._sqlite3_open_v2;
   if (!open.takesUris) {

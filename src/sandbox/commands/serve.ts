@@ -18,7 +18,7 @@ export const serve: Command = command({
     'memory and new each time; with it, it is kept in that file. GET /__health says whether it answers, POST /__reset ' +
     'takes it back to how it was at first, GET /__log shows the requests that came, POST /__faults makes it misbehave, ' +
     'POST /__clock turns its clock, GET /__mail shows who got what. Changes take the secret key in the header ' +
-    'SecretKey, and pages of other origins get no answer. More: emk help sandbox.',
+    'SecretKey, and pages of other origins get no answer. How a program is tested with it: emk help testing.',
   takes: {
     port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
     host: {type: 'text', value: 'address', help: 'The address to listen on (127.0.0.1); 0.0.0.0 for all'},

@@ -30,7 +30,13 @@ export async function fillAccount(outer: Context, unfilled: Unfilled, folder: st
   try {
     const copy = join(place, 'account');
     cpSync(from, copy, {recursive: true, filter: path => path === from || isContent(basename(path))});
-    await fill(await contextFor(outer, unfilled, join(place, 'state')), unfilled, copy);
+    const files = await readFiles(copy, new Set(kindNames), 'texts');
+    if (files.size === 0) {
+      throw new UsageError(`There are no files of an account in ${folder}.`, {
+        hint: 'Make them with: emk account pull.',
+      });
+    }
+    await fill(await contextFor(outer, unfilled, join(place, 'state')), unfilled, files, copy);
   } finally {
     rmSync(place, {recursive: true, force: true});
   }
@@ -39,23 +45,17 @@ export async function fillAccount(outer: Context, unfilled: Unfilled, folder: st
 /** The rest is hidden, or was left behind by an apply to another account. */
 const isContent = (name: string): boolean => name !== LOCK_FILE && !name.startsWith('.');
 
-async function fill(context: Context, {account}: Unfilled, folder: string): Promise<void> {
-  const files = await readFiles(folder, new Set(written), 'texts');
+async function fill(context: Context, {account}: Unfilled, files: AccountFiles, folder: string): Promise<void> {
   const {store} = account;
+  const kinds = [...files.keys()];
   if (files.has('templates')) await store.transaction(db => replaceTemplates(db, templatesIn(files)));
-  await applyKinds(context, folder, {wanted: kindNames.filter(kind => !later.includes(kind)), contacts: true});
+  await applyKinds(context, folder, {wanted: kinds.filter(kind => !later.includes(kind)), contacts: true});
   await store.transaction(db => {
     verifyAllSenders(db);
     addSegments(db, segmentsIn(files), context.host.now());
   });
-  await applyKinds(context, folder, {
-    wanted: later.filter(kind => kind !== 'segments' || files.has(kind)),
-    contacts: false,
-  });
+  await applyKinds(context, folder, {wanted: kinds.filter(kind => later.includes(kind)), contacts: false});
 }
-
-/** The kinds that are written into the account directly. */
-const written: readonly KindName[] = ['templates', 'segments'];
 
 /** The kinds that need verified senders and segments, and that must not mail the people who are there at the start. */
 const later: readonly KindName[] = ['segments', 'automations', 'single-sends'];
@@ -65,6 +65,7 @@ async function applyKinds(
   folder: string,
   {wanted, contacts}: {readonly wanted: readonly KindName[]; readonly contacts: boolean},
 ): Promise<void> {
+  if (wanted.length === 0) return;
   const {error, plan} = await apply(
     context,
     {
