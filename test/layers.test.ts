@@ -1,4 +1,4 @@
-/** Who may know whom. Each rule is broken by a single import, so each file is read and nothing is believed. */
+/** Who may import whom. A single import can break a rule, so each file is read. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import {describe, expect, test} from 'vitest';
@@ -110,11 +110,11 @@ const importsOf = (from: string, text: string): Import[] =>
 /** A file without the page of help that it holds: programs that the page shows import what they like. */
 const withoutPage = (text: string): string => text.replace(/^export default `[^`]*`;$/m, '');
 
-/** The floor of a file; -1 for one that stands in no room. */
+/** The floor of a file; -1 for a file outside of all rooms. */
 const floorOf = (path: string): number =>
   floors.findIndex(floor => path === floor || (!floor.endsWith('.ts') && path.startsWith(`${floor}/`)));
 
-/** Imports that look up, among imports between files of the project. */
+/** Upward imports, among imports between files of the project. */
 const lookingUp = (some: readonly Import[]): Import[] =>
   some.filter(({from, to}) => to.endsWith('.ts') && floorOf(to) < floorOf(from));
 

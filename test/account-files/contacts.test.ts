@@ -1,4 +1,4 @@
-/** Contacts as files: one CSV for each type, read from one list, and as an import takes them. */
+/** Contacts as files: one CSV for each type, from one reading of the list, in the form of an import. */
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -175,7 +175,7 @@ describe('a plan of contacts', () => {
       for (const type of ['newsletter', 'customers', 'staff'])
         edit(`a/contacts/${type}.csv`, text => text.replace(/^((?:[^,\n]*,){4})\w*(,[^,]*,back\\)/m, `$1${name}$2`));
     };
-    // A file that an older emk has written has such a country, too.
+    // A file written by an older emk may contain such a country.
     country('Gondor');
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
     country('Mordor');

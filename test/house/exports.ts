@@ -1,4 +1,4 @@
-/** Nothing is open to all that nobody else uses: an export without a user is dead code, or belongs to its file alone. */
+/** Nothing is exported without a user: an unused export is dead code, or belongs to its file alone. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import ts from 'typescript';
@@ -29,7 +29,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
 
 type Export = {readonly file: string; readonly name: string; readonly isType: boolean};
 
-/** What a file exports, by its own declarations. */
+/** The exports of a file that it declares itself. */
 const exportsOf = (file: string, source: ts.SourceFile): readonly Export[] =>
   source.statements.filter(isExported).flatMap(statement => {
     const isType = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
@@ -53,7 +53,7 @@ const boundNames = (name: ts.BindingName): readonly string[] =>
     ? [name.text]
     : name.elements.flatMap(each => (ts.isBindingElement(each) ? boundNames(each.name) : []));
 
-/** What the files use of each other, as `file name`; of a file that is imported as a whole, whatever they name. */
+/** What the files use of each other, as `file name`; for a file that is imported as a whole, all names. */
 function usesIn(files: ReadonlyMap<string, ts.SourceFile>): (exported: Export) => boolean {
   const used = new Set<string>();
   const asWhole = new Set<string>();
@@ -86,7 +86,7 @@ function usesIn(files: ReadonlyMap<string, ts.SourceFile>): (exported: Export) =
 const isText = (node: ts.Node | undefined): node is ts.StringLiteralLike =>
   node !== undefined && ts.isStringLiteralLike(node);
 
-/** What the tests import from `src`: a type may be open to them, since they have to name what they make. */
+/** What the tests import from `src`. Types may be exported for them, because they must name what they make. */
 const forTests = new Set(
   readdirSync('test', {recursive: true, encoding: 'utf8'})
     .filter(path => path.endsWith('.ts'))
