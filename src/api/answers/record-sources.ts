@@ -2,7 +2,10 @@ import {NotFoundError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 
-/** Records that this process makes or chooses, batch by batch, in the form in which lists arrive. Their bytes are written anew. */
+/**
+ * Records that this process creates or selects, batch by batch, in the form of an arriving list. Their bytes are
+ * written again.
+ */
 export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<readonly T[]>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
   async *lines() {

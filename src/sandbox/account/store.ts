@@ -158,7 +158,7 @@ const openUri = 0x40;
  * Opens the file without SQLite's own locks, because emk's lock already keeps everyone else out. This is necessary: the
  * package locks by making a folder, and takes its own folder as a sign that somebody is still writing. So after a
  * killed write it would never roll back, and read a half-written file. Only the URI parameter `nolock` avoids this, and
- * the package opens without URIs; hence the added flag.
+ * the package opens without URIs, so emk adds that flag.
  */
 async function openDatabase(file: string, saves: boolean): Promise<Database> {
   if (saves) staySmall();
