@@ -1,8 +1,8 @@
 /**
-A day of cron: a small script that runs every minute against a service that fails one request in ten. Every effect comes
-about once, and whoever reads the log in the morning finds a sentence for each thing that went wrong. The suite plays
-half an hour of it; `CRON_MINUTES=1440` the whole day.
-*/
+ * A day of cron: a small script that runs every minute against a service that fails one request in ten. Every effect
+ * happens about once, and the log has a sentence for each problem. The suite runs half an hour of it;
+ * `CRON_MINUTES=1440` the whole day.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import {NOON, type Shell, startShell} from '../shell.js';

@@ -13,9 +13,12 @@ import {statementsOf} from './statements.js';
 export type Store = {
   /** Runs the work under the lock and commits it, or undoes it all if it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
-  /** As a transaction, for what is written beside the account and changes nothing in it. */
+  /** A transaction for data beside the account, which does not change the account. */
   beside<T>(work: (db: Db) => T): Promise<T>;
-  /** Another text, inside a transaction, once anything may have been written to the account, by this process or another. */
+  /**
+   * A text that changes, inside a transaction, after anything may have been written to the account by this process or
+   * another.
+   */
   version(db: Db): string;
   /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
@@ -92,7 +95,7 @@ export async function openStore({
   };
 }
 
-/** Does a piece of work in one transaction, and undoes it when it throws. */
+/** Does work in one transaction, and undoes it if it throws. */
 function transactionsOn(database: Database, endTransaction: () => void): <T>(work: () => T) => T {
   return work => {
     database.exec('BEGIN');
@@ -111,7 +114,10 @@ function transactionsOn(database: Database, endTransaction: () => void): <T>(wor
 
 const sharingIt = 'PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000';
 
-/** Where nobody else can see the file, no transaction looks for the journal of another, or whether another has written: that is most of the time of small ones. */
+/**
+ * If nobody else can see the file, a transaction need not look for another process's journal or changes, which would
+ * take most of its time.
+ */
 const aloneWithIt =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -16000';
 

@@ -84,7 +84,7 @@ const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
 };
 
-/** How a new account gets its content from files, where a folder of them is named. */
+/** Fills a new account from a folder of files, if one is named. */
 function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<StartOptions, 'seed' | 'fill'> {
   if (account === undefined) return {};
   if (db !== undefined && db !== ':memory:')
@@ -97,7 +97,7 @@ function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<St
 
 type Filling = Parameters<typeof seedOf>[0] & {readonly account?: string | undefined; readonly db?: string | undefined};
 
-/** Keys that were chosen, so that a configuration can hold them before the sandbox starts. */
+/** Chosen keys, so that a configuration can contain them before the sandbox starts. */
 const givenKeys = (input: {
   readonly 'public-key'?: string | undefined;
   readonly 'secret-key'?: string | undefined;

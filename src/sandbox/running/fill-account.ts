@@ -17,9 +17,9 @@ import {addSegments, replaceTemplates, verifyAllSenders} from '../service/seed/b
 import type {Unfilled} from './start.js';
 
 /**
- * Makes an empty account what the files of a folder say. Most of it is made by the same apply as in a real account; the
- * API cannot make templates, segments and verified senders, so those are written into the account directly. emk works on
- * a copy of the folder, because an apply writes down beside the files what it made.
+ * Fills an empty account from the files of a folder. Most of it is made by the same apply as in a real account; the API
+ * cannot create templates, segments and verified senders, so those are written into the account directly. emk works on
+ * a copy of the folder, because an apply writes notes beside the files.
  */
 export async function fillAccount(outer: Context, unfilled: Unfilled, folder: string): Promise<void> {
   const from = resolve(outer.host.cwd, folder);
@@ -42,7 +42,7 @@ export async function fillAccount(outer: Context, unfilled: Unfilled, folder: st
   }
 }
 
-/** The rest is hidden, or was left behind by an apply to another account. */
+/** Whether a file is content: the others are hidden, or were left by an apply to another account. */
 const isContent = (name: string): boolean => name !== LOCK_FILE && !name.startsWith('.');
 
 async function fill(context: Context, {account}: Unfilled, files: AccountFiles, folder: string): Promise<void> {
@@ -57,7 +57,7 @@ async function fill(context: Context, {account}: Unfilled, files: AccountFiles, 
   await applyKinds(context, folder, {wanted: kinds.filter(kind => later.includes(kind)), contacts: false});
 }
 
-/** The kinds that need verified senders and segments, and that must not mail the people who are there at the start. */
+/** The kinds that need verified senders and segments, and that must not mail the first people. */
 const later: readonly KindName[] = ['segments', 'automations', 'single-sends'];
 
 async function applyKinds(
@@ -71,7 +71,7 @@ async function applyKinds(
     {
       ...{folder, wanted: new Set(wanted), contacts, maxErrors: undefined, rejects: undefined},
       ...{prune: false, sends: true, live: true, allowAutomations: true, settle: 0},
-      // The checks ask whether a mailing is ready to go out. Here it only has to be there.
+      // The checks ask whether a mailing is ready to be sent. Here it only has to exist.
       rules: {force: checkOptions.force.choices},
     },
     async () => undefined,
@@ -82,7 +82,9 @@ async function applyKinds(
     for (const line of impossibleContactsInWords(change)) context.warn(`${contactsTitle(change)}: ${line}`);
 }
 
-/** The context of an apply to the sandbox: emk asks nobody, keeps nothing on this machine and takes the account's time. */
+/**
+ * The context of an apply to the sandbox: it asks nobody, saves nothing on this machine and uses the account's time.
+ */
 async function contextFor(outer: Context, {account, ...target}: Unfilled, state: string): Promise<Context> {
   const {host} = outer;
   const began = host.now().getTime();

@@ -163,7 +163,7 @@ describe('the compiler names', () => {
   });
 });
 
-/** Files that were read before as they are, those of the compiler's own library too. */
+/** Files that were parsed before, including the compiler's own library. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** The compiler's errors in one file, with other texts in place of some files. */

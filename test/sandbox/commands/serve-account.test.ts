@@ -1,4 +1,7 @@
-/** A sandbox that begins as the files of an account say: what a pull wrote can be played with as if it were that account. */
+/**
+ * A sandbox that starts from the files of an account: people can play with what a pull wrote as if it were that
+ * account.
+ */
 import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -7,7 +10,7 @@ import {useShell} from '../../use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
 
-/** Serves while `use` runs emk in it, and gives how the serving ended. */
+/** Serves while `use` runs emk in it, and returns how the serving ended. */
 async function served(
   words: readonly string[],
   use: (emk: (line: string) => ReturnType<Shell['emk']>) => Promise<void>,

@@ -24,7 +24,7 @@ export function judgeAddress(email: string): readonly Found[] {
 
 type OfDomain = Found & {readonly fixed?: string};
 
-/** Most people share few domains, so each is judged once. */
+/** Most people share few domains, so each domain is judged once. */
 const knownDomains = new Map<string, readonly OfDomain[]>();
 const MOST_KNOWN = 20_000;
 
