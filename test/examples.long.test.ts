@@ -28,6 +28,8 @@ beforeAll(() => {
   cpSync('test/examples', folder, {recursive: true});
   mkdirSync(join(folder, 'account'));
   writeFileSync(join(folder, 'account/contact-types.yaml'), 'contact-types:\n  - name: Newsletter\n');
+  mkdirSync(join(folder, 'account/contacts'));
+  writeFileSync(join(folder, 'account/contacts/newsletter.csv'), 'email\nada@example.com\n');
   for (const [path, text] of shown) {
     mkdirSync(dirname(join(folder, path)), {recursive: true});
     writeFileSync(join(folder, path), text);

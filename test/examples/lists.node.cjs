@@ -13,6 +13,8 @@ test('an emk of another process works in it', {skip: process.platform === 'win32
     env,
   });
   assert.match(stdout, /Newsletter/);
+  const contacts = await run('node_modules/.bin/emk', ['contacts', 'list', '-o', 'tsv', '--columns', 'email'], {env});
+  assert.match(contacts.stdout, /ada@example.com/);
   await sandbox.stop();
   assert.ok(!existsSync(env.EMK_STATE_DIR));
 });

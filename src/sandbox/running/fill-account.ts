@@ -90,9 +90,11 @@ async function contextFor(outer: Context, {account, ...target}: Unfilled, state:
   const began = host.now().getTime();
   const now = (await account.store.transaction(db => accountTime(db, account.realNow()))).getTime();
   const found = {...target, name: 'sandbox', source: 'sandbox', guard: 'none'} as const;
+  const client = outer.connect(found);
   return {
     ...outer,
-    ...outer.connect(found),
+    ...client,
+    until: () => client,
     host: hostWith(host, {
       env: {...host.env, EMK_STATE_DIR: state},
       now: () => new Date(now + host.now().getTime() - began),
