@@ -42,6 +42,17 @@ test('do not change between two pulls, and go with their type', async () => {
   expect(existsSync(join(shell.folder, 'a/contacts/staff.csv'))).toBe(false);
 });
 
+test('are deleted by --prune where that is all there is to do, and a plan counts it', async () => {
+  const [head = '', gone = '', ...rest] = read('a/contacts/staff.csv').split('\n');
+  writeFileSync(join(shell.folder, 'a/contacts/staff.csv'), [head, ...rest].join('\n'));
+  expect((await shell.emk('account plan a --contacts --exit-code')).code).toBe(0);
+  expect((await shell.emk('account plan a --contacts --prune --exit-code')).code).toBe(10);
+  expect(await shell.emk('account apply a --contacts --prune --yes')).toMatchObject({code: 0});
+  const {stdout} = await shell.emk('contacts list -o json');
+  const [address = 'none'] = /[^,]+@[^,]+/.exec(gone) ?? [];
+  expect([gone.includes(address), stdout.includes(address)]).toEqual([true, false]);
+});
+
 test('stay where they are when a pull is not about them', async () => {
   const staff = read('a/contacts/staff.csv');
   await shell.emk('account pull a');
