@@ -92,7 +92,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     const input = toInput(command, asked?.values ?? line.values);
     for (const sentence of aboutAddresses(command, input)) messages.notice(withMaskedAddresses(sentence, globals));
     const {input: resolved, called} = await resolveNames(context, command, input);
-    const given = {...context, called, answered, line: asked?.nextTime ?? typed(line)};
+    const given = {...context, called, answered, line: asked?.fullLine ?? typed(line)};
     const result = await command.run(given, resolved as never);
     messages.progress.clear();
     const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
@@ -176,7 +176,7 @@ async function askIfMissing(
   context: Context,
   command: Command,
   line: Line,
-): Promise<{readonly values: TypedValues; readonly nextTime: string} | undefined> {
+): Promise<{readonly values: TypedValues; readonly fullLine: string} | undefined> {
   const {values} = line;
   if (missingParameters(command, values).length === 0 && !changesNothing(command, values)) return undefined;
   if (!context.ask.possible) return undefined;
@@ -185,7 +185,7 @@ async function askIfMissing(
     import('../questions/equivalent-line.js'),
   ]);
   const answered = await askForMissing({context, commandAt}, command, values);
-  return {values: answered, nextTime: equivalentLine(line, command, values, answered)};
+  return {values: answered, fullLine: equivalentLine(line, command, values, answered)};
 }
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */

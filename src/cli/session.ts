@@ -112,8 +112,8 @@ const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
   keyMask: KeyMask,
-): Pick<Context, 'inTurn' | 'keepDeleted'> => ({
-  inTurn: async (thing, work, act) =>
+): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
+  takeTurns: async (thing, work, act) =>
     globals.dryRun
       ? act()
       : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), thing, work, act),

@@ -41,7 +41,7 @@ export type Context = Client & {
    * Looks and creates while no other run on this machine does so for the same thing in the account. `work` names the
    * work, in words that follow "is working on".
    */
-  inTurn<T>(thing: readonly string[], work: string, act: () => Promise<T>): Promise<T>;
+  takeTurns<T>(thing: readonly string[], work: string, act: () => Promise<T>): Promise<T>;
   /** Opens a private file for records that are about to be deleted; undefined if the settings turn copies off. */
   keepDeleted(): Promise<Keeping | undefined>;
   /** A sentence on stderr that `--quiet` hides. */

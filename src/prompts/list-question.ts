@@ -37,7 +37,7 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
   ...listQuestion<T, T>(question, how, canGoBack, {ticks: false}),
   press: pressed(how, canGoBack, (state, choice) =>
     choice
-      ? {kind: 'answer', answer: choice.value, said: choice.name}
+      ? {kind: 'answer', answer: choice.value, answerText: choice.name}
       : {kind: 'stay', state: {...state, problem: 'Nothing is chosen.'}},
   ),
   ...(typeof how.from !== 'function' && {inLines: numbered([...how.from, ...(how.always ?? [])], how)}),
@@ -59,7 +59,7 @@ const numbered = <T>(
     if (leaves !== undefined && typed === leaves) return {kind: 'back'};
     const found = fitting(choices, typed);
     const choice = choices[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
-    if (choice) return {kind: 'answer', answer: choice.value, said: choice.name};
+    if (choice) return {kind: 'answer', answer: choice.value, answerText: choice.name};
     return {kind: 'stay', state: {...state, problem: 'Type the number of one choice.'}};
   },
 });
@@ -74,7 +74,7 @@ export const severalQuestion = <T>(
     const {ticked} = state;
     if (ticked.size > 0 || how.mayBeEmpty) {
       const said = [...ticked.values()].map(({name}) => name).join(', ') || 'nothing';
-      return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), said};
+      return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), answerText: said};
     }
     return {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
   };

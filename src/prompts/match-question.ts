@@ -92,7 +92,7 @@ function actsOn(how: MatchOptions) {
     if (!fills(targets, how.needed)) {
       return {kind: 'stay', state: {...state, problem: `Choose the column that is the ${how.needed}.`}};
     }
-    if (open.length === 0) return {kind: 'answer', answer: targets, said: countsInWords(targets)};
+    if (open.length === 0) return {kind: 'answer', answer: targets, answerText: countsInWords(targets)};
     const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + makes ${plural(open.length, 'a new field', 'new fields')}.`;
     return {kind: 'stay', state: {...state, at: open[0] ?? state.at, problem}};
   };

@@ -10,7 +10,7 @@ export const secretQuestion = (question: string): Widget<State, string> => ({
   press({name, inPaste}: Key, line: string): Step<State, string> {
     if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isTried: false}};
     if (inPaste) return {kind: 'stay', state: {isTried: false}, line: `${line} `};
-    return line.trim() === '' ? {kind: 'stay', state: {isTried: true}} : {kind: 'answer', answer: line, said: ''};
+    return line.trim() === '' ? {kind: 'stay', state: {isTried: true}} : {kind: 'answer', answer: line, answerText: ''};
   },
   below: ({isTried}: State, _line: string, {paint}: Look): readonly string[] =>
     isTried ? [`  ${paint.wrong('Something is needed here.')}`] : [],

@@ -34,7 +34,7 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
       if (name === 'return' || name === 'enter') {
         if (inPaste) return {kind: 'stay', state, line: `${line} `};
         if (wrong(line) !== undefined) return {kind: 'stay', state: {...state, tried: true}};
-        return {kind: 'answer', answer: line, said: line};
+        return {kind: 'answer', answer: line, answerText: line};
       }
       if (name === 'escape' && canGoBack) return {kind: 'back'};
       if (name === 'tab' && complete) {

@@ -36,7 +36,7 @@ export type InLines<S, A> = {
 /** The effect of a key: another state, perhaps with another text on the line; the answer; or the way back. */
 export type Step<S, A> =
   | {readonly kind: 'stay'; readonly state: S; readonly line?: string}
-  | {readonly kind: 'answer'; readonly answer: A; readonly said: string}
+  | {readonly kind: 'answer'; readonly answer: A; readonly answerText: string}
   | {readonly kind: 'back'};
 
 type Work<S> = {readonly name: string; run(signal: AbortSignal): Promise<(state: S) => S>};
@@ -85,7 +85,7 @@ type Model = {
   readonly columns: number;
   /** How often it was redrawn because the process had been stopped. */
   readonly continued: number;
-  readonly said?: string;
+  readonly answerText?: string;
   readonly failure?: {readonly error: unknown};
 };
 
@@ -134,7 +134,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     };
   }, []);
 
-  const work = model.said === undefined ? widget.work?.(model.line) : undefined;
+  const work = model.answerText === undefined ? widget.work?.(model.line) : undefined;
   useEffect(() => {
     if (!work) return undefined;
     const cut = new AbortController();
@@ -146,7 +146,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   }, [work?.name]);
 
   useKeypress(({name = ''}, rl) => {
-    if (model.said !== undefined) return;
+    if (model.answerText !== undefined) return;
     if (name === 'paste-start' && rl.line !== '' && rl.line === widget.line) {
       // A pasted answer replaces the suggested one.
       rl.clearLine(0);
@@ -163,12 +163,12 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
       }
       return change({state: step.state, line});
     }
-    change({said: step.kind === 'answer' ? step.said : ''});
+    change({answerText: step.kind === 'answer' ? step.answerText : ''});
     done(step.kind === 'answer' ? {answer: step.answer} : leave());
   });
 
   const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? withColors : withoutColors};
-  if (model.said !== undefined) return answered(widget.question, model.said, look);
+  if (model.answerText !== undefined) return answered(widget.question, model.answerText, look);
   const question = [widget.question, widget.hint].filter(Boolean).join(' ');
   const above = asked(question, widget.isSecret ? '•'.repeat(model.line.length) : model.line, look);
   const below = widget.below(model.state, model.line, look);

@@ -66,7 +66,7 @@ const MINUTE = 60_000;
  */
 export function processHost(): Host {
   const interruption = new AbortController();
-  for (const [signal, {means, code}] of signalsOf(process.platform)) {
+  for (const [signal, {reason: means, code}] of signalsOf(process.platform)) {
     process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(means)));
   }
   return machine(interruption.signal);
@@ -109,17 +109,17 @@ function machine(interrupted: AbortSignal): Host {
   };
 }
 
-type Ending = {readonly means: 'SIGINT' | 'SIGTERM'; readonly code: number};
+type Ending = {readonly reason: 'SIGINT' | 'SIGTERM'; readonly code: number};
 
 /**
  * The signals that ask a run to stop, and the meaning of each. Windows kills a process without SIGTERM, but reports
  * Ctrl-Break.
  */
 export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending> {
-  const ended: Ending = {means: 'SIGTERM', code: 143};
+  const ended: Ending = {reason: 'SIGTERM', code: 143};
   const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [['SIGBREAK', ended]];
   return new Map([
-    ['SIGINT', {means: 'SIGINT', code: 130}],
+    ['SIGINT', {reason: 'SIGINT', code: 130}],
     ['SIGTERM', ended],
     ['SIGHUP', ended],
     ...(platform === 'win32' ? windows : []),

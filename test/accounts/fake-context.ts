@@ -92,7 +92,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     confirm: unanswered,
     mayChange: unanswered,
     zones: () => ({}),
-    inTurn: (_thing, _work, act) => act(),
+    takeTurns: (_thing, _work, act) => act(),
     keepDeleted: async () => undefined,
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),

@@ -62,7 +62,7 @@ test('Windows tells of Ctrl-Break and of a closed window, which ask a run to sto
   expect([...signalsOf('linux').keys()]).toEqual(['SIGINT', 'SIGTERM', 'SIGHUP']);
   const {SIGBREAK, SIGHUP} = Object.fromEntries(signalsOf('win32'));
   expect([SIGBREAK, SIGHUP]).toEqual([
-    {means: 'SIGTERM', code: 143},
-    {means: 'SIGTERM', code: 143},
+    {reason: 'SIGTERM', code: 143},
+    {reason: 'SIGTERM', code: 143},
   ]);
 });

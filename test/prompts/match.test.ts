@@ -21,7 +21,7 @@ function played(columns: readonly Matching[], keys: string) {
     if (name === undefined) line += key;
     const step = widget.press({name: name ?? '', inPaste: false}, line, state);
     if (step.kind === 'back') return {back: true};
-    if (step.kind === 'answer') return {answer: step.answer.map(word), said: step.said};
+    if (step.kind === 'answer') return {answer: step.answer.map(word), said: step.answerText};
     state = step.state;
     line = step.line ?? line;
   }

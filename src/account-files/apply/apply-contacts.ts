@@ -145,7 +145,7 @@ const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: num
   list: {
     listed: list.baseline.listed,
     nameless: list.keyless.ids.length,
-    repeated: list.doubles.ids.length - counts.double,
+    repeated: list.doubles.ids.length - counts.ambiguous,
     unlike: list.unlike,
     gone: list.gone.ids.length,
   },

@@ -71,7 +71,7 @@ export async function startComparison(
         rows: {nameless: odd?.nameless ?? 0, repeated},
         list: {
           ...{listed, unlike, gone: gone.ids.length, nameless: keyless.ids.length},
-          repeated: doubles.ids.length - counts.double,
+          repeated: doubles.ids.length - counts.ambiguous,
         },
       };
       const created = countOf(rows, fresh);

@@ -9,7 +9,7 @@ import {isObject} from './is-object.js';
  */
 export type Oddities = {
   /** Notes the records of a list as they pass. */
-  passing(operation: Operation): (records: readonly Loose[]) => void;
+  watchList(operation: Operation): (records: readonly Loose[]) => void;
   /** Notes one record. */
   one(operation: Operation, record: unknown): void;
   /** The error that a wrong record explains; undefined if all records match the documentation. */
@@ -21,7 +21,7 @@ export function createOddities(): Oddities {
   const lists = new Map<string, Held>();
   const singles = new Map<string, string>();
   return {
-    passing(operation) {
+    watchList(operation) {
       const held: Held = {operation, first: [], last: []};
       lists.set(operation.route, held);
       return records => {

@@ -110,7 +110,7 @@ const streaming =
             returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output
           ) as readonly Loose[];
         },
-        expectedRecords(operation, options.oddities.passing(operation)),
+        expectedRecords(operation, options.oddities.watchList(operation)),
       );
     };
     const source: RecordSource = {

@@ -7,7 +7,7 @@ import type {Context} from '../command.js';
  */
 export async function afterChange<T>(
   {warn}: Pick<Context, 'warn'>,
-  {happened, lost, hint}: Change,
+  {happened, lostAnswer: lost, hint}: Change,
   look: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -25,6 +25,6 @@ type Change = {
   /** The change as a sentence, for when the service answered: `The contact was added`. */
   readonly happened: string;
   /** Set if the answer was lost, so that the outcome is unknown. */
-  readonly lost: UnknownOutcomeError | undefined;
+  readonly lostAnswer: UnknownOutcomeError | undefined;
   readonly hint: string;
 };

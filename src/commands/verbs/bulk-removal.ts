@@ -101,7 +101,7 @@ async function listedTargets(
 }
 
 /** The answer for each target whose batch may have been applied, and the targets whose batch certainly was not. */
-type Sent = Removed & {readonly said: ReadonlyMap<Target, EmkError | undefined>};
+type Sent = Removed & {readonly answers: ReadonlyMap<Target, EmkError | undefined>};
 
 async function sendBatches(
   {call, progress, host}: Context,
@@ -132,7 +132,7 @@ async function sendBatches(
     }
   }
   progress.clear();
-  return {said, failed, stopped};
+  return {answers: said, failed, stopped};
 }
 
 /** The size of a batch, well below 1,000: PHP silently drops further fields and still answers success. */
@@ -142,7 +142,7 @@ const BATCH = 200;
 async function deleteWhatIsLeft(
   context: Context,
   removal: BulkRemoval,
-  {said, failed, stopped}: Sent,
+  {answers: said, failed, stopped}: Sent,
 ): Promise<Removed> {
   if (said.size === 0) return {failed, stopped};
   const sent = [...said.keys()];

@@ -20,7 +20,7 @@ import {settleSimultaneous} from './simultaneous-duplicates.js';
  */
 export const create = <S extends Shape>(
   operation: Operation<Params, Text | Utr>,
-  {of, within, by, named, read, sheet, computed, says, ...about}: About & Creating<S>,
+  {of, within, by, duplicates: named, read, sheet, computed, says, ...about}: About & Creating<S>,
 ): Command => ({
   ...about,
   takes: {...operation.params, ...(named ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
@@ -28,7 +28,7 @@ export const create = <S extends Shape>(
   calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
     createOne(context, operation, input, {
-      ...{of, within, by, named, read, sheet, computed, says, if_missing, allow_duplicate, columns},
+      ...{of, within, by, duplicates: named, read, sheet, computed, says, if_missing, allow_duplicate, columns},
       blind: blind === true,
     }),
 });
@@ -41,7 +41,7 @@ type Creating<S extends Shape> = {
   /** The parameters whose values identify the new record. */
   readonly by: readonly string[];
   /** The parameters by which people tell records apart: a second record with the same values is probably a mistake. */
-  readonly named?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
+  readonly duplicates?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
   /** Reads the new record by its utr, for creations that return one. */
   readonly read?: Operation<Params, One> | undefined;
   /** The fields of the new record that a table shows by default; all of them if omitted. */
@@ -69,11 +69,11 @@ export function createOne<S extends Shape>(
 ): Promise<Result> {
   const {ifMissing, allowed} = readDuplicateChoice(how);
   const act = () => lookAndCreate(context, operation, input, how);
-  if (!how.named || allowed || (context.ask.possible && !ifMissing)) return act();
+  if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
   const {many, one} = how.of.noun;
-  const values = how.named.by.map(name => trim(String(input[name] ?? '')));
+  const values = how.duplicates.by.map(name => trim(String(input[name] ?? '')));
   const thing = [many, ...values.map(value => value.toLowerCase())];
-  return context.inTurn(thing, `the ${one} "${values.join(' ')}"`, act);
+  return context.takeTurns(thing, `the ${one} "${values.join(' ')}"`, act);
 }
 
 async function lookAndCreate<S extends Shape>(
@@ -82,7 +82,7 @@ async function lookAndCreate<S extends Shape>(
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
-  const {of, within, by, named, read, says = wasCreated(of)} = how;
+  const {of, within, by, duplicates: named, read, says = wasCreated(of)} = how;
   const {noun, key} = of;
   const {shape} = read?.returns ?? {shape: of.record};
   const fields = toFields(how.columns, {shape, sheet: how.sheet, computed: onClock(how.computed, clockIn(context))});
@@ -164,7 +164,7 @@ async function findCreated(context: Context, created: Created): Promise<Result> 
 
 const changeOf = ({of, answer}: Created) => ({
   happened: `The ${of.noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
-  lost: answer instanceof UnknownOutcomeError ? answer : undefined,
+  lostAnswer: answer instanceof UnknownOutcomeError ? answer : undefined,
   hint: 'Look at the list before you go on: the same command would create another one.',
 });
 

@@ -133,7 +133,7 @@ export async function updateOne(
   if (globals.dryRun) return {kind: 'nothing'};
   const change = {
     happened: `${recordTitle(of, {...current, [of.key]: given[key]})} was changed`,
-    lost,
+    lostAnswer: lost,
     hint: 'Look at it before you change it again.',
   };
   const after = (await afterChange(context, change, () => call(read, id as never))) as Loose;

@@ -32,7 +32,7 @@ export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record:
 /** Hashes the cells of one field. `inPlace` returns undefined for bytes that must be decoded. */
 function cellHasher<Hash extends number | TextHash | undefined>(
   {slots}: Rules,
-  {name, plain, of}: HashedField,
+  {name, asciiForm: plain, of}: HashedField,
   make: (text: string | undefined) => Hash,
   inPlace: (...cell: Parameters<typeof hashBytes>) => Hash | undefined,
 ): (record: RecordView) => Hash {

@@ -134,7 +134,7 @@ export type HashedField = {
   /** The text that stands for a value; undefined if the value says nothing. */
   readonly of: (value: string) => string | undefined;
   /** What `of` certainly returns for a trimmed value in plain ASCII: the same text, or the text in lower case. */
-  readonly plain: 'text' | 'folded' | undefined;
+  readonly asciiForm: 'text' | 'folded' | undefined;
 };
 
 /** A good row as hashes of its fields, 0 for an empty one. Valid until the next row. */

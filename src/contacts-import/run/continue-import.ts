@@ -47,7 +47,7 @@ async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined>
   const {unknown} = doubting.tally;
   if (unknown.length === 0) return undefined;
   try {
-    await resolveDoubt(doubting, unknown, 'lost');
+    await resolveDoubt(doubting, unknown, 'no answer');
     return undefined;
   } catch (error) {
     if (error instanceof EmkError) return error;

@@ -116,7 +116,7 @@ async function listUntilThere(
     const listing = await look();
     const counts = await countRows(sending, checked, listing.result.counts);
     if (counts.absent === 0 || !listing.complete) return {listing, counts};
-    await waitForRest(sending.service, sending.host, sending.restTimes, 'lost', () =>
+    await waitForRest(sending.service, sending.host, sending.restTimes, 'no answer', () =>
       sending.tell.progress.show({label: 'Waiting for the list to settle'}),
     );
     const again = await look();

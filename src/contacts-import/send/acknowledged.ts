@@ -45,7 +45,7 @@ async function compareAtRest(sending: Sending, rows: readonly PlannedRow[], shor
   const {service, host} = sending;
   const seen = await compare(service, rows);
   if (seen.absent.length === 0 || !seen.complete || !(short || seen.present.length === 0)) return seen;
-  const rest = await waitForRest(service, host, sending.restTimes, 'lost', () =>
+  const rest = await waitForRest(service, host, sending.restTimes, 'no answer', () =>
     sending.tell.progress.show({label: 'Waiting for the list to show the rows'}),
   );
   sending.count = rest.last;

@@ -72,7 +72,7 @@ async function afterDoubt(
   if (!refusedBefore) sending.tell.warn(`Chunk ${sending.chunk} was refused: ${posted.error.message}`);
   // After the first refusal emk waited until the list settled. Later refusals came with an answer, so nothing is
   // pending.
-  return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'lost');
+  return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'no answer');
 }
 
 /** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */

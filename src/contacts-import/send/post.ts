@@ -37,9 +37,13 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
   if (error instanceof UnknownOutcomeError) {
-    return {kind: 'unknown', error, latest: error.status === 504 || error.status === 524 ? 'gateway gave up' : 'lost'};
+    return {
+      kind: 'unknown',
+      error,
+      latest: error.status === 504 || error.status === 524 ? 'gateway gave up' : 'no answer',
+    };
   }
-  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest: 'lost'};
+  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest: 'no answer'};
   if (error instanceof TooLargeError || isEmptied(error)) return {kind: 'too_large', error};
   if (error instanceof RefusedError && !isAboutType(error)) return {kind: 'refused', error};
   return {kind: 'not_applied', error};

@@ -10,7 +10,7 @@ export type Rest = {readonly atRest: boolean; readonly first: number | undefined
  * How the latest request ended, which decides how long to wait before the first look: its answer came or was lost, or a
  * gateway gave up while the service may still be working.
  */
-export type LatestAnswer = 'came' | 'lost' | 'gateway gave up';
+export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';
 
 /**
  * Waits until the count of the list stays the same. A service may still work on an abandoned request, and a growing
@@ -49,7 +49,7 @@ export async function waitForRest(
 }
 
 /** Multiples of the usual wait. A gateway gives up only on slow requests, so the service behind it gets more time. */
-const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, lost: 1, 'gateway gave up': 4};
+const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, 'no answer': 1, 'gateway gave up': 4};
 
 /** How many equal counts in a row mean that the list has settled. */
 const SAME = 3;

@@ -14,7 +14,7 @@ export type ComparedField = {
   /** The value of a cell; undefined if the cell says nothing to compare. */
   ofCell(cell: string): string | undefined;
   /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
-  readonly plain: HashedField['plain'];
+  readonly asciiForm: HashedField['asciiForm'];
   ofContact(contact: Loose): string;
   /** The value for the form. */
   written(cell: string): string | number;
@@ -22,14 +22,14 @@ export type ComparedField = {
 
 /** Makes a field comparable: the list may write a number, a time, an address or a country differently from the file. */
 export function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
-  const {plain, meaning} = plainly(name, type);
+  const {asciiForm: plain, meaning} = plainly(name, type);
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
     return {
       name,
       carried,
-      plain,
+      asciiForm: plain,
       ofCell: cell => meaning(trim(cell)),
       ofContact: one => meaning(held(one)),
       written: trim,
@@ -40,7 +40,7 @@ export function comparedField({name, type}: ImportField, findCountry: FindCountr
     name,
     // The form takes an id, so nothing can be written if the service names no countries.
     carried: carried && findCountry !== undefined,
-    plain: undefined,
+    asciiForm: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
     // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
@@ -71,11 +71,11 @@ export function textIn(contact: Loose, name: string): string {
 function plainly(
   name: string,
   type: ImportField['type'],
-): {readonly meaning: (text: string) => string; readonly plain: HashedField['plain']} {
-  if (name === 'email' || name === 'alt_email') return {meaning: foldAddress, plain: 'folded'};
-  if (type === 'number') return {meaning: numberIn, plain: undefined};
-  if (type === 'datetime-local') return {meaning: digitsOf, plain: undefined};
-  return {meaning: text => text, plain: 'text'};
+): {readonly meaning: (text: string) => string; readonly asciiForm: HashedField['asciiForm']} {
+  if (name === 'email' || name === 'alt_email') return {meaning: foldAddress, asciiForm: 'folded'};
+  if (type === 'number') return {meaning: numberIn, asciiForm: undefined};
+  if (type === 'datetime-local') return {meaning: digitsOf, asciiForm: undefined};
+  return {meaning: text => text, asciiForm: 'text'};
 }
 
 const numberIn = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text);

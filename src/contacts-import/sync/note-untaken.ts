@@ -24,7 +24,7 @@ export type UntakenRow = {
 type UntakenBefore = {
   readonly givenUp: LineRanges;
   readonly alone: LineRanges;
-  readonly named: readonly UntakenRow[];
+  readonly givenUpRows: readonly UntakenRow[];
 };
 
 type Syncing = Pick<Job, 'context' | 'account' | 'checked' | 'source' | 'type'>;
@@ -32,7 +32,7 @@ type Syncing = Pick<Job, 'context' | 'account' | 'checked' | 'source' | 'type'>;
 /** Finds the rows of a file that the service did not accept before. With `again`, all of them are sent. */
 export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolean): Promise<UntakenBefore> {
   const untaken = untakenOf(draft);
-  const none = {givenUp: [], alone: [], named: []};
+  const none = {givenUp: [], alone: [], givenUpRows: []};
   if (untaken === undefined || untaken.rows.size === 0) return none;
   const {checked} = draft;
   const alone: number[] = [];
@@ -45,7 +45,7 @@ export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolea
       else named.push({line: row.line, email: row.address, ...before});
     }
   }
-  return {givenUp: rangesOfNumbers(named.map(({line}) => line)), alone: rangesOfNumbers(alone), named};
+  return {givenUp: rangesOfNumbers(named.map(({line}) => line)), alone: rangesOfNumbers(alone), givenUpRows: named};
 }
 
 /** What became of the rows of this run. */

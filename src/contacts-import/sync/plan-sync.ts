@@ -55,7 +55,7 @@ type Withheld = {readonly people: number; readonly automations: readonly string[
 
 /** How many rows are in each state. */
 type Counts = Readonly<
-  Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'double' | 'keyless' | 'taken', number>
+  Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken', number>
 >;
 
 /** Compares a checked file with the list. Changes nothing. */
@@ -95,7 +95,7 @@ export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
   return {
     job,
     remembers,
-    givenUp: left?.named ?? [],
+    givenUp: left?.givenUpRows ?? [],
     sync,
     compared,
     terms,
@@ -158,13 +158,13 @@ async function notToSend(
 
 /** Counts the rows in each state. */
 export function countsOf({states, size}: RowTable): Counts {
-  const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, double: 0, keyless: 0, taken: 0};
+  const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, ambiguous: 0, keyless: 0, taken: 0};
   const names = {
     [same]: 'same',
     [toChange]: 'toChange',
     [differs]: 'differs',
     [needsCountry]: 'needsCountry',
-    [ambiguous]: 'double',
+    [ambiguous]: 'ambiguous',
     [keyless]: 'keyless',
     [taken]: 'taken',
   } as const;

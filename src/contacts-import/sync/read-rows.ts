@@ -20,10 +20,10 @@ export async function readRows(checked: Checked, terms: ComparisonTerms): Promis
   const rows = makeRowTable(checked.good, fields.length);
   const repeated: number[] = [];
   const marking = {
-    key: {name: key.name, plain: key.plain, of: (cell: string) => key.ofCell(cell)},
+    key: {name: key.name, asciiForm: key.asciiForm, of: (cell: string) => key.ofCell(cell)},
     fields: fields.map(field => ({
       name: field.name,
-      plain: field.plain,
+      asciiForm: field.asciiForm,
       of: (cell: string) => cellValue(field, cell, terms.clear),
     })),
   };

@@ -35,7 +35,7 @@ export function openText(
 ): Opening {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
-  const {said, from} = saidByExcel(bytes);
+  const {declared: said, from} = excelDelimiter(bytes);
   const candidates = delimiter === 'auto' ? (said === undefined ? usual : [said]) : [delimiterNamed(delimiter)];
   const openings = candidates.map(candidate =>
     readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}),
@@ -57,9 +57,9 @@ function delimiterNamed(delimiter: string): string {
 }
 
 /** Excel's own first line, `sep=;`, which is not a row. */
-function saidByExcel(bytes: Buffer): {said: string | undefined; from: number} {
+function excelDelimiter(bytes: Buffer): {declared: string | undefined; from: number} {
   const match = /^"?sep=([,;|\t])"?(?:\r\n|\n|\r)/i.exec(bytes.toString('latin1', 0, 16));
-  return match === null ? {said: undefined, from: 0} : {said: match[1], from: match[0].length};
+  return match === null ? {declared: undefined, from: 0} : {declared: match[1], from: match[0].length};
 }
 
 function endsWithReturn(bytes: Buffer): boolean {

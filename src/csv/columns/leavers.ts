@@ -12,7 +12,7 @@ type LeaverOptions = PeopleOptions & {
   /** The meaning of unknown words in that column. */
   readonly words?: readonly StatusWord[];
   /** The line that was typed, for hints. */
-  readonly said?: string | undefined;
+  readonly typedLine?: string | undefined;
 };
 
 /** What a status can mean in a list of people who unsubscribed. */
@@ -65,7 +65,7 @@ export async function readLeavers(
   for (const row of rows) sorted[standingIn(row)].push(row);
   if (unknown.size > 0) {
     const values = [...unknown.values()];
-    throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.said);
+    throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.typedLine);
   }
   const left = collectPeople(sorted.left, opened);
   const unclear = sorted.unclear.map(({line}) => ({

@@ -24,7 +24,7 @@ export type StatusKind =
 export type OwnWords = ReadonlyMap<string, MailStatus>;
 
 /** The words of a file by their meaning, for looking them up without case. */
-export const ownWords = (pairs: ReadonlyArray<readonly [word: string, means: MailStatus]> = []): OwnWords =>
+export const ownWords = (pairs: ReadonlyArray<readonly [word: string, meaning: MailStatus]> = []): OwnWords =>
   new Map(pairs.map(([word, means]) => [wordKey(word), means]));
 
 /** The mail status in a cell; undefined for an unknown value. An empty cell says nothing against anybody. */

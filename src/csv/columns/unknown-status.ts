@@ -13,7 +13,7 @@ export type UnknownStatus = {
 };
 
 /** A word of a status column, and what the owner of the file says about people with it. */
-export type StatusWord = readonly [word: string, means: MailStatus];
+export type StatusWord = readonly [word: string, meaning: MailStatus];
 
 /** The file, its values, and how many of its columns say who gets no mail. */
 type Found = {readonly file: string; readonly values: readonly UnknownStatus[]; readonly columns: number};

@@ -64,7 +64,7 @@ export default {
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
         createOne(context, operations.create, input, {
           ...creating,
-          ...{named: {by: ['automation_name']}, if_missing, allow_duplicate},
+          ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
           says: ({automation_name}) =>
             `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
           blind: no_lookup === true,

@@ -41,7 +41,7 @@ export async function createContact(
   const lost = answer instanceof Error ? answer : undefined;
   if (!lost && !wantsId(context, lookup)) return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
   const hint = `Look for it before you go on, with: ${searchFor(input.email)}`;
-  const found = await afterChange(context, {happened: 'The contact was added', lost, hint}, async () => {
+  const found = await afterChange(context, {happened: 'The contact was added', lostAnswer: lost, hint}, async () => {
     const alike = await matching(context, input, highest);
     return lost || alike.length > 1 ? withCountry(context, alike, input) : alike;
   });

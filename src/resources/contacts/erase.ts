@@ -45,7 +45,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
   if (files.length > 0) await forgetHere(host, address);
   const change = {
     happened: `${counted(goes.length - failures.size, 'record was', 'records were')} deleted`,
-    lost: [...failures.values()].find(error => error instanceof UnknownOutcomeError),
+    lostAnswer: [...failures.values()].find(error => error instanceof UnknownOutcomeError),
     hint: AGAIN,
   };
   const left = goes.length === 0 ? found : await afterChange(context, change, () => findTraces(context, address));

@@ -50,7 +50,7 @@ export const updateContact = (
   // take turns.
   const moves = given['contact_type_id'] !== undefined || given['email'] !== undefined;
   return moves && !context.ask.possible
-    ? context.inTurn(['contacts', 'moves'], 'a contact that moves', update)
+    ? context.takeTurns(['contacts', 'moves'], 'a contact that moves', update)
     : update();
 };
 

@@ -8,9 +8,9 @@ type PersonToAdd = {readonly email: string; readonly first_name: string; readonl
 export async function fillInNames<P extends PersonToAdd>(
   context: Context,
   people: readonly P[],
-): Promise<{readonly named: readonly P[]; readonly nameless: readonly P[]}> {
+): Promise<{readonly withNames: readonly P[]; readonly nameless: readonly P[]}> {
   const isNamed = ({first_name, last_name}: PersonToAdd): boolean => first_name !== '' && last_name !== '';
-  if (people.every(isNamed)) return {named: people, nameless: []};
+  if (people.every(isNamed)) return {withNames: people, nameless: []};
   const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
   const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
   context.progress.show({label: 'Looking up names'});
@@ -22,5 +22,5 @@ export async function fillInNames<P extends PersonToAdd>(
   }
   context.progress.clear();
   const all = people.map(person => (isNamed(person) ? person : {...person, ...known.get(foldAddress(person.email))}));
-  return {named: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};
+  return {withNames: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};
 }

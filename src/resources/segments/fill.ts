@@ -28,7 +28,7 @@ export async function fillSegment(
   const {segment, concurrency} = filling;
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();
-  const {named, nameless} = await fillInNames(context, read.people);
+  const {withNames: named, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
   if (filling.strict && bad.length > 0) throw unfit(bad);
   return addPeople(

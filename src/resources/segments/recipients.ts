@@ -99,7 +99,7 @@ export default {
             of: segmentRecipients,
             within: ({segment_id}) => ({segment_id}),
             by: ['email'],
-            named: {by: ['email']},
+            duplicates: {by: ['email']},
             // Nobody should be in a segment twice, and the service would accept that.
             if_missing: no_lookup !== true,
             sheet: ['id', 'fullname', 'email', 'segment_id'],

@@ -8,7 +8,7 @@ export async function namesToAsk(context: Context, pasted: unknown): Promise<rea
   const people = await read([pasted].flat().map(String));
   if (people.length !== 1) return [];
   const {fillInNames} = await import('./fill-in-names.js');
-  return (await fillInNames(context, people)).named.length > 0 ? [] : ['first_name', 'last_name'];
+  return (await fillInNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
 }
 
 /** What a line says about the people to add. */
@@ -33,7 +33,7 @@ export async function typedPeople(context: Context, {email, first_name, last_nam
     last_name: last_name ?? person.last_name,
   }));
   const {fillInNames} = await import('./fill-in-names.js');
-  const {named, nameless} = await fillInNames(context, people);
+  const {withNames: named, nameless} = await fillInNames(context, people);
   if (nameless.length === 0) return named;
   const them = andList(nameless.map(person => person.email));
   throw isOne

@@ -12,7 +12,7 @@ import {andList, quoted} from '../../words/list.js';
 
 /** What a person should know before contact types are deleted: who is in them, and which mailings use them. */
 export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
-  const {named, people} = await readTypes(context, new Set(ids.map(Number)));
+  const {labels: named, people} = await readTypes(context, new Set(ids.map(Number)));
   const aims = new Set(ids.map(id => `contacts_${id}`));
   const ofThem: string[] = [];
   for await (const batch of context.stream(segments.list)) {
@@ -40,7 +40,7 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   };
 }
 
-type Types = {readonly named: ReadonlyMap<number, string>; readonly people: number};
+type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: number};
 
 async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
   const named = new Map<number, string>();
@@ -52,7 +52,7 @@ async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<T
       people += count;
     }
   }
-  return {named, people};
+  return {labels: named, people};
 }
 
 /** The names of the scheduled mailings to one of these audiences. */

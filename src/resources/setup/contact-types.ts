@@ -27,7 +27,7 @@ export default {
       of: contactTypes,
       summary: 'Create a contact type',
       by: ['name'],
-      named: {by: ['name']},
+      duplicates: {by: ['name']},
       sheet,
       examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
     }),

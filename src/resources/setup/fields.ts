@@ -58,7 +58,7 @@ export default {
           of: fields,
           by: ['field_name'],
           // Contacts store their values under this exact name.
-          named: {by: ['field_name'], exactly: true},
+          duplicates: {by: ['field_name'], exactly: true},
           if_missing,
           allow_duplicate,
           sheet: ['id', 'field_name', 'field_type'],

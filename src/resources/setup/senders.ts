@@ -31,7 +31,7 @@ export default {
       of: senders,
       summary: 'Create a sender; the service mails it a link to verify itself with',
       by: ['from_email', 'nickname'],
-      named: {by: ['from_email', 'nickname']},
+      duplicates: {by: ['from_email', 'nickname']},
       sheet,
       says: ({from_email}) => `Sender ${from_email} was created; the service mailed it a link to verify itself with.`,
       examples: [

@@ -37,7 +37,7 @@ export function addMissing(context: Context, wanted: Wanted, book: AddressBook):
   const add = () => lookAndAdd(context, wanted, book);
   if (context.ask.possible) return add();
   // Two runs that look at the same time would both add a missing address, and the service would keep both.
-  return context.inTurn(['addresses', book.membership], `addresses that are to be ${book.membership}`, add);
+  return context.takeTurns(['addresses', book.membership], `addresses that are to be ${book.membership}`, add);
 }
 
 async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
@@ -121,7 +121,7 @@ async function lookAgain(
   if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lost))) throw stopped;
   const change = {
     happened,
-    lost,
+    lostAnswer: lost,
     hint: 'Run the same command again when the service answers: it adds only those that are missing.',
   };
   return afterChange(context, change, () => idsIn(book));

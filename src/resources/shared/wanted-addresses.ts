@@ -54,7 +54,7 @@ export async function wantedAddresses({host, warn, notice, line}: Context, input
             encoding,
             statusColumn: input.status_column,
             words: statusWords(input.status, leaverChoices),
-            said: line,
+            typedLine: line,
           }),
         )
       : file !== undefined

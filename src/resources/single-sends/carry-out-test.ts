@@ -48,7 +48,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
     await addPeople(context, test, type, traces);
     await send(context, test, type, traces, note);
     const [utr = ''] = traces.utrs;
-    const change = {happened: `${subject} was created`, lost: undefined, hint: LOOK_HINT};
+    const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
       throw new PartialError(
         `${subject} was created, but the service has not sent it within ${inTime(longestWait(context))}.`,
@@ -94,7 +94,7 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the contact type "${name}"`];
   const lost = await settled(context.call(contactTypes.create, {name}));
-  const change = {happened: `The contact type "${name}" was created`, lost, hint: LOOK_HINT};
+  const change = {happened: `The contact type "${name}" was created`, lostAnswer: lost, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
     throw lost ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
@@ -115,12 +115,14 @@ async function addPeople(
 ): Promise<void> {
   const before = new Set(list.people.map(({address}) => address));
   const wanted = addresses.filter(address => !before.has(address));
-  const {tried, lost, failed} = await addEach(wanted, email =>
-    context.call(contacts.create, {...tester, email, contact_type_id: type}),
-  );
+  const {
+    tried,
+    lostAnswer: lost,
+    failed,
+  } = await addEach(wanted, email => context.call(contacts.create, {...tester, email, contact_type_id: type}));
   if (failed && tried.length === 0) throw failed;
   traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
-  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lost, hint: LOOK_HINT};
+  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lostAnswer: lost, hint: LOOK_HINT};
   const read = () => peopleIn(context, type);
   const people = tried.length === 0 ? await read() : await afterChange(context, change, read);
   const known = new Set(list.people.map(({id}) => id));
@@ -137,7 +139,7 @@ async function addPeople(
 async function addEach(
   addresses: readonly string[],
   add: (address: string) => Promise<unknown>,
-): Promise<{readonly tried: readonly string[]; readonly lost?: UnknownOutcomeError; readonly failed?: EmkError}> {
+): Promise<{readonly tried: readonly string[]; readonly lostAnswer?: UnknownOutcomeError; readonly failed?: EmkError}> {
   const tried: string[] = [];
   let lost: UnknownOutcomeError | undefined;
   for (const address of addresses) {
@@ -146,10 +148,10 @@ async function addEach(
       tried.push(address);
     } catch (error) {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      return {tried, ...(lost && {lost}), failed: error};
+      return {tried, ...(lost && {lostAnswer: lost}), failed: error};
     }
   }
-  return {tried, ...(lost && {lost})};
+  return {tried, ...(lost && {lostAnswer: lost})};
 }
 
 /** Sends the mail. A lost answer is settled by the list of mailings; if it shows no test, nobody knows. */
@@ -168,7 +170,7 @@ async function send(
     .catch(orUnknown);
   const look = () => newestSend(context, before.id, form.single_send_name);
   const lost = answer instanceof Error ? answer : undefined;
-  const change = {happened: 'The test was created', lost, hint: LOOK_HINT};
+  const change = {happened: 'The test was created', lostAnswer: lost, hint: LOOK_HINT};
   const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
   if (answer instanceof Error && found.utr === undefined) throw answer;
   traces.mayBe = [];

@@ -27,7 +27,7 @@ export async function passCopyGate(
     draft: {form: formOf(original), moment, zones, limits, utr},
     rules,
     says: audience => `Copy single send "${original.single_send_name}", which may mail ${audience} ${when}`,
-    named: 'its audience',
+    audience: 'its audience',
     without: ['odd-hour', 'same-name', 'same-subject', 'running'],
     asks: true,
   });

@@ -40,7 +40,7 @@ export async function createSend(
       draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
       rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
       says: sendConsequence(form.single_send_name, {moment, zones}),
-      named: toNames(context, form.recipient_id),
+      audience: toNames(context, form.recipient_id),
       asks: true,
     });
   };
@@ -53,7 +53,7 @@ export async function createSend(
     {...form, ...moment},
     {
       ...creating,
-      ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
+      ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
       says: send =>
         `Single send "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
       before: first ? undefined : gate,

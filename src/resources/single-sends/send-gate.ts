@@ -15,7 +15,7 @@ type Sending = {
   /** Makes the consequence from the audience in words. */
   readonly says: (audience: string) => string;
   /** The audience as the caller named it. */
-  readonly named: string;
+  readonly audience: string;
   /** Checks that do not apply here. */
   readonly without?: readonly string[];
   /** Whether to ask; a script's options may be enough. */
@@ -27,7 +27,7 @@ type Sending = {
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<void> {
-  const {draft, rules, says, named, without = [], asks} = sending;
+  const {draft, rules, says, audience: named, without = [], asks} = sending;
   const {ask, globals} = context;
   const what = says(named);
   const isAsked = asks && !globals.yes && !globals.dryRun;

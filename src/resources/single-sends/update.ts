@@ -61,7 +61,7 @@ export async function updateSend(
           draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
           rules: {strict, force},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
-          named: toNames(context, send.recipient_id),
+          audience: toNames(context, send.recipient_id),
           // A mailing that is being sent was refused or forced above.
           without: ['running'],
           asks: risk !== undefined || (isAimed && ask.possible),

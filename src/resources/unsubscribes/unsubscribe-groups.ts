@@ -26,7 +26,7 @@ export default {
       of: groups,
       summary: 'Create an unsubscribe group',
       by: ['group_name', 'description'],
-      named: {by: ['group_name']},
+      duplicates: {by: ['group_name']},
       sheet,
       examples: [
         'emk unsubscribe-groups create --name Weekly --description "Our weekly email" --display',

@@ -15,7 +15,7 @@ export type Asking = {
   readonly operation: Operation;
   readonly input: Form;
   /** Files that were too large to arrive. */
-  readonly lost: readonly string[];
+  readonly tooLarge: readonly string[];
   readonly baseUrl: string;
   /** The most records that a list may show; all of them if undefined. */
   readonly cap: number | undefined;
@@ -80,7 +80,7 @@ function answerOf(service: Service, asking: Asking & {db: Db; now: Date; setting
 }
 
 function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Outcome {
-  const {operation, input, lost, delay, db, now, settings, baseUrl} = asking;
+  const {operation, input, tooLarge: lost, delay, db, now, settings, baseUrl} = asking;
   const missing = missingFields(operation, input, settings.required);
   if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(lost, missing)}};
   const behaviour = service.behaviourOf(operation);

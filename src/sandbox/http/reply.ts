@@ -80,7 +80,7 @@ async function applied(
     const asking: Asking = {
       operation,
       input: inputOf(operation, {...parseQuery(query, settings), ...inPath}, parsed.form),
-      lost: parsed.lost,
+      tooLarge: parsed.tooLarge,
       baseUrl,
       cap: undefined,
       delay: operation.route === uploads && settings.importDelay > 0 ? settings.importDelay : undefined,

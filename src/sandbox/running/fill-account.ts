@@ -105,7 +105,7 @@ async function contextFor(outer: Context, {account, ...target}: Unfilled, state:
     confirm: async () => undefined,
     mayChange: async () => undefined,
     zones: () => ({service: 'UTC', local: 'UTC'}),
-    inTurn: (_thing, _work, act) => act(),
+    takeTurns: (_thing, _work, act) => act(),
     keepDeleted: async () => undefined,
     notice: () => undefined,
   };

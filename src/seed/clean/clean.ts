@@ -46,7 +46,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     await removeRuns(keepingNothing(context), going);
     const change = {
       happened: `What ${[...meant].join(', ')} left was deleted`,
-      lost: undefined,
+      lostAnswer: undefined,
       hint: 'Run the same again: it looks first, and deletes only what is left.',
     };
     const left =

@@ -111,6 +111,6 @@ test('a laptop that slept between two looks at the list still waits until three 
     },
   };
   const count = async () => counts.shift();
-  const rest = await waitForRest({count}, host, {wait: 30_000, poll: 5000, max: 600_000}, 'lost');
+  const rest = await waitForRest({count}, host, {wait: 30_000, poll: 5000, max: 600_000}, 'no answer');
   expect(rest).toEqual({atRest: true, first: 10, last: 20});
 });

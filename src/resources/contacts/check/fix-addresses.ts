@@ -46,7 +46,7 @@ export async function fixAddresses(
   // As with every change of an address, runs on this machine without questions take turns.
   const worked = await (context.ask.possible
     ? work()
-    : context.inTurn(['contacts', 'moves'], 'a contact that moves', work));
+    : context.takeTurns(['contacts', 'moves'], 'a contact that moves', work));
   return {...worked, failed: [...worked.failed, ...left]};
 }
 

@@ -7,7 +7,7 @@ export type ParsedForm = {
   readonly encoding: 'multipart' | 'urlencoded' | 'none' | 'other';
   readonly form: Form;
   /** Files that were too large to arrive. */
-  readonly lost: readonly string[];
+  readonly tooLarge: readonly string[];
   /** How many fields were dropped because of the limit. */
   readonly dropped: number;
   readonly sent: readonly SentField[];
@@ -38,7 +38,7 @@ export async function parseForm(
   return {
     encoding,
     form: Object.fromEntries([...read].map(([name, value]) => [name, asFrameworkPasses(value, settings)])),
-    lost: files.filter(file => file.bytes.length > settings.fileLimit).map(({name}) => name),
+    tooLarge: files.filter(file => file.bytes.length > settings.fileLimit).map(({name}) => name),
     dropped: Math.max(0, fields.length - limit),
     sent: parts.map(({name, bytes, filename}) => ({
       name,

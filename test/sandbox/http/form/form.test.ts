@@ -97,7 +97,7 @@ describe('a form as PHP reads it', () => {
   });
 
   it('loses a file beyond its limit but not the fields beside it', async () => {
-    const {form, lost} = await parse(
+    const {form, tooLarge: lost} = await parse(
       multipart([
         ['file', Buffer.alloc(11), 'a.csv'],
         ['id', '3'],
@@ -134,7 +134,7 @@ describe('a form as PHP reads it', () => {
       [headers['content-type'], torn],
       ['multipart/form-data', Buffer.from(body)],
     ] as const) {
-      expect(await parseForm(type, bytes, settings)).toMatchObject({form: {}, lost: [], sent: []});
+      expect(await parseForm(type, bytes, settings)).toMatchObject({form: {}, tooLarge: [], sent: []});
     }
   });
 
