@@ -619,8 +619,6 @@ function __emk_step --argument-names at word
             echo 'help'
         case 'help sandbox'
             echo 'help'
-        case 'help testing'
-            echo 'help'
         case 'help recipes'
             echo 'help'
         case 'help scripting'
@@ -915,7 +913,6 @@ function __emk_words --argument-names at
 'environment'\t'Topic' \
 'import'\t'Topic' \
 'sandbox'\t'Topic' \
-'testing'\t'Topic' \
 'recipes'\t'Topic' \
 'scripting'\t'Topic' \
 'topics'\t'Topic'

@@ -1,7 +1,7 @@
-/** A format that the project does not have: YAML, which includes JSON. */
+/** A format that the project does not keep: YAML, of which JSON is a part. */
 import type {Edit} from './tree-copy.js';
 
-/** The edits for adding it. */
+/** The edits that it takes. */
 export const formatAddition: readonly Edit[] = [
   {
     file: 'src/output/results/format.ts',

@@ -1,13 +1,15 @@
 /**
- * Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a
- * person sees. `2> ` marks stderr, an exit code other than 0 is written as `[exit n]`, and prose between commands is
- * free; an empty line of the output is written as `·`, because an empty line ends it. `$ NAME=value emk …` sets the
- * environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the indented lines below it,
- * and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1` writes the output
- * instead of comparing it; it never changes an exit code.
- */
+Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a person
+sees. stderr is marked by `2> `, an exit code other than 0 is written as `[exit n]`, and prose between commands is free; an
+empty line of the output is written as `·`, since one would end it.
+
+`$ NAME=value emk …` sets the environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the
+indented lines below it, and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1`
+writes down the output instead of comparing it; it never changes an exit code.
+*/
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {apiWordsIn} from './api-words.js';
 import {startShell} from './shell.js';
 
 const folder = new URL('transcripts/', import.meta.url);
@@ -16,6 +18,10 @@ test.each(readdirSync(folder).filter(name => name.endsWith('.txt')))('%s', async
   const file = new URL(name, folder);
   const written = readFileSync(file, 'utf8');
   const played = await play(written);
+  expect(
+    apiWordsShown(played),
+    'A person sees words of the API: say the name, or the word above the column (src/records/fields/heads.ts)',
+  ).toEqual([]);
   if (!process.env['UPDATE']) {
     expect(played).toBe(written);
     return;
@@ -29,7 +35,7 @@ async function play(text: string): Promise<string> {
   const shell = await startShell();
   const played: string[] = [];
   try {
-    for (const block of text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/)) {
+    for (const block of blocksOf(text)) {
       const [first = '', ...below] = block.split('\n');
       if (first.startsWith('% fault ')) {
         shell.sandbox.misbehave(first.slice('% fault '.length));
@@ -70,5 +76,19 @@ async function play(text: string): Promise<string> {
   }
   return `${played.join('\n\n')}\n`;
 }
+
+/** A command with what is seen of it, a file with its lines, a fault, or prose. */
+const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
+
+/** The API's words that people meet in a transcript. What a line asks for as data or as requests speaks the API's language. */
+const apiWordsShown = (played: string): readonly string[] =>
+  blocksOf(played).flatMap(block => {
+    const [typed = '', ...seen] = block.split('\n');
+    if (!typed.startsWith('$ ') || forPrograms.test(typed)) return [];
+    return apiWordsIn(seen.join('\n'), typed).map(word => `${typed}: ${word}`);
+  });
+
+const forPrograms =
+  / (?:-o|--output)[ =](?!table)|--json|--out |--env|emk api|emk commands|emk fields list|emk seed|--debug|--verbose|--dry-run|--help|templates (?:save|tags)|columns all/;
 
 const exits = (text: string): string[] => text.match(/^(?:\$ .*|\[exit \d+\])$/gm) ?? [];

@@ -66,7 +66,7 @@ export async function readAudience(
 export function peopleInWords(audience: Audience): string {
   const {to, entries, addresses, leftOut, unsubscribed, people, withoutAddress} = audience;
   const parts = [
-    [entries + withoutAddress, plural(to.length, 'in the list', 'in the lists')],
+    [entries + withoutAddress, plural(Math.max(to.length, 1), 'in the list', 'in the lists')],
     [entries - addresses, 'twice'],
     [withoutAddress, 'without an address'],
     [leftOut, 'left out'],

@@ -2,6 +2,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {automation} from '../endpoints/automations.js';
 import type {group} from '../endpoints/unsubscribe-groups.js';
 import type {Finding} from '../records/fields/finding.js';
+import {shellWord} from '../words/shell-word.js';
 import type {SizedTarget} from './audience-sizes.js';
 import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Email} from './email.js';
@@ -19,14 +20,13 @@ export type Flow = {
 
 /** The checks of an automation, apart from its emails. A name without a function here does not compile. */
 const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) => readonly CheckFinding[]} = {
-  'no-emails': ({emails, automation: {automation_name: name, utr}}) =>
+  'no-emails': ({emails, automation: {automation_name: name}}) =>
     emails.length > 0
       ? []
       : [
           error(
             `The automation "${name}" has no emails, so nobody would get any.`,
-            // A name may contain something that a shell would run, and this line is there to be copied.
-            `Add one first: emk automations schedules add --automation ${utr}`,
+            `Add one first: emk automations schedules add --automation ${shellWord(name)}`,
           ),
         ],
 

@@ -3,6 +3,7 @@ import {inZone} from '../records/dates/zone.js';
 import {number} from '../words/count.js';
 import {lowerTrimmed} from '../words/letters.js';
 import {andList} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
 import {type CheckFinding, error, warning} from './check-finding.js';
@@ -133,7 +134,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
         ],
 };
 
-const lookAt = ({utr}: OtherSend): string => `Look at it with "emk single-sends show ${utr}".`;
+const lookAt = ({name}: OtherSend): string => `Look at it: emk single-sends show ${shellWord(name)}`;
 
 /** From this share of an audience on, a check doubts that it is the right audience. */
 const MANY = 0.2;

@@ -27,7 +27,7 @@ const itself: Reference = async () => ({default: schedules});
 const automationUtr = {
   type: 'text',
   required: true,
-  help: 'The automation, by name or utr',
+  help: 'The automation, by name or code',
   from: () => import('./automations.js'),
   value: 'automation',
 } as const;

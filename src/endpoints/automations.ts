@@ -33,7 +33,7 @@ const itself: Reference = async () => ({default: automations});
 const automationUtr = {
   type: 'text',
   required: true,
-  help: 'The automation, by name or utr',
+  help: 'The automation, by name or code',
   from: itself,
   value: 'automation',
 } as const;

@@ -55,7 +55,7 @@ const itself: Reference = async () => ({default: singleSends});
 export const sendUtr = {
   type: 'text',
   required: true,
-  help: 'The single send, by name or utr',
+  help: 'The single send, by name or code',
   from: itself,
   value: 'single-send',
 } as const;

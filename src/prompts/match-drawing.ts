@@ -4,6 +4,7 @@ import {counted, number, plural} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {keysLine} from './keys-line.js';
 import {
+  calledAmong,
   type Matching,
   type MatchOptions,
   type MatchState,
@@ -38,7 +39,7 @@ export function drawMatching(
     ...(open > 0 ? [`${counted(open, 'column')} ${plural(open, 'matches', 'match')} nothing yet`] : []),
   ];
   return [
-    ...table(columns, targets, {start, at}, look),
+    ...table({columns, known}, targets, {start, at}, look),
     ...(notes.length > 0 ? [small(notes.join(' · '))] : []),
     ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
     ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
@@ -55,9 +56,13 @@ export function drawMatching(
 }
 
 /** The same for a terminal that cannot be redrawn: one line for each column. */
-export function linesOf({columns}: MatchOptions, targets: Targets, problem: string | undefined): readonly string[] {
+export function linesOf(
+  {columns, known}: MatchOptions,
+  targets: Targets,
+  problem: string | undefined,
+): readonly string[] {
   const lines = columns.map(({header, examples, fixed}, at) => {
-    const field = words(targets[at], fixed);
+    const field = words(targets[at], fixed, known);
     return `  ${at + 1}. ${clean(header)} (${clean(examples.join(', ')) || 'empty'}): ${field}`;
   });
   return [
@@ -69,7 +74,7 @@ export function linesOf({columns}: MatchOptions, targets: Targets, problem: stri
 }
 
 function table(
-  columns: readonly Matching[],
+  {columns, known}: {readonly columns: readonly Matching[]; readonly known: readonly string[]},
   targets: Targets,
   {start, at}: {readonly start: number; readonly at: number},
   {width, paint}: Look,
@@ -77,7 +82,7 @@ function table(
   const rows = columns.slice(start, start + MATCHING_PAGE).map(({header, examples, fixed}, index) => ({
     header: clean(header) || '(no name)',
     examples: clean(examples.join(', ')) || '(empty)',
-    field: words(targets[start + index], fixed),
+    field: words(targets[start + index], fixed, known),
     isOpen: fixed === undefined && targets[start + index] === undefined,
   }));
   const widest = (texts: readonly string[], most: number) => Math.min(most, Math.max(...texts.map(displayWidth)));
@@ -116,11 +121,11 @@ function offered(typed: string, known: readonly string[], pick: number, {width, 
   return more > 0 ? [...shown, `      ${paint.small(`and ${number(more)} more`)}`] : shown;
 }
 
-function words(target: Target | undefined, fixed: string | undefined): string {
+function words(target: Target | undefined, fixed: string | undefined, known: readonly string[]): string {
   if (fixed !== undefined) return fixed;
   if (target === undefined) return '?';
   if (target.kind === 'skipped') return 'skip';
-  return target.kind === 'new' ? `${namesOf(target).join()} (new)` : andList(namesOf(target));
+  return target.kind === 'new' ? `${namesOf(target).join()} (new)` : andList(namesOf(target).map(calledAmong(known)));
 }
 
 const OFFERED = 3;

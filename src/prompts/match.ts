@@ -1,3 +1,4 @@
+import {headOf} from '../records/fields/heads.js';
 import {type Choice, fitting} from './choice.js';
 
 /** What a column is matched with: an existing field, a new field, or nothing, which skips it. */
@@ -49,7 +50,11 @@ export const matched = (targets: Targets, at: number, target: Target): Targets =
 /** The targets that a typed text may mean, likeliest first: a field, a new field of that name, or none. */
 export function targetsFor(typed: string, known: readonly string[]): ReadonlyArray<Choice<Target>> {
   const name = typed.trim();
-  const fields = known.map(field => ({name: field, value: {kind: 'known', fields: [field]} as const}));
+  const fields = known.map(field => ({
+    name: calledAmong(known)(field),
+    note: field,
+    value: {kind: 'known', fields: [field]} as const,
+  }));
   const isNew = /^\w+$/.test(name) && !known.some(field => field.toLowerCase() === name.toLowerCase());
   return [
     ...fitting<Target>(fields, name),
@@ -57,6 +62,12 @@ export function targetsFor(typed: string, known: readonly string[]): ReadonlyArr
     ...(isNew ? [{name: `new field “${name}”`, value: {kind: 'new', name} as const}] : []),
   ];
 }
+
+/** What a field is called where people match columns with it: the word above it, or its own name where two have that word. */
+export const calledAmong =
+  (known: readonly string[]) =>
+  (field: string): string =>
+    known.some(other => other !== field && headOf(other) === headOf(field)) ? field : headOf(field);
 
 /** The targets for the arrows: the fields that no other column fills, a new one, and none. */
 export function around(

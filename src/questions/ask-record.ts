@@ -1,6 +1,6 @@
 import {recordName} from '../api/describe/route.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
-import {BACK, type Back} from '../commands/ask.js';
+import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
 import {searchStream} from '../prompts/search-stream.js';
 import {explain} from './explain.js';
@@ -13,23 +13,34 @@ import {recordMaker, recordNamer, type ToMake} from './record-maker.js';
 import {wordsFor} from './record-words.js';
 
 /** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */
-export async function askRecord(question: Question, from: Reference): Promise<readonly string[] | ToMake | Back> {
+export async function askRecord(
+  question: Question,
+  from: Reference,
+): Promise<readonly string[] | BelowChosen | ToMake | Back> {
   const {default: source} = await from();
   const parent = parentOf(source);
   if (!parent?.from) return chosenFrom(question, source, {input: {}, isOnLine: true});
   const input = await parentOnLine(question, parent.key);
   if (input) return chosenFrom(question, source, {input, isOnLine: true});
+  const {tools, command, key} = question;
+  const option = optionFilling(command, key, parent.key);
   for (;;) {
     const {default: parents} = await parent.from();
     const chosen = await pickOne({...question, title: `In which ${parents.noun.one}?`}, parents, {});
     if (chosen === BACK || typeof chosen === 'symbol') return BACK;
     const answer = await chosenFrom({...question, canGoBack: true}, source, {
       input: {[parent.key]: chosen.id},
-      isOnLine: false,
+      isOnLine: option !== undefined,
     });
-    if (answer !== BACK) return answer;
+    if (answer === BACK) continue;
+    if (option === undefined || 'toMake' in answer) return answer;
+    const [word] = await wordsFor(tools.context, parents, [chosen], {});
+    return {words: answer, within: {[option]: word}};
   }
 }
+
+/** The words for records, and the option that says below which record they stand: without it a name would not be found. */
+export type BelowChosen = {readonly words: readonly string[]; readonly within: TypedValues};
 
 /** The parameter that names the parent of a list. */
 function parentOf({list}: Source): {readonly key: string; readonly from: Reference | undefined} | undefined {

@@ -4,7 +4,7 @@ import type {Command, OwnQuestion} from '../commands/command.js';
 import {wrongWith} from '../commands/input.js';
 import {askAudience} from './ask-audience.js';
 import type {Step} from './ask-in-order.js';
-import {askRecord} from './ask-record.js';
+import {askRecord, type BelowChosen} from './ask-record.js';
 import {explain} from './explain.js';
 import {detailsOf, questionOf, titleOf} from './parameter-title.js';
 import type {Question} from './question.js';
@@ -22,13 +22,15 @@ export function questionFor(tools: Tools, command: Command, key: string, current
       const answer = await ask({tools, command, key, param, soFar, canGoBack, current: answered});
       if (answer === BACK) return BACK;
       if (isToMake(answer)) return {given: {[key]: answer.toMake, [command.asks?.makes?.[key] ?? key]: true}};
-      if (typeof answer !== 'boolean') answered = answer;
-      return {given: {[key]: typeof answer === 'boolean' ? answer : typed(param, answer, current)}};
+      if (typeof answer === 'boolean') return {given: {[key]: answer}};
+      const {words, within} = 'words' in answer ? answer : {words: answer, within: {}};
+      answered = words;
+      return {given: {...within, [key]: typed(param, words, current)}};
     },
   };
 }
 
-const isToMake = (answer: readonly string[] | boolean | ToMake): answer is ToMake =>
+const isToMake = (answer: readonly string[] | boolean | BelowChosen | ToMake): answer is ToMake =>
   typeof answer === 'object' && 'toMake' in answer;
 
 /** A question that the command asks itself. */
@@ -46,7 +48,7 @@ function typed({many, blank}: Param, answer: readonly string[], current: readonl
   return blank === 'empties' && current.length > 0 ? [''] : undefined;
 }
 
-function ask(question: Question): Promise<readonly string[] | boolean | ToMake | Back> {
+function ask(question: Question): Promise<readonly string[] | boolean | BelowChosen | ToMake | Back> {
   const {param} = question;
   if (param.type === 'flag') return askSwitch(question);
   if (param.choices) return askChoice(question, param.choices);

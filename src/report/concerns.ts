@@ -5,6 +5,7 @@ import {inZone} from '../records/dates/zone.js';
 import type {Finding} from '../records/fields/finding.js';
 import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
 import {type SendState, sendState} from './send-state.js';
@@ -33,23 +34,23 @@ const sendConcerns = ({sends}: Mailings, clock: Clock): Concern[] =>
   });
 
 const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Concern} = {
-  late: ({single_send_name: name, schedule_date, schedule_time, utr}) => ({
+  late: ({single_send_name: name, schedule_date, schedule_time}) => ({
     check: 'send-late',
     level: 'error',
     says: `"${name}" was to go out on ${dayInWords(fromSent(`${schedule_date} 00:00:00`))} at ${schedule_time.slice(0, 5)}, and the service has not sent it.`,
-    hint: `Look at it, and give it a new moment: emk single-sends update ${utr} --at "2030-05-01 09:00"`,
+    hint: `Look at it, and give it a new moment: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
   }),
-  unset: ({single_send_name: name, utr}) => ({
+  unset: ({single_send_name: name}) => ({
     check: 'send-without-moment',
     level: 'warning',
     says: `"${name}" is scheduled, but for no moment.`,
-    hint: `Give it one: emk single-sends update ${utr} --at "2030-05-01 09:00"`,
+    hint: `Give it one: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
   }),
-  forgotten: ({single_send_name: name, updated_at, utr}, clock) => ({
+  forgotten: ({single_send_name: name, updated_at}, clock) => ({
     check: 'send-forgotten',
     level: 'warning',
     says: `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
-    hint: `Send it, or clear it away: emk single-sends delete ${utr}`,
+    hint: `Send it, or clear it away: emk single-sends delete ${shellWord(name)}`,
     draft: {name, month: updated_at.slice(0, 7)},
   }),
 };
@@ -149,7 +150,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Conc
           check: 'automation-without-emails',
           level: 'warning',
           says: `The automation "${name}" is live and has no emails.`,
-          hint: `Add one: emk automations schedules add --automation ${utr}`,
+          hint: `Add one: emk automations schedules add --automation ${shellWord(name)}`,
         },
       ];
     }
@@ -159,7 +160,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Conc
         check: 'automation-forgotten',
         level: 'warning',
         says: `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`,
-        hint: `Set it live, or clear it away: emk automations delete ${utr}`,
+        hint: `Set it live, or clear it away: emk automations delete ${shellWord(name)}`,
         draft: {name, month: updated_at.slice(0, 7)},
       },
     ];

@@ -3,6 +3,7 @@ import type {Context} from '../commands/command.js';
 import {clockIn} from '../commands/view.js';
 import {CheckError} from '../errors.js';
 import {fieldAt} from '../records/fields/field.js';
+import {headOf} from '../records/fields/heads.js';
 import {toReadable} from '../records/fields/readable.js';
 import {readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
@@ -39,7 +40,7 @@ export function brokenLimits(
   });
   if (broken.length === 0) return undefined;
   const words = ({path, text}: Limit, record: Loose): string =>
-    `${path} is ${toReadable(fieldAt(shape, path), undefined)(record[path])}, and the limit is ${text}.`;
+    `${headOf(path)} is ${toReadable(fieldAt(shape, path), undefined)(record[path])}, and the limit is ${text}.`;
   return new CheckError(`${broken.length} of ${counted(records.length, noun.one, noun.many)} broke a limit.`, {
     fields: Object.fromEntries(
       broken.map(({record, breaking}) => [

@@ -39,16 +39,16 @@ export const stats = (
       (await import('./run-stats.js')).runStats(context, kind, input as Loose as StatsInput),
   });
 
-/** The parameter for mailings by name or utr; none means all of them. */
+/** The parameter for mailings by name or code; none means all of them. */
 function anyOf({details, of: {noun}}: MailingKind): Param {
   const {required: _, ...utr} = details.params['utr'] as Param;
-  return {...utr, many: true, help: `The ${noun.many}, by name or utr; all of them where none is named`};
+  return {...utr, many: true, help: `The ${noun.many}, by name or code; all of them where none is named`};
 }
 
 /** What a reader of rates should know, for help. */
 const aboutRates =
-  'Rates are shares of counters: delivered_rate and bounce_rate of what was triggered, open_rate (each reader once) and ' +
-  'unsubscribe_rate of what was delivered. Where nothing was sent they are n/a, and null in JSON. Totals come from sums, ' +
+  'Rates are shares of counters: delivered and bounced of what was triggered, opened (each reader once) and unsubscribed ' +
+  'of what was delivered. Where nothing was sent they are n/a, and null in JSON. Totals come from sums, ' +
   'not from averages of rates. How large the audience was is not kept, so triggered is a number without a rate. The ' +
   'service does not tell who opened a mail, who bounced or who left, only how many; mail programs that load or block images ' +
   'by themselves make opens a rough number. --compare takes every mail as independent of the others, and names a difference ' +

@@ -1,4 +1,4 @@
-/** A timeline: with drawn lines on a terminal, without them elsewhere, and never too wide. */
+/** A line of time: lines on a terminal, none off one, and never wider than either. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {drawTimeline} from '../../src/output/drawing/timeline.js';

@@ -1,7 +1,4 @@
-/**
- * Fields are emptied on request, even at a service that keeps what is not sent, and never filled with a value that
- * means none.
- */
+/** Fields are emptied when they are to be, also at a service that keeps what is not sent, and never filled with what reads as none. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, expect, test} from 'vitest';
@@ -134,7 +131,7 @@ test('at a terminal, no exclusion in place of one empties them', () =>
       ['◉ Staff', ' \r'],
     );
     expect(code, stderr).toBe(0);
-    // Names are in place of the service's ids.
+    // Names stand where the service has ids.
     expect(stderr).toMatch(/Who does not, in the same form .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
@@ -168,6 +165,6 @@ test('a contact that moves into the audience of a live automation asks first', (
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
     expect((await shell.emk(`contacts update ${id} --type Staff --first-name Q`)).code).toBe(0);
     expect((await shell.emk(`contacts update ${id} --type Newsletter --allow-automations`)).code).toBe(0);
-    // It is in that type already, so nothing starts.
+    // It is there already, so nothing starts.
     expect((await shell.emk(`contacts update ${id} --type Newsletter --first-name R`)).code).toBe(0);
   }));

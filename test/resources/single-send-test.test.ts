@@ -1,4 +1,4 @@
-/** A test mails only its testers, and leaves nothing behind that it does not name. */
+/** A test mails nobody but those it is meant for, and leaves nothing behind that it does not name. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';
@@ -77,7 +77,7 @@ describe('a test', () => {
     const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/It stays as single send \S+ and contacts? \d+ in "emk tests"/),
+      expect.stringMatching(/It stays as single send \S+, contacts? \d+ in "emk tests"/),
     ]);
     expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
   });

@@ -1,4 +1,4 @@
-/** What `--fail-if` says about an invalid condition. */
+/** What `--fail-if` says of a condition that it cannot read. */
 import {expect, test} from 'vitest';
 import {readLimits} from '../../src/statistics/limits.js';
 import {singleSendMailings} from '../../src/statistics/mailing-kinds.js';

@@ -1,4 +1,4 @@
-/** `stats` of single sends and automations, as a person runs it. */
+/** `stats` of single sends and automations, as somebody runs it. */
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
@@ -9,7 +9,7 @@ const emk = (line: string | readonly string[], given?: Parameters<ReturnType<typ
   shell().emk(line, given);
 const json = async (line: string) => JSON.parse((await emk(`${line} -o json`)).stdout);
 
-/** What is written to a terminal of this width. */
+/** What a terminal of this width is written. */
 async function onTerminal(line: string | readonly string[], columns: number): Promise<string> {
   let shown = '';
   const stdout = new Writable({
@@ -105,8 +105,8 @@ describe('--fail-if', () => {
     expect(error).toMatchObject({code: 'check', exit: 10, message: '1 of 3 single sends broke a limit.'});
     expect(error.fields).toEqual({
       [records[0].utr]: [
-        '"Summer offer": bounce_rate is 12.5%, and the limit is bounce_rate>2%.',
-        '"Summer offer": delivered_rate is 87.5%, and the limit is delivered_rate<90%.',
+        '"Summer offer": Bounce rate is 12.5%, and the limit is bounce_rate>2%.',
+        '"Summer offer": Delivered rate is 87.5%, and the limit is delivered_rate<90%.',
       ],
     });
   });

@@ -1,4 +1,4 @@
-/** A marketer's spreadsheet at a terminal: a German file of 40 columns is imported with one screen and one yes. */
+/** A marketer's spreadsheet at a terminal: a German file of 40 columns comes in with one screen and one yes. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -17,7 +17,7 @@ const wide = (...people: readonly (readonly string[])[]): string =>
 const ada = ['ada@example.com', 'Ada', 'Lovelace', 'London'];
 const grace = ['grace@example.com', 'Grace', 'Hopper', 'New York'];
 
-/** The output of another line, to look at the account. */
+/** What another line prints, to look at the account. */
 const printed = async (here: Desk, ...words: readonly string[]): Promise<string> => (await here.play(words, [])).screen;
 
 describeInTerminal('an import at a terminal', () => {
@@ -30,7 +30,7 @@ describeInTerminal('an import at a terminal', () => {
     await terminal.answer('❯ New contact type…', enter);
     await terminal.answer('? Name of the contact type:', `Messe${enter}`);
     const screen = await terminal.waitFor('columns 1 to 11 of 40 · 36 columns match nothing yet');
-    expect(screen).toMatch(/Ort {8}London, New York +city\n❯ Merkmal 1 {2}x +\?/);
+    expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
     terminal.type('hobby');
     await terminal.answer('❯ new field “hobby”', enter);
     await terminal.answer('35 columns match nothing yet', '-');
@@ -38,7 +38,7 @@ describeInTerminal('an import at a terminal', () => {
     await terminal.answer('? Import 2 contacts into "Messe"?', esc);
     await terminal.answer(/\n\? Which field/, enter);
     const asked = await terminal.waitFor(/✔ Which field[\s\S]*✔ Which field[\s\S]*\? Import 2 contacts/);
-    expect(asked).toMatch(/ {4}hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
+    expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
     expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
     expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
     terminal.type(`y${enter}`);
@@ -107,7 +107,7 @@ describeInTerminal('an import at a terminal', () => {
       {env: {EMK_PLAIN: '1'}},
     );
     expect(code, screen).toBe(0);
-    expect(screen).toContain('  1. Kontakt (a@b.example): email');
+    expect(screen).toContain('  1. Kontakt (a@b.example): Email');
     expect(screen).not.toContain('❯');
   });
 

@@ -1,4 +1,4 @@
-/** Records are picked from lists, and questions are gone back from and cancelled. */
+/** Records are picked from lists, questions gone back from, and left. */
 import {expect, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
@@ -64,7 +64,7 @@ describeInTerminal('a record is picked from its list', () => {
         ['❯ Welcome', enter],
         [/❯ ◯ Welcome, /, space],
         ['◉', enter],
-        ['? Delete', `n${enter}`],
+        [/\? Delete schedule “?"?Welcome, /, `n${enter}`],
       ],
     );
     expect(code, screen).toBe(130);

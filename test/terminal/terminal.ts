@@ -1,47 +1,49 @@
 /**
- * A terminal with emk in it: a pseudo-terminal of the system, whose screen another program draws, so that tests compare
- * what a person sees.
- */
+A terminal with emk in it: a pseudo-terminal of the system, whose screen another program draws, so that what tests compare
+is what a person sees.
+*/
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {stripVTControlCharacters} from 'node:util';
 import type {IPty} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import {afterAll, describe, onTestFinished} from 'vitest';
+import {afterAll, describe, expect, onTestFinished} from 'vitest';
 import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {apiWordsIn} from '../api-words.js';
 import {type Running, startHere} from './in-process.js';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 
-/** Undefined if there is no pseudo-terminal for this platform. */
+/** Nothing where there is no pseudo-terminal for this platform. */
 const pty = loadPty();
 
-/** `describe` if there are pseudo-terminals; otherwise a note that the tests were skipped. */
+/** `describe` where there are pseudo-terminals, and elsewhere a word that the tests were left out. */
 export const describeInTerminal = pty ? describe : describe.skip;
 if (!pty) console.warn('There is no pseudo-terminal for this platform, so the tests in one are left out.');
 
 export type Terminal = {
-  /** What the screen shows, including scrolled lines, without trailing spaces. */
+  /** What the screen shows, scrolled lines included, without spaces at the ends of lines. */
   screen(): string;
   /** Waits for a text on the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   type(keys: string): void;
-  /** Waits for a text, then types. An open question begins with ?, an answered one with ✔. */
+  /** Waits for a text, then types. A question that is open begins with ?, one that is answered with ✔. */
   answer(question: string | RegExp, keys: string): Promise<void>;
   paste(text: string): void;
   resize(columns: number, rows?: number): Promise<void>;
-  /** Whether the cursor is visible, and the normal screen is active. */
+  /** Whether the cursor is seen, and nothing but the usual screen. */
   isAsBefore(): boolean;
-  /** Whether the terminal was told to mark pasted text, as it is while a question is open. */
+  /** Whether the terminal was told to mark what is pasted, as it is while a question is open. */
   marksPastes(): boolean;
-  /** Waits for the end, and returns the exit code. */
+  /** Waits for the end, and gives the exit code. */
   ended(): Promise<number>;
 };
 
-/** A folder with its own home, keys and state, in which terminals can be opened one after another. */
+/** A folder with a home, keys and state of its own, in which terminals can be opened one after another. */
 export type Desk = {
   readonly folder: string;
   /** Plays a line from its first question to its end, in this process. */
@@ -50,7 +52,7 @@ export type Desk = {
     answers: ReadonlyArray<readonly [question: string | RegExp, keys: string]>,
     options?: {readonly columns?: number; readonly env?: Record<string, string>},
   ): Promise<{readonly code: number; readonly screen: string}>;
-  /** Opens a terminal of the system with the built program, for what only that can show. */
+  /** Opens a terminal of the system with the built program in it, for what only that can show. */
   open(
     words: readonly string[],
     options?: {readonly columns?: number; readonly rows?: number; readonly env?: Record<string, string>},
@@ -60,7 +62,7 @@ export type Desk = {
   write(name: string, text: string): string;
 };
 
-/** The keys without a letter. */
+/** The keys that no letter stands for. */
 export const keys = {
   enter: '\r',
   escape: '\u001b',
@@ -73,23 +75,24 @@ export const keys = {
   ctrlU: '\u0015',
 } as const;
 
-/** Compiled code is kept for all tests of a file: each run would spend a good part of its time on it. */
+/** What runs compile is kept for all of a file: each would spend a good part of its time on it. */
 const caches = mkdtempSync(join(tmpdir(), 'emk-terminal-cache-'));
 afterAll(() => rmSync(caches, {recursive: true, force: true, maxRetries: 3}));
 
-/** A desk on which emk works with a sandbox in this process: starting one inside every emk would take far longer. */
+/** A desk on which emk works with a sandbox that this process serves: starting one inside every emk would take far longer. */
 export async function desk(): Promise<Desk & {readonly sandbox: Sandbox}> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   return {...deskWith(variablesOf(sandbox)), sandbox};
 }
 
-/** A desk on which emk has no account. */
+/** A desk on which emk knows no account. */
 export const bareDesk = (): Desk => deskWith({});
 
 function deskWith(account: Readonly<Record<string, string>>): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'emk-terminal-'));
   const open: IPty[] = [];
+  const files: string[] = [];
   const environmentWith = (env: Readonly<Record<string, string>>) => ({...ownEnvironment(folder), ...account, ...env});
   onTestFinished(() => {
     for (const one of open) if (isAlive(one.pid)) one.kill('SIGKILL');
@@ -109,13 +112,14 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
       env: environmentWith(env),
     });
     open.push(running);
-    return watch(running, columns, rows);
+    return watch(running, {columns, rows, words, files});
   };
   const it: Desk = {
     folder,
     async play(words, answers, {columns = 80, env = {}} = {}) {
       const rows = 30;
-      const terminal = watch(startHere(words, {columns, rows, cwd: folder, env: environmentWith(env)}), columns, rows);
+      const running = startHere(words, {columns, rows, cwd: folder, env: environmentWith(env)});
+      const terminal = watch(running, {columns, rows, words, files});
       for (const [question, typed] of answers) await terminal.answer(question, typed);
       const code = await terminal.ended();
       return {code, screen: terminal.screen()};
@@ -128,6 +132,7 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
     write(name, text) {
       const path = join(folder, name);
       mkdirSync(dirname(path), {recursive: true});
+      files.push(text);
       writeFileSync(path, text);
       return path;
     },
@@ -154,7 +159,15 @@ const ownEnvironment = (folder: string): Record<string, string> => ({
   XDG_CACHE_HOME: caches,
 });
 
-function watch(running: Running, columns: number, rows: number): Terminal {
+/** What a terminal is opened for: its size, the line, and the texts of the files on the desk, whose words are the person's own. */
+type Opened = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly words: readonly string[];
+  readonly files: readonly string[];
+};
+
+function watch(running: Running, {columns, rows, words, files}: Opened): Terminal {
   const terminal = new xterm.Terminal({cols: columns, rows, scrollback: 2000, allowProposedApi: true});
   const changed = new Set<() => void>();
   let exit: number | undefined;
@@ -162,13 +175,20 @@ function watch(running: Running, columns: number, rows: number): Terminal {
     for (const hear of [...changed]) hear();
   };
   let cursorIsSeen = true;
+  let drawn = '';
+  let typed = words.join(' ');
+  onTestFinished(() => {
+    if (!forPrograms.test(words.join(' ')))
+      expect(apiWordsIn(stripVTControlCharacters(drawn), [typed, ...files].join('\n'))).toEqual([]);
+  });
   running.onData(data => {
+    drawn += data;
     const [hidden, seen] = [data.lastIndexOf('\u001b[?25l'), data.lastIndexOf('\u001b[?25h')];
     if (hidden !== seen) cursorIsSeen = seen > hidden;
     terminal.write(data, tell);
   });
   running.onExit(({exitCode}) => {
-    // The last output may still be on its way through the screen.
+    // What was printed last may still be on its way through the screen.
     terminal.write('', () => {
       exit = exitCode;
       tell();
@@ -208,15 +228,20 @@ function watch(running: Running, columns: number, rows: number): Terminal {
       return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) ? shown : undefined;
     });
 
+  const write = (keys: string): void => {
+    typed += ` ${keys}`;
+    running.write(keys);
+  };
+
   return {
     screen,
     waitFor,
-    type: text => running.write(text),
+    type: write,
     async answer(question, text) {
       await waitFor(question);
-      running.write(text);
+      write(text);
     },
-    paste: text => running.write(`\u001b[200~${text}\u001b[201~`),
+    paste: text => write(`\u001b[200~${text}\u001b[201~`),
     async resize(to, high = rows) {
       await new Promise<void>(resolve => terminal.write('', resolve));
       terminal.resize(to, high);
@@ -228,7 +253,10 @@ function watch(running: Running, columns: number, rows: number): Terminal {
   };
 }
 
-/** A machine with two busy cores is slow now and then; a working emk never takes this long. */
+/** What asks for data or requests is answered in the API's language. */
+const forPrograms = /(?:-o|--output)[ =]|--json|--dry-run|\bapi\b/;
+
+/** A machine with two busy cores is slow now and then; nothing waits this long where emk works. */
 const PATIENCE = 25_000;
 
 function isAlive(pid: number): boolean {

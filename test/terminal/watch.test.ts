@@ -1,4 +1,4 @@
-/** Watched statistics: redrawn in place, through failures and window sizes, and the terminal is restored. */
+/** Statistics that are watched: drawn in place, through failures and other sizes of the window, and left as the terminal was. */
 import {expect, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
@@ -14,7 +14,7 @@ describeInTerminal('stats --watch', () => {
     expect(terminal.screen()).toMatch(/│ Spring news +│ +8 {2}│ ██ +50\.0% {2}│/);
     await here.play(['single-sends', 'duplicate', 'Spring news', '--yes', '-q'], []);
     await terminal.waitFor(/1 new of 4 single\s+sends/);
-    // Mail that has just arrived is opened in the following hours.
+    // Mail that has just arrived is opened in the hours after.
     const turned = await fetch(`${here.sandbox.origin}/__clock`, {
       method: 'POST',
       headers: {PublicKey: here.sandbox.publicKey, SecretKey: here.sandbox.secretKey},
@@ -82,8 +82,6 @@ describeInTerminal('stats --watch', () => {
     await here.play(['single-sends', 'update', 'Autumn preview', '--name', 'Flash', '--yes', '-q'], []);
     expect(await terminal.ended()).toBe(10);
     expect(terminal.isAsBefore()).toBe(true);
-    expect(terminal.screen()).toMatch(
-      /"Flash": single_send_name is Flash, and\s+the limit is single_send_name=Flash\./,
-    );
+    expect(terminal.screen()).toMatch(/"Flash": Name is Flash, and\s+the limit is single_send_name=Flash\./);
   });
 });

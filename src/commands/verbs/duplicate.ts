@@ -37,7 +37,7 @@ export async function settleDuplicate(
 ): Promise<Result | undefined> {
   const {ask, globals, call, confirm, warn} = context;
   const {noun, key, label} = of;
-  const there = `There is ${article(noun)} ${noun.one} "${String(duplicate[label])}" already (#${String(duplicate['id'])})`;
+  const there = `There is ${article(noun)} ${noun.one} "${String(duplicate[label])}" already`;
   if (ifMissing) {
     const record = read ? await call(read, {[recordName(read) ?? key]: duplicate[key]} as never) : duplicate;
     const sentence = `${there}, so nothing was created.`;

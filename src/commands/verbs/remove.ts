@@ -164,7 +164,7 @@ const bulkOption = {
   bulk_ids: {
     type: 'text',
     choices: ['id', 'utr'],
-    help: 'Delete in batches, naming the records by id or by utr; which one the service takes is not documented',
+    help: 'Delete in batches, naming the records by id or by code; which one the service takes is not documented',
   },
 } as const satisfies Params;
 

@@ -1,11 +1,14 @@
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
+import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
 import type {Preview} from '../file/open-import.js';
 
 /** The columns that fill a field, as a small table: the header, the field, and a sample value. */
 export function columnTable(columns: readonly Preview[]): string[] {
   const rows = columns.flatMap(({header, fields, samples: [example = '']}) =>
-    fields.length === 0 ? [] : [[header, `→ ${andList(fields)}`, example].map(text => truncate(text, WIDEST))],
+    fields.length === 0
+      ? []
+      : [[header, `→ ${andList(fields.map(headOf))}`, example].map(text => truncate(text, WIDEST))],
   );
   const widths = [0, 1].map(at => Math.max(...rows.map(row => displayWidth(row[at] ?? ''))));
   return rows.map(row =>

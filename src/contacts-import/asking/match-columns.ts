@@ -3,6 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {headerKey} from '../../csv/columns/header-names.js';
 import {type Matching, SKIPPED, type Target} from '../../prompts/match.js';
 import {isAddress} from '../../records/fields/email-address.js';
+import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import type {Preview} from '../file/open-import.js';
@@ -56,7 +57,7 @@ function toMatching(column: Preview, columns: readonly Preview[]): Matching {
     ? 'who gets no mail'
     : header !== '' && isAlone
       ? undefined
-      : andList(fields) || (header === '' ? 'skipped: no name' : 'skipped: name used twice');
+      : andList(fields.map(headOf)) || (header === '' ? 'skipped: no name' : 'skipped: name used twice');
   return {
     header,
     examples: samples.slice(0, 2),

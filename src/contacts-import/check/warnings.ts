@@ -1,4 +1,5 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
+import {headOf} from '../../records/fields/heads.js';
 import {number, plural} from '../../words/count.js';
 import {andList, firstTen, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
@@ -59,12 +60,12 @@ const splitInWords = ({headers, plan}: Opened): string[] =>
   plan.split.map(({column, fields, example}) => {
     const parts = fields.map(field => partFor(field)?.(example) ?? '').filter(part => part !== '');
     const keep = fields[0] === 'first_name' ? '--split-names no' : `--map ${shellWord(`${headers[column]}=FIELD`)}`;
-    return `“${headers[column]}” fills ${andList(fields)}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. Use ${keep} to keep it whole.`;
+    return `“${headers[column]}” fills ${andList(fields.map(headOf))}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. Use ${keep} to keep it whole.`;
   });
 
 function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined {
   if (wholeName === undefined) return undefined;
-  return `“${headers[wholeName.column]}” fills first_name as a whole: “${wholeName.example}” does not look like a person's first and last name. Use --split-names yes to split it.`;
+  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} as a whole: “${wholeName.example}” does not look like a person's first and last name. Use --split-names yes to split it.`;
 }
 
 /** The columns that look like a part of the address but are not, in words. */

@@ -94,7 +94,7 @@ async function createType(
   const listed = await findRecord(context, contactTypes, name);
   if (!listed) throw notListed(`the contact type "${name}"`);
   const made = toType(listed);
-  context.notice(`Made the contact type "${made.name}" (#${made.id}).`);
+  context.notice(`The contact type "${made.name}" was created.`);
   return made;
 }
 

@@ -78,7 +78,7 @@ function statusInWords({
     ...(undone ? [`${number(undone)} taken back`] : []),
   ];
   const lines = [
-    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" (#${type.id}) on ${account}: ${result}`,
+    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" on ${account}: ${result}`,
     `  ${counts.join(' · ')}`,
   ];
   return [...lines, ...(resumable ? [`  go on with: emk contacts import resume ${id}`] : [])].join('\n');

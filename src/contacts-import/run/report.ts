@@ -171,7 +171,7 @@ export function planInWords(
   ];
 }
 
-const typeTitle = ({id, name}: Job['type']): string => `"${name}" (${id === undefined ? 'new' : `#${id}`})`;
+const typeTitle = ({id, name}: Job['type']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
 function outcomeInWords(
   {plan, settings}: Job,

@@ -91,7 +91,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
     numberOrNothing(unsubscribed, 'unsubscribed'),
     numberOrNothing(done.failed, 'not'),
   ].filter(Boolean);
-  const text = `${source.name} → "${type.name}" (#${type.id}): ${parts.length === 0 ? 'nothing was changed' : parts.join(' · ')}`;
+  const text = `${source.name} → "${type.name}": ${parts.length === 0 ? 'nothing was changed' : parts.join(' · ')}`;
   for (const sentence of unfinishedInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
   return toSyncReport(

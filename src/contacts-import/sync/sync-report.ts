@@ -150,9 +150,7 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 /** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, checked, files} = plan.job;
-  const text = hasDifferences(plan)
-    ? planInWords(plan).join('\n')
-    : `${source.name} → "${type.name}" (#${type.id}): no changes`;
+  const text = hasDifferences(plan) ? planInWords(plan).join('\n') : `${source.name} → "${type.name}": no changes`;
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
   return toSyncReport(plan, outcome, givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
 }

@@ -23,9 +23,8 @@ export function planInWords(plan: SyncPlan): string[] {
     numberOrNothing(leftOut, 'left out by their status'),
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
-  const id = type.id === undefined ? 'new' : `#${type.id}`;
   return [
-    `Sync ${source.name} → "${type.name}" (${id}) on ${account.name} (${hostOf(account.baseUrl)})`,
+    `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''} on ${account.name} (${hostOf(account.baseUrl)})`,
     `  ${counted(checked.rows, 'row')} and ${counted(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
     ...fieldsInWords(differences.carried),
     ...notCarriedInWords(differences.notCarried),

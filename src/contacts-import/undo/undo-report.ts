@@ -46,7 +46,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   ].filter(Boolean);
   const names = changed.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
   return [
-    `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" (#${header.type.id}) on ${header.account}`,
+    `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" on ${header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
     ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
     '  What stays: mails that went out meanwhile, automations that started, contacts that were there before, the contact type, and new fields',

@@ -15,12 +15,15 @@ export function errorText(error: unknown, names: ErrorNames): string {
   const {fieldNames, debug} = names;
   const {message, fields, hint, trace} = describe(error, names);
   const complaints = Object.entries(fields).map(
-    ([parameter, texts]) => `${fieldNames(parameter) ?? parameter}: ${texts.join(' ')}`,
+    ([parameter, texts]) => `${isCode(parameter) ? '' : `${fieldNames(parameter) ?? parameter}: `}${texts.join(' ')}`,
   );
   return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...(debug ? trace : [])].map(indented)].join(
     '\n',
   );
 }
+
+/** Whether a program knows by it which record is meant. A text about a record names it for people. */
+const isCode = (parameter: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(parameter);
 
 /** The same error for programs. Fields keep the service's names. */
 export function errorDocument(error: unknown, names: ErrorNames): {readonly error: object} {

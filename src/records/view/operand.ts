@@ -26,7 +26,7 @@ export function readOperand(typed: Typed): Operand {
     case 'address':
       return withoutSpaces(typed, 'an email address');
     case 'uuid':
-      return withoutSpaces(typed, 'a utr');
+      return withoutSpaces(typed, 'a code');
     case 'text':
       return asText(typed.operand);
     default:

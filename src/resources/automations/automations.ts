@@ -59,7 +59,7 @@ export default {
       },
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
-        'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
+        'code=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
         createOne(context, operations.create, input, {
@@ -95,7 +95,7 @@ export default {
     stats: stats(automationMailings, {
       summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
       about:
-        'The counters of an automation are sums over all its emails and all its time: the service keeps none for a single email or a month. --since and --until go by live_at.',
+        'The counters of an automation are sums over all its emails and all its time: the service keeps none for a single email or a month. --since and --until go by the time it went live.',
       examples: [
         'emk automations stats',
         'emk automations stats Welcome --watch 30',

@@ -180,7 +180,7 @@ export default {
     }),
     stats: stats(singleSendMailings, {
       summary: 'Show how single sends did: delivered, opened, bounced, unsubscribed',
-      about: '--since and --until go by sent_at.',
+      about: '--since and --until go by the time of sending.',
       examples: [
         'emk single-sends stats --since "last month" --sort -open_rate',
         'emk single-sends stats --compare "Spring news" "Summer offer"',

@@ -33,7 +33,7 @@ async function findEither(context: Context, given: string): Promise<[Template, u
   const send = (await findRecord(context, singleSends, given)) as Send | undefined;
   if (template && send) {
     throw new UsageError(`"${given}" may mean template ${template.id} or single send ${send.utr}.`, {
-      hint: 'Give the id or the utr of the one you mean.',
+      hint: 'Give the id of the template or the code of the send.',
     });
   }
   if (template) return [template, undefined];

@@ -29,7 +29,7 @@ export const previewCommand = command({
     source: {
       type: 'text',
       required: true,
-      help: 'A file of HTML or Markdown, - for standard input, a template by id or name, or a single send by utr or name',
+      help: 'A file of HTML or Markdown, - for standard input, a template by id or name, or a single send by name or code',
       value: 'file|template|single-send',
     },
     page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},

@@ -1,4 +1,4 @@
-/** The questions about a file for a person at a terminal, which a script never gets. */
+/** The questions about a file that a person at a terminal is asked, and that a script never is. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -16,7 +16,7 @@ test('matched columns are shown with an example where nothing is open', async ()
   answering(run, {});
   run.write('leads.csv', 'E-Mail,Vorname\na@example.com,Ada\n');
   await run.import();
-  expect(run.said.slice(0, 2)).toEqual(['  E-Mail   → email       a@example.com', '  Vorname  → first_name  Ada']);
+  expect(run.said.slice(0, 2)).toEqual(['  E-Mail   → Email       a@example.com', '  Vorname  → First name  Ada']);
 });
 
 test('all columns are matched at once: one becomes a field of its own, one takes a field, the rest is skipped', async () => {
@@ -78,7 +78,7 @@ test('a mapping is kept for the next file, which may lack some of its columns', 
   });
   run.write('leads.csv', 'Wer,Kontakt\nBo,b@example.com\n');
   expect(await run.import({map_file: 'crm'})).toMatchObject({exit: 0, data: {sent: 1}});
-  // The line overrides the saved map, and a JSON file works like a name.
+  // What the line says beats what was kept, and a file of JSON does as well as a name.
   writeFileSync(join(run.folder, 'mine.json'), '{"Kontakt": "email", "Wer": "first_name"}');
   run.write('leads.csv', 'Wer,Kontakt\nCy,c@example.com\n');
   const {data} = await run.import({map_file: 'mine.json', map: ['Wer=last_name']});
@@ -128,6 +128,6 @@ test('a country that nobody knows is asked about once, and a resume knows the an
     {written: 'Allemagne', read_as: 'Germany'},
     {written: 'Mars', read_as: null},
   ]);
-  // The fake takes ids, and has no country for a text that is not a name.
+  // The fake takes ids, and knows no country by a name that is none.
   expect(run.service.listed.map(({country}) => country)).toEqual(['Germany', 'Germany', '']);
 });

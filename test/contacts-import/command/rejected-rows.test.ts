@@ -1,4 +1,4 @@
-/** What happens to rows that cannot be imported: shown, written to a file, asked about. */
+/** What becomes of rows that cannot be imported: shown, written down, asked about. */
 import {chmodSync, existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -69,7 +69,7 @@ test('a person is asked once, and sees the rejected rows before', async () => {
   expect(await run.import()).toMatchObject({exit: 130});
   expect(declined.slice(1)).toEqual(['Import 1,200 contacts into "Leads" and skip 2 rows?']);
   expect(run.said).toContain('    Line 1,202: the address “nobody” in “email” has no @.');
-  expect(run.said).toContain('    email       p0@example.com  p1@example.com  p2@example.com');
+  expect(run.said).toContain('    Email       p0@example.com  p1@example.com  p2@example.com');
   expect(files()).toEqual(['leads.csv']);
   answering(run, {picks: {'2 rows cannot be imported. What now?': 'Stop'}});
   expect(await run.import()).toMatchObject({exit: 2, data: {result: 'refused', sent: 0}});

@@ -21,7 +21,7 @@ test('the summary says what was done, in words and for programs', async () => {
   shell.write('leads.csv', `${leads(3)}\np1@example.com,Again,\nnobody,No,`);
   const {code, stdout, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --max-errors 1');
   expect(code).toBe(8);
-  expect(stdout).toBe('leads.csv → "Leads" (#1): 3 sent · 3 verified in the list\n');
+  expect(stdout).toBe('leads.csv → "Leads": 3 sent · 3 verified in the list\n');
   expect(stderr).toMatch(
     /Import leads\.csv → "Leads" \(new\) on environment \(127\.0\.0\.1:\d+\)\n {2}5 rows: 3 to send · 1 repeated · 1 rejected → .*leads\.rejected\.csv\n/,
   );
@@ -73,9 +73,7 @@ test('past imports can be looked at', async () => {
   const [run] = JSON.parse(stdout);
   expect(run).toMatchObject({source: 'leads.csv', result: 'done', sent: 2, verified: 2, resumable: false});
   expect(existsSync(run.journal)).toBe(true);
-  expect((await shell.emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain(
-    'leads.csv → "Leads" (#1)',
-  );
+  expect((await shell.emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain('leads.csv → "Leads"');
   expect((await shell.emk('contacts import resume')).code).toBe(4);
 });
 
@@ -135,9 +133,9 @@ test('a country that the service does not list is named before anything is sent,
 test('the summary says when rows were not verified, and when there was nothing to send', async () => {
   shell.write('leads.csv', leads(12));
   const sent = await shell.emk('contacts import leads.csv --type Leads --create-type --verify none');
-  expect(sent.stdout).toBe('leads.csv → "Leads" (#1): 12 sent · not verified\n');
+  expect(sent.stdout).toBe('leads.csv → "Leads": 12 sent · not verified\n');
   const again = await shell.emk('contacts import leads.csv --type Leads');
-  expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads" (#1): nothing to send\n'});
+  expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads": nothing to send\n'});
 });
 
 test('a resumed import uses the fields it has made, also where two columns have one name', async () => {

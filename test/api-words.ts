@@ -1,0 +1,35 @@
+/** Words of the service's interface: right in JSON and in a line for a script, and riddles in what a person reads. */
+import {loadCollections} from '../src/endpoints/all.js';
+
+const collections = await loadCollections();
+
+/** The names of fields that nobody would say aloud. One without an underscore is a word. */
+const fieldNames: ReadonlySet<string> = new Set(
+  collections
+    .flatMap(({record, operations}) => [
+      ...Object.keys(record),
+      ...Object.values(operations).flatMap(({params}) => Object.keys(params)),
+    ])
+    .filter(name => name.includes('_')),
+);
+
+/**
+What of the service's words stands in a text that a person sees, unless the person has typed it. Tags of a letter, lines that
+are there to be typed, and codes in the columns that hold them are what they should be.
+*/
+export function apiWordsIn(seen: string, typed: string): readonly string[] {
+  const own = new Set(typed.match(/\w+/g));
+  return seen.split('\n').flatMap(line => {
+    const sentence = line
+      .replace(/\(\([^)]*\)\)/g, '')
+      .replace(/\([0-9a-f]{8}-[0-9a-f-]{27}\)/g, '')
+      .replace(/\bemk [a-z][\s\S]*$/, '')
+      .replace(/--[a-z-]+[ =]('[^']*'|\S+)/g, '')
+      .replace(/^[0-9a-f]{8}-[0-9a-f-]{27}(?= {2}|$)|(?<= {2}|│ )[0-9a-f]{8}-[0-9a-f-]{27}(?= *│?\r*$)/g, '');
+    const found = [
+      ...(sentence.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter(word => fieldNames.has(word)),
+      ...(sentence.match(/\b(?:utrs?|initiate)\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? []),
+    ];
+    return found.filter(word => !own.has(word)).map(word => `${word} in: ${line.trim()}`);
+  });
+}
