@@ -158,8 +158,9 @@ describe('the compiler names', () => {
   });
 
   it.each(['passes', 'stays'])('a rule that does not say what %s', word => {
-    const text = readFileSync(rules, 'utf8').replace(new RegExp(`, ${word}: 'any'`), '');
-    expect(complaintsIn(rules, {[rules]: text})[0]).toContain(`Property '${word}' is missing`);
+    const rule = 'src/contacts-import/check/cell-rule.ts';
+    const text = readFileSync(rule, 'utf8').replace(new RegExp(`,\\s+${word}: 'any'`), '');
+    expect(complaintsIn(rule, {[rule]: text})[0]).toContain(`Property '${word}' is missing`);
   });
 });
 
