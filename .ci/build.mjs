@@ -11,12 +11,15 @@ import {build} from 'esbuild';
 import {billOfMaterials} from './bill-of-materials.mjs';
 import {groupHelps} from './group-helps.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
+import {libraryFiles} from './library-files.mjs';
 import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
 import {packsOf} from './packs.mjs';
 import {isStub, quickExit, stubs} from './stubs.mjs';
 
+/** What programs import as `emk-cli/sandbox`. */
+const library = 'src/sandbox/library/start-sandbox.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
@@ -38,7 +41,7 @@ const options = {
 const survey = entryPoints =>
   build({...options, entryPoints, outdir: dist, format: 'esm', splitting: true, plugins: [stubs]});
 
-const {inputs} = (await survey(['src/entry.ts'])).metafile;
+const {inputs} = (await survey(['src/entry.ts', library])).metafile;
 const packOf = packsOf(inputs);
 const modules = await handedOut(inputs, packOf, survey);
 const packs = new Map();
@@ -48,6 +51,7 @@ await rm(dist, {recursive: true, force: true});
 await mkdir(dist, {recursive: true});
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
 await writeFile(join(dist, 'complete.js'), await completing());
+for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await mkdir(join(dist, 'help'));

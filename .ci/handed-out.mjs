@@ -7,7 +7,7 @@ import {isStub} from './stubs.mjs';
  * modules to find their exports.
  */
 export async function handedOut(inputs, packOf, survey) {
-  const wanted = new Set([entry]);
+  const wanted = new Set(Object.keys(called));
   for (const [path, {imports}] of Object.entries(inputs)) {
     for (const {path: imported, kind} of imports) {
       const isElsewhere = packOf.has(imported) && packOf.get(imported) !== packOf.get(path);
@@ -18,7 +18,7 @@ export async function handedOut(inputs, packOf, survey) {
   const exportsOf = new Map(Object.values(outputs).map(({entryPoint, exports}) => [entryPoint, exports]));
   return new Map(
     [...wanted].map((path, index) => {
-      const name = path === entry ? 'entry' : `m${index}`;
+      const name = called[path] ?? `m${index}`;
       const pack = packOf.get(path);
       const module = {path, name, found: `require('./${pack}.js').${name}`};
       const texts = inputs[path].format === 'cjs' ? asCommonJs(module) : asEsModule(module, exportsOf.get(path));
@@ -27,8 +27,8 @@ export async function handedOut(inputs, packOf, survey) {
   );
 }
 
-/** The launcher requests this one by name. */
-const entry = 'src/entry.ts';
+/** The modules that are loaded from outside, with their names: the launcher starts emk, and programs start a sandbox. */
+const called = {'src/entry.ts': 'entry', 'src/sandbox/library/start-sandbox.ts': 'library'};
 
 const asCommonJs = ({path, name, found}) => ({
   handOut: `import ${name} from './${path}'; export {${name}};`,

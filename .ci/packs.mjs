@@ -73,6 +73,7 @@ const plan = [
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],
   ['doctor', ['src/doctor/']],
+  ['library', ['src/sandbox/library/start-sandbox.ts']],
 ];
 
 /** Returns the pack of every module. An on-demand module outside of the plan gets its own pack. */

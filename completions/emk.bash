@@ -11,7 +11,7 @@ _emk_place() {
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion commands output options exit-codes environment import sandbox recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion commands output options exit-codes environment import sandbox testing recipes scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -653,6 +653,7 @@ _emk_step() {
     'help environment') REPLY='help' ;;
     'help import') REPLY='help' ;;
     'help sandbox') REPLY='help' ;;
+    'help testing') REPLY='help' ;;
     'help recipes') REPLY='help' ;;
     'help scripting') REPLY='help' ;;
     'help topics') REPLY='help' ;;

@@ -175,12 +175,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--compare'\t'Set those that are named side by side, and tell whether their rates differ by chance' \
 '--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
 '--fail-if'\t'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does' \
-'--bulk-ids'\t'Delete in batches, naming the records by id or by code; which one the service takes is not documented' \
+'--bulk-ids'\t'Delete in batches, naming the records by id or by utr; which one the service takes is not documented' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
 '--for'\t'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
 '--force'\t'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out' \
-'--automation'\t'The automation, by name or code' \
+'--automation'\t'The automation, by name or utr' \
 '--from'\t'Who the email comes from' \
 '--wait'\t'How many days or hours to wait; an instant email needs none' \
 '--unit'\t'What the wait is counted in' \
@@ -619,6 +619,8 @@ function __emk_step --argument-names at word
             echo 'help'
         case 'help sandbox'
             echo 'help'
+        case 'help testing'
+            echo 'help'
         case 'help recipes'
             echo 'help'
         case 'help scripting'
@@ -913,6 +915,7 @@ function __emk_words --argument-names at
 'environment'\t'Topic' \
 'import'\t'Topic' \
 'sandbox'\t'Topic' \
+'testing'\t'Topic' \
 'recipes'\t'Topic' \
 'scripting'\t'Topic' \
 'topics'\t'Topic'

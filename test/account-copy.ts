@@ -1,4 +1,4 @@
-/** Copies of accounts: to fill a new one takes ten times as long as to copy one that is filled. */
+/** Copies of accounts: filling a new one takes ten times as long as copying a filled one. */
 import {randomBytes} from 'node:crypto';
 import {copyFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -10,10 +10,10 @@ const originals = new Map<string, Promise<string>>();
 let folder: string | undefined;
 let files = 0;
 
-/** Options that open a copy of the account which these would make, under keys of its own, and how to remove it. */
+/** Options that open a copy of such an account, with its own keys, and how to remove it. */
 export async function copiedAccount(options: StartOptions): Promise<{options: StartOptions; remove(): void}> {
   const {seed, settings, clock, file, realNow} = options;
-  // Only what a clock sets is the same at any moment.
+  // Only a clock with a fixed time gives the same account at any moment.
   if (file || realNow || !clock?.includes('@')) return {options, remove() {}};
   const key = JSON.stringify([seed, settings, clock]);
   const original = originals.get(key) ?? makeOriginal({seed: seed ?? {}, settings: settings ?? {}, clock});

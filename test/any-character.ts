@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Where no character is: halves of pairs. */
+/** The code points that are no characters: halves of pairs. */
 const [FIRST_HALF, HALVES] = [0xd800, 0x800];
 
 /**
-Any character that a text can hold, as the unit of `fc.string`. Its own unit for that, 'binary', lists a million of them
-first, which takes more than a second in every process.
-*/
+ * Any character of a text, as the unit of `fc.string`. Its own unit 'binary' lists a million of them first, which takes
+ * more than a second in every process.
+ */
 export const anyCharacter = fc.nat(0x10ffff - HALVES).map(
   at => String.fromCodePoint(at < FIRST_HALF ? at : at + HALVES),
   text => {

@@ -1,4 +1,7 @@
-/** Runs one line as at a terminal, in this process: answers are typed once their questions are shown. One may be made at that moment. */
+/**
+ * Runs one line as at a terminal, in this process: answers are typed once their questions are shown. An answer may be
+ * computed at that moment.
+ */
 
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
@@ -6,7 +9,7 @@ import {fakeHost} from './accounts/fake-host.js';
 import type {Ran} from './run-against.js';
 import type {Shell} from './shell.js';
 
-/** `stderr` of the result is what the terminal showed, without its control sequences. */
+/** `stderr` of the result is what the terminal showed, without control sequences. */
 export async function atTerminal(
   shell: Shell,
   line: string | readonly string[],

@@ -1,4 +1,4 @@
-/** The browser that other tests look at pages with must see what is wrong, or they would all pass. */
+/** The browser that other tests use for pages must find faults, or those tests would always pass. */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,7 +1,7 @@
 /**
-A page in headless Chromium, for what only a browser can tell: whether scripts fail, whether anything is fetched, what is
-too wide or hard to read. The browser is spoken to through two pipes, in its own protocol.
-*/
+ * A page in headless Chromium, for what only a browser can tell: whether scripts fail, whether anything is fetched,
+ * what is too wide or hard to read. The test talks to the browser through two pipes, in its own protocol.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {accessSync, constants, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -12,7 +12,7 @@ import {afterAll, describe, onTestFinished} from 'vitest';
 
 const program = findProgram();
 
-/** `describe` where there is Chromium, and elsewhere a word that the tests were left out. */
+/** `describe` if Chromium is installed; otherwise a note that the tests were skipped. */
 export const describeInBrowser = program ? describe : describe.skip;
 if (!program) console.warn('There is no Chromium on the PATH, so the tests in one are left out.');
 
@@ -20,32 +20,32 @@ export type Look = {
   readonly width: number;
   readonly height?: number;
   readonly scheme: 'light' | 'dark';
-  /** The look of paper rather than of a screen. */
+  /** The look on paper instead of a screen. */
   readonly print?: boolean;
 };
 
 export type Page = {
-  /** What a script gives, which may be a promise. */
+  /** The result of a script, which may be a promise. */
   evaluate<T>(script: string): Promise<T>;
-  /** Writes a picture of the whole page, or of the part of it that a window shows. */
+  /** Writes a picture of the whole page, or of the visible part. */
   screenshot(path: string, how?: {readonly whole?: boolean}): Promise<void>;
-  /** Errors of scripts, and whatever the console calls an error, in the page and its frames. */
+  /** Errors of scripts, and everything that the console calls an error, in the page and its frames. */
   readonly errors: readonly string[];
   /**
-  The address of everything that was asked for, whether it was there or not. Data written into the page is no request, and
-  neither is what the page's own policy stopped, which is an error.
-  */
+   * The address of every request, successful or not. Data in the page itself is not a request, and neither is what the
+   * page's own policy blocked, which is an error.
+   */
   readonly requests: readonly string[];
-  /** Waits until a script gives something true. */
+  /** Waits until a script returns something true. */
   waitFor(script: string): Promise<void>;
 };
 
-/** The four looks in which every page must hold. */
+/** The four looks in which every page must work. */
 export const looks: readonly Look[] = [1200, 390].flatMap(width =>
   (['light', 'dark'] as const).map(scheme => ({width, scheme})),
 );
 
-/** Opens a file or an address, and waits until it is loaded. The page is closed with the test. */
+/** Opens a file or an address, and waits until it is loaded. The page is closed after the test. */
 export async function openPage(place: string, {width, height = 900, scheme, print = false}: Look): Promise<Page> {
   browser ??= startBrowser();
   const {send, listen} = await browser;
@@ -100,7 +100,7 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
   return {
     evaluate,
     errors,
-    // The page itself is asked for too.
+    // The page itself is a request too.
     get requests() {
       return [...asked.values()].filter(request => request !== address);
     },
@@ -133,7 +133,7 @@ const wholeOf = async (evaluate: <T>(script: string) => Promise<T>) => ({
 type Thrown = {readonly text: string; readonly exception?: {readonly description?: string}};
 type Evaluated = {readonly result: {readonly value?: unknown}; readonly exceptionDetails?: Thrown};
 
-/** As much of an event as is read here. */
+/** The part of an event that is used here. */
 type Event = {
   readonly method?: string;
   readonly sessionId?: string;
@@ -152,7 +152,7 @@ type Answer = {readonly id?: number; readonly result?: unknown; readonly error?:
 
 type Browser = {
   send<T>(method: string, params?: object, sessionId?: string): Promise<T>;
-  /** Hears every event until the function that it gives is called. */
+  /** Gets every event until the returned function is called. */
   listen(hear: (event: Event) => void): () => void;
   close(): Promise<void>;
 };
@@ -204,7 +204,7 @@ async function startBrowser(): Promise<Browser> {
   };
 }
 
-/** Asks the browser to end, and ends it where it does not. */
+/** Asks the browser to quit, and kills it if it does not. */
 async function end(child: ChildProcess, input: Writable, ended: Promise<void>): Promise<void> {
   input.on('error', () => {});
   input.write(`${JSON.stringify({id: 0, method: 'Browser.close'})}\0`);
@@ -230,9 +230,9 @@ function readMessages(output: Readable, hear: (message: Answer & Event) => void)
 const flags = [
   '--headless=new',
   '--remote-debugging-pipe',
-  // Chromium's own sandbox refuses to run for root, as whom tests run in containers.
+  // Chromium's own sandbox refuses to run as root, as tests do in containers.
   '--no-sandbox',
-  // A frame in a process of its own would load before anybody can listen to it.
+  // A frame in a separate process would load before anybody can listen to it.
   '--disable-features=IsolateSandboxedIframes',
   '--disable-site-isolation-trials',
   '--no-first-run',
@@ -244,7 +244,7 @@ const flags = [
   '--disable-sync',
   '--mute-audio',
   '--hide-scrollbars',
-  // Nothing but this machine can be reached, whatever a page tries.
+  // Only this machine can be reached, whatever a page tries.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 

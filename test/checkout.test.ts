@@ -1,4 +1,4 @@
-/** What a checkout and the README must be like for everybody, whatever their system does to line ends and names. */
+/** What a checkout and the README need for everybody, whatever their system does to line ends and names. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 

@@ -1,7 +1,7 @@
-/** A format that the project does not keep: YAML, of which JSON is a part. */
+/** A format that the project does not have: YAML, which includes JSON. */
 import type {Edit} from './tree-copy.js';
 
-/** The edits that it takes. */
+/** The edits for adding it. */
 export const formatAddition: readonly Edit[] = [
   {
     file: 'src/output/results/format.ts',

@@ -1,4 +1,4 @@
-/** A format, added in a copy of the sources: every command is right, the configuration, help and completion too. */
+/** A format, added in a copy of the sources: every command is right, and so are configuration, help and completion. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -49,7 +49,7 @@ test('every command can print it that can print JSON, and no other', async () =>
   expect(able('yaml').length).toBeGreaterThan(80);
 });
 
-/** Each of these once asked for the format by its name. */
+/** Commands that depended on the format by name. */
 test.each([
   'contact-types list',
   'contact-types list --where name=None',

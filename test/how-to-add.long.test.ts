@@ -1,4 +1,7 @@
-/** The additions of src/README.md, made in a copy of the sources: how many files they take, and who notices what was left out. */
+/**
+ * The additions of src/README.md, made in a copy of the sources: how many files they take, and what notices a missing
+ * part.
+ */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Tree} from '../src/commands/command.js';
@@ -9,7 +12,7 @@ import {copyTree, type Edit, type TreeCopy} from './tree-copy.js';
 const endpointFile = 'src/endpoints/contact-types.ts';
 const resourceFile = 'src/resources/setup/contact-types.ts';
 
-/** The edits that each addition takes. */
+/** The edits of each addition. */
 const additions = {
   'an endpoint with its command': [
     {
@@ -225,7 +228,7 @@ describe('additions', () => {
   test('an endpoint is completed in every shell, and stands in the command reference', async () => {
     const files = await changed.generate(changed.tree, '<!-- commands -->\n<!-- /commands -->');
     const without = [...files].filter(([, text]) => !text.includes('archive')).map(([path]) => path);
-    // An endpoint that lists nothing has no fields to complete.
+    // An endpoint without a list has no fields to complete.
     expect(without).toEqual(['completions/fields.json']);
     expect([...files.keys()].sort()).toEqual([
       'README.md',
@@ -292,7 +295,7 @@ describe('additions', () => {
 });
 
 describe('the compiler names the place', () => {
-  /** A change that leaves something out, and the files in which the compiler must miss it. */
+  /** A change that omits something, and the files in which the compiler must report it. */
   const forgotten: readonly {readonly what: string; readonly edit: Edit; readonly missedIn: readonly string[]}[] = [
     {
       what: 'of an operation without its effect',

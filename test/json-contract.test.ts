@@ -1,8 +1,8 @@
 /**
-Everything a command prints with `-o json` is JSON: one document on stdout in success, empty or not, and in failure nothing
-on stdout and one document at the end of stderr. Every command of the tree is run; only the values that some need to succeed
-are listed by hand.
-*/
+ * Everything that a command prints with `-o json` is JSON: one document on stdout for success, empty or not, and for a
+ * failure nothing on stdout and one document at the end of stderr. Every command of the tree is run; only the values
+ * that some need are listed by hand.
+ */
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
@@ -11,7 +11,7 @@ import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {type Shell, startShell} from './shell.js';
 
-/** Commands that keep running, start other programs or wait for a person; they have tests of their own. */
+/** Commands that keep running, start other programs or wait for a person; other tests cover them. */
 const elsewhere = new Set(['sandbox run', 'sandbox serve', 'sandbox tour', 'auth login', 'auth switch', 'auth logout']);
 
 const commands = commandsOf(await loadTree(tree)).filter(({path}) => !elsewhere.has(path.join(' ')));
@@ -109,7 +109,7 @@ describe('with an option that does not exist', () => {
 const idle = startShell();
 afterAll(async () => (await idle).close());
 
-/** Commands that answer from this machine alone. */
+/** Commands that need only this machine. */
 const LOCAL = new Set([
   'account schema',
   'account destroy',
@@ -118,14 +118,14 @@ const LOCAL = new Set([
   'contacts import resume',
 ]);
 
-/** What checks look at: there is something to say of it, and nothing that makes them fail. */
+/** The input of checks: there is something to report, and nothing that makes them fail. */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   'single-sends check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
   'automations check': ['Birthday', '--force', 'no-emails', '--force', 'group-exists'],
   'templates lint': ['Newsletter'],
 };
 
-/** The values that a list needs: the parent it belongs to, from the demo account, or a text to look for. */
+/** The values that a list needs: its parent from the demo account, or a text to search for. */
 async function required(
   shell: Shell,
   path: readonly string[],
@@ -141,7 +141,7 @@ async function required(
   return [parent.stdout.trim()];
 }
 
-/** A well-formed value for every required parameter, without a meaning. */
+/** A well-formed value without a meaning for every required parameter. */
 const placeholders = (takes: Readonly<Record<string, Param>>, args: readonly string[]): string[] => [
   ...args.filter(name => takes[name]?.required).map(name => valueFor(takes[name] as Param)),
   ...Object.entries(takes).flatMap(([name, param]) =>

@@ -1,7 +1,7 @@
 /**
-What emk keeps says its version. One that this emk does not know is refused, where it says what was done or is to be done, and
-counts as nothing, where emk can learn the same again. A file without a version is of the first one.
-*/
+ * Files of emk state their version. An unknown version is refused in files that say what was done or must be done, and
+ * ignored in files that emk can recreate. A file without a version has the first one.
+ */
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -34,7 +34,7 @@ const keptFile = (pattern: RegExp): string => {
   return at(found[0] ?? '');
 };
 
-/** Changes the version of a kept object; undefined takes it away. */
+/** Changes the version of a kept object; undefined removes it. */
 const setVersion = (path: string, version: unknown): void => {
   const text = readFileSync(path, 'utf8');
   const [first = '', ...others] = text.split('\n');
@@ -53,12 +53,12 @@ const setVersion = (path: string, version: unknown): void => {
 const TEST = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes'];
 
 type Refused = {
-  /** Leaves the file. */
+  /** Creates the file. */
   readonly before: () => Promise<unknown> | unknown;
   readonly file: RegExp;
   readonly line: string;
   readonly or: string;
-  /** What the first version was, where it was more than the same without a version. */
+  /** The content of the first version, if it differed in more than the missing version. */
   readonly older?: string;
 };
 

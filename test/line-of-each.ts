@@ -1,4 +1,4 @@
-/** One line for each command of the tree that the demo account and the files of `faults/files.ts` can carry out. */
+/** One line for each command of the tree that works with the demo account and the files of `faults/files.ts`. */
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -19,14 +19,14 @@ const importing = ['contacts', 'import', 'leads.csv', '--type', 'Staff', '--allo
 const applying = ['account', 'apply', 'account'];
 const seeding = ['seed', 'seed.yaml', '--run', 'pr-1'];
 
-/** What a command needs behind its words, and the lines that must have run before it. */
+/** What a command needs after its words, and the lines that must have run before it. */
 export type Rest = {readonly line: readonly string[]; readonly first?: readonly (readonly string[])[]};
 
 const of = (text: string, ...more: readonly string[]): Rest => ({
   line: [...text.split(' ').filter(Boolean), ...more],
 });
 
-/** By the words of the command. A test that walks the tree finds those that are missing. */
+/** By the words of the command. A test that walks the tree finds missing ones. */
 export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contact-types list': of(''),
   'contact-types show': of('1'),
@@ -146,17 +146,17 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
 
 export type Played = {
   readonly sandbox: Sandbox;
-  /** Where requests go, where that is not the sandbox itself. */
+  /** Where requests go, if not to the sandbox itself. */
   readonly baseUrl?: string;
   /** The words of the command. */
   readonly name: string;
-  /** What stands behind them, where that is not the line of the command. */
+  /** The words after it, if they differ from the command's line. */
   readonly line?: readonly string[];
   readonly options: readonly string[];
   readonly host?: Partial<Host>;
 };
 
-/** Plays a line in a folder of its own, which `look` sees afterwards. Waits take no time, but the clock goes on with them. */
+/** Runs a line in its own folder, which `look` sees afterwards. Waits take no time, but move the clock. */
 export async function playLine<T>(played: Played, look: (ran: Ran, folder: string) => T): Promise<T> {
   const {sandbox, baseUrl = sandbox.baseUrl, name, options, host = {}} = played;
   const {line, first = []} = {...(lineOfEach[name] ?? {line: []}), ...(played.line && {line: played.line})};
@@ -192,7 +192,7 @@ export async function playLine<T>(played: Played, look: (ran: Ran, folder: strin
   }
 }
 
-/** Gives a sandbox as it is when it is new: the same again, until somebody has changed something in it. */
+/** Returns an unchanged sandbox: the same one again, until somebody has changed something in it. */
 export function unchangedSandbox(): () => Promise<Sandbox> {
   let sandbox: Sandbox | undefined;
   let remove = (): void => undefined;
@@ -212,12 +212,12 @@ export function unchangedSandbox(): () => Promise<Sandbox> {
   };
 }
 
-/** Commands that start servers and programs of their own, or wait for a person. */
+/** Commands that start servers and programs, or wait for a person. */
 const elsewhere: readonly string[] = [
   ...['sandbox run', 'sandbox serve', 'sandbox tour', 'sandbox reset', 'auth login', 'auth logout', 'auth switch'],
 ];
 
-/** The commands of the tree that have their line here, each with the formats it prints. */
+/** The commands of the tree with a line here, each with its formats. */
 export const playedCommands = commandsOf(await loadTree(tree))
   .map(({path, command}) => ({name: path.join(' '), formats: formatsOf(command)}))
   .filter(({name}) => !elsewhere.includes(name));

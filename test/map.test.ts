@@ -1,4 +1,4 @@
-/** src/README.md is a map, and a map is worse than none where it is wrong. */
+/** src/README.md is a map, and a wrong map is worse than none. */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';

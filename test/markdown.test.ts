@@ -1,4 +1,4 @@
-/** A letter written in Markdown: what becomes of it, and where its mistakes are said to be. */
+/** A mail written in Markdown: what it becomes, and where its mistakes are reported. */
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/html/lint.js';
 import {makeEmail} from '../src/markdown/make-email.js';

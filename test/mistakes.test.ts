@@ -1,4 +1,4 @@
-/** Mistakes that people make, with the whole of what they read: the sentence, the way on, and the exit code. */
+/** Mistakes that people make, with everything that they read: the sentence, the hint, and the exit code. */
 import {expect, test} from 'vitest';
 import {useShell} from './use-shell.js';
 

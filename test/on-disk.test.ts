@@ -1,7 +1,7 @@
 /**
-src/ON-DISK.md describes every file that emk keeps. A tour of commands in one home folder notes each file that is made, also
-those that are gone again, by putting a noting function in the place of those of Node.js.
-*/
+ * src/ON-DISK.md describes every file that emk keeps. A tour of commands in one home folder notes each file that is
+ * made, even temporary ones, by replacing functions of Node.js.
+ */
 import {execFileSync} from 'node:child_process';
 import fs, {readdirSync, readFileSync} from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
@@ -15,12 +15,15 @@ import {type Shell, startShell} from './shell.js';
 
 const page = readFileSync('src/ON-DISK.md', 'utf8');
 
-/** The paths of the headings, as they stand there. */
+/** The paths in the headings. */
 const patterns = [...page.matchAll(/^### (.+)$/gm)].flatMap(([, heading = '']) =>
   [...heading.matchAll(/`([^`]+)`/g)].map(([, pattern = '']) => pattern),
 );
 
-/** A heading as an expression: `<lock>` is any of the locks, other names in brackets are a part of a path, `**` is any rest. */
+/**
+ * A heading as an expression: `<lock>` is any of the locks, other names in brackets are a part of a path, `**` is any
+ * rest.
+ */
 const expressionOf = (pattern: string): RegExp => {
   const parts = pattern.split(/(<lock>|<[^>]+>|\*\*)/).map(part => {
     if (part === '<lock>') return '.*\\.(?:lock|held)';
@@ -93,14 +96,16 @@ async function tour(): Promise<void> {
   const host = fakeHost({cwd: shell.folder, home: shell.folder, env: {EMK_STATE_DIR: join(shell.folder, 'state')}});
   const file = {origin: 'o', key: 'k', type: 1, file: 'leads.csv'};
   await readUntaken(host, file).save(new Map([['hash', {times: 1, reason: null}]]));
-  // What V8 compiled is kept by the launcher, in a process of its own.
+  // The launcher saves what V8 compiled, in a separate process.
   const env = {XDG_CACHE_HOME: join(shell.folder, '.cache'), EMK_CONFIG_DIR: join(shell.folder, 'config')};
   execFileSync(process.execPath, ['bin/emk.js', 'config', 'list'], {env});
   for (const each of readdirSync(shell.folder, {recursive: true, withFileTypes: true}))
     if (each.isFile()) made.add(join(each.parentPath, each.name));
 }
 
-/** Calls `note` with each path that is opened for writing, linked to or moved to, until the returned function is called. */
+/**
+ * Calls `note` with each path that is opened for writing, linked to or moved to, until the returned function is called.
+ */
 function noteMade(note: (path: string) => void): () => void {
   const restores = [
     ...(['openSync', 'open', 'writeFileSync', 'writeFile', 'createWriteStream'] as const).map(name =>
@@ -136,14 +141,14 @@ function noteMade(note: (path: string) => void): () => void {
 const isReading = (flags: unknown): boolean =>
   flags === undefined || flags === 'r' || (typeof flags === 'number' && (flags & 3) === fs.constants.O_RDONLY);
 
-/** A path as the page names it; undefined for one that is not below the home folder of the tour. */
+/** A path as the page names it; undefined for a path outside of the tour's home folder. */
 const asNamed = (path: string): string | undefined => {
   const below = relative(shell.folder, resolve(shell.folder, path)).replaceAll('\\', '/');
   if (below.startsWith('..')) return undefined;
   return below.replace(/^\.cache\/emk\//, 'cache/').replace(/^a\//, 'folder/');
 };
 
-/** What the tour was given, which is no file of emk. */
+/** The input of the tour, which is no file of emk. */
 const given = new Set(['leads.csv', 'mail.html', 'seed.yaml', 'typos.csv']);
 
 test('every file that the tour makes is described, and every description is met by a file', () => {
@@ -164,7 +169,7 @@ test('every source that writes files is named, and every source that is named is
   expect(writing.filter(path => !named.includes(path))).toEqual([]);
 });
 
-/** Whether a source imports what makes a file, a lock or a journal. */
+/** Whether a source imports a function that makes a file, a lock or a journal. */
 const writes = (text: string): boolean =>
   [...text.matchAll(/^import \{([^}]+)\} from '(?:node:fs(?:\/promises)?|[./]+\/system\/[\w-]+\.js)';$/gms)].some(
     ([, names = '']) => names.split(',').some(name => makers.has(name.trim())),

@@ -1,10 +1,10 @@
-/** What makes a page hard to read, found by a walk over what the browser computed for it. */
+/** What makes a page hard to read, found in the styles that the browser computed. */
 import type {Page} from './browser.js';
 
-/** Texts whose colour stands out too little from what is behind them, with the ratio. */
+/** Texts whose colour has too little contrast to what is behind them, with the ratio. */
 export const hardToRead = (page: Page, least = 4.5): Promise<string[]> => page.evaluate(`(${contrastWalk})(${least})`);
 
-/** Elements that stick out of the page, or whose content sticks out of them where nothing lets it be scrolled. */
+/** Elements that are wider than the page, or whose content is wider than they are without scrolling. */
 export const overflowing = (page: Page): Promise<string[]> => page.evaluate(`(${overflowWalk})()`);
 
 const contrastWalk = `least => {

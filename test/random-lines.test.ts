@@ -1,4 +1,7 @@
-/** Random lines of words that emk knows: each ends as it says it may, prints what was asked for, and a dry run changes nothing. */
+/**
+ * Random lines of words that emk knows: each ends as documented, prints the requested format, and a dry run changes
+ * nothing.
+ */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -13,7 +16,7 @@ import {useShell} from './use-shell.js';
 
 const shell = useShell();
 
-/** A source of numbers that is the same in every run, so that a failure can be played again. */
+/** Random numbers that are the same in every run, so that a failure can be repeated. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -22,14 +25,14 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The files that lie in the folder of each line. */
+/** The files in the folder of each line. */
 const files = {
   'people.csv': 'email,first_name,last_name,city\nnora@acme.example,Nora,New,Pune\nliam@example.ie,Liam,Old,\n',
   'seed.yaml': 'contact-types:\n  - name: Readers\n    people: 3\n',
   'may.html': '<!doctype html><title>May</title><p>Hello ((first_name))</p>',
 };
 
-/** What somebody may write where a value is wanted, by chance right. */
+/** What somebody may write as a value, right by chance. */
 const values = [
   ...['1', '2', '99', '0', '-1', 'Newsletter', 'type:Newsletter', 'segments_1', 'me@acme.example', 'not an address'],
   ...['', ' ', '-', '@', '@/nowhere', '/dev/null', 'tomorrow 9am', '2024-04-01 09:00', 'city=Pune', 'id>', 'null'],
@@ -38,7 +41,7 @@ const values = [
   ...['@may.html', '.', 'new.csv', 'output', 'json', 'bash', 'GET', '/contact-types', '{"name":"x"}', 'name=x'],
 ];
 
-/** What fits a parameter, so that lines get past the first look at their values. */
+/** A value that fits a parameter, so that lines pass the first check. */
 const fitting = ({type, format, choices, kinds, value = ''}: Param): readonly string[] => {
   if (choices) return choices;
   if (kinds) return ['type:Newsletter', 'segments_1'];
@@ -52,13 +55,13 @@ const fitting = ({type, format, choices, kinds, value = ''}: Param): readonly st
 /** Commands that serve until they are stopped, start other programs, or ask for secrets. */
 const aside = /^(sandbox (run|serve|tour)|auth)\b/;
 
-/** Options after which a line goes on until somebody stops it. */
+/** Options that keep a line running until somebody stops it. */
 const endless = new Set(['watch', 'serve']);
 
 /** Commands that say themselves what is changed, whatever operations they name. */
 const free = /^(api|sandbox|seed)\b/;
 
-/** The exit codes that are documented, without that of an unforeseen error. */
+/** The documented exit codes, without that of an unexpected error. */
 const codes = [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 130, 143];
 
 const onlyReads = ({calls}: Command): boolean =>
@@ -80,7 +83,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where the lines begin: another number plays others. */
+/** The seed of the lines: another number gives others. */
 const SEED = Number(process.env['EMK_SEED'] ?? 20_260_304);
 
 test(

@@ -4,10 +4,10 @@ import {onTestFinished} from 'vitest';
 
 type Name = 'linkSync' | 'mkdirSync' | 'readFileSync' | 'writeFileSync' | 'writeSync';
 
-/** The functions of `node:fs` as they are, whatever stands in their place. */
+/** The original functions of `node:fs`. */
 export const realFs = {...fs};
 
-/** Puts a function in the place of one of `node:fs`, for every module and to the end of the test. */
+/** Replaces a function of `node:fs`, for every module until the end of the test. */
 export function replaceInFs<N extends Name>(
   name: N,
   instead: (...given: Parameters<(typeof fs)[N]>) => ReturnType<(typeof fs)[N]>,

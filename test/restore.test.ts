@@ -1,4 +1,4 @@
-/** Nothing that emk deletes is lost, and what comes back comes once, into the account that it was in. */
+/** Nothing that emk deletes is lost, and restored records come once, into their own account. */
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -19,7 +19,7 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   const [file = ''] = readdirSync(folder());
   expect(statSync(join(folder(), file)).mode & 0o777).toBe(0o600);
   const line = `restore ${file.replace('.jsonl', '')} --allow-automations`;
-  // One of them has no address, by which alone an import takes people. It is said, and written beside the copy.
+  // One of them has no address, which an import needs. emk reports it, and writes it beside the copy.
   const reachable = before.replace(/^,,.*\n/m, '');
   expect(reachable).not.toBe(before);
   for (const _ of ['once', 'again']) {

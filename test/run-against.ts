@@ -14,11 +14,14 @@ type Running = {
   readonly stdin?: string;
   readonly env?: Record<string, string>;
   readonly host?: Partial<Host>;
-  /** Rejects with an error that nobody caught. */
+  /** Rejects with an uncaught error. */
   readonly uncaught?: Promise<never>;
 };
 
-/** Runs one line. Waits take no time, the clock stands still unless `host` says otherwise, and no run may print the secret key. */
+/**
+ * Runs one line. Waits take no time, the clock stands still unless `host` says otherwise, and no run may print the
+ * secret key.
+ */
 export async function runAgainst(
   baseUrl: string,
   line: string | readonly string[],

@@ -1,4 +1,4 @@
-/** A sandbox with a folder of its own, in which emk is run as a terminal would run it. */
+/** A sandbox with its own folder, in which emk runs as in a terminal. */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,7 +9,7 @@ import {type Ran, runAgainst} from './run-against.js';
 
 export type Shell = {
   readonly sandbox: Sandbox;
-  /** Where files can be made; emk keeps its state there too. */
+  /** The folder for files; emk keeps its state there too. */
   readonly folder: string;
   emk(
     line: string | readonly string[],
@@ -19,7 +19,7 @@ export type Shell = {
   close(): Promise<void>;
 };
 
-/** Where the stepped clock of the sandbox stands, and emk's own: far from any change of daylight time. */
+/** The time of the sandbox's stepped clock and of emk's own: far from any change of daylight saving. */
 export const NOON = '2026-03-04T12:00:00Z';
 
 export async function startShell(options: StartOptions = {}): Promise<Shell> {

@@ -4,14 +4,14 @@ import {join} from 'node:path';
 
 const inMemory = '/dev/shm';
 
-/** Gives all tests, and all that they start, one folder for what is temporary, and takes it away with whatever was left in it. */
+/** Gives all tests, and all that they start, one temporary folder, and deletes it with everything in it. */
 export default function setup(): () => void {
   const folder = mkdtempSync(join(process.env['TMPDIR'] || !hasRoom(inMemory) ? tmpdir() : inMemory, 'emk-tests-'));
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, {recursive: true, force: true, maxRetries: 3});
 }
 
-/** Whether a folder in memory can be used: on a disk, the renames and removals of the tests take a twelfth of their time. */
+/** Whether a folder in memory can be used: on a disk, the tests' renames and removals take a twelfth of their time. */
 function hasRoom(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);

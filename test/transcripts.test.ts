@@ -1,12 +1,11 @@
 /**
-Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a person
-sees. stderr is marked by `2> `, an exit code other than 0 is written as `[exit n]`, and prose between commands is free; an
-empty line of the output is written as `·`, since one would end it.
-
-`$ NAME=value emk …` sets the environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the
-indented lines below it, and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1`
-writes down the output instead of comparing it; it never changes an exit code.
-*/
+ * Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a
+ * person sees. `2> ` marks stderr, an exit code other than 0 is written as `[exit n]`, and prose between commands is
+ * free; an empty line of the output is written as `·`, because an empty line ends it. `$ NAME=value emk …` sets the
+ * environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the indented lines below it,
+ * and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1` writes the output
+ * instead of comparing it; it never changes an exit code.
+ */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {apiWordsIn} from './api-words.js';

@@ -1,4 +1,4 @@
-/** A copy of the sources in a folder of its own, to try changes on that the project does not keep. */
+/** A copy of the sources in its own folder, to try changes that the project does not keep. */
 import {execFile} from 'node:child_process';
 import {
   cpSync,
@@ -16,7 +16,10 @@ import {join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 
-/** A new file, or a change of an old one: `before` is put in front of the only place where `at` stands, `instead` takes its place. */
+/**
+ * A new file, or a change of an existing one: `before` is inserted before the only place of `at`, `instead` replaces
+ * it.
+ */
 export type Edit =
   | {readonly file: string; readonly text: string}
   | {readonly file: string; readonly at: string; readonly before: string}
@@ -24,7 +27,7 @@ export type Edit =
 
 export type TreeCopy = {
   edit(edits: readonly Edit[]): void;
-  /** The files that are not as the project has them. */
+  /** The files that differ from the project's. */
   changed(): string[];
   /** The exports of this module, which sees the copied sources. */
   load<T>(module: string): Promise<T>;
@@ -34,7 +37,7 @@ export type TreeCopy = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The sources, and whatever is needed to compile, run and describe them. */
+/** The sources, and everything needed to compile, run and describe them. */
 const copied = [
   'src',
   ...['shell', 'account-copy', 'run-against', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll} from 'vitest';
 import {type Shell, startShell} from './shell.js';
 
-/** One sandbox for all tests of a file, where traces of one do not disturb the others. */
+/** One sandbox for all tests of a file that do not disturb each other. */
 export function useShell(options?: Parameters<typeof startShell>[0]): () => Shell {
   let shell: Shell | undefined;
   beforeAll(async () => {

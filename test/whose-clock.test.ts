@@ -1,7 +1,7 @@
 /**
-What a line finds, and what it says, is the same on every machine: it goes by the account's clock, and by UTC where emk does
-not know that. The machine's own zone is set for the environment and for the process, so that neither is asked unseen.
-*/
+ * What a line finds and prints is the same on every machine: it depends on the account's clock, or on UTC if that is
+ * unknown. The machine's own zone is set for the environment and for the process, so that any use of it is noticed.
+ */
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {toSent} from '../src/records/dates/service-clock.js';
@@ -16,7 +16,7 @@ const machines = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'];
 let shell: Shell;
 beforeAll(async () => {
   shell = await startShell({clock: `step@${now.toISOString()}`});
-  // Sends of all hours around now: what a zone decides is decided for some of them.
+  // Mailings of all hours around now: a zone makes a difference for some of them.
   await shell.sandbox.account.store.transaction(db => {
     const {id: _, ...send} = db.get('SELECT * FROM single_sends') ?? {};
     for (let hours = -14; hours <= 38; hours += 4) {
@@ -39,7 +39,7 @@ afterEach(() => {
   process.env['TZ'] = own;
 });
 
-/** The account by a profile, which says its zone; keys of the environment do not. */
+/** The account as a profile, which states its zone; keys of the environment do not. */
 const byProfile = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
 
 async function onEachMachine(line: string, env: Record<string, string> = {}): Promise<readonly string[]> {

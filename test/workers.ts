@@ -5,7 +5,10 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
-/** Small programs beside a test (whose `import.meta.url` is given), bundled once, to be run as processes that may be killed. */
+/**
+ * Small programs beside a test (whose `import.meta.url` is given), bundled once, to run as processes that may be
+ * killed.
+ */
 export async function bundleWorkers(
   test: string,
   names: readonly string[],
@@ -36,7 +39,7 @@ export async function bundleWorkers(
   };
 }
 
-/** Waits for a worker's end, and says how it came about. */
+/** Waits for a worker's end, and returns how it ended. */
 export async function endOf(worker: ChildProcess): Promise<number | NodeJS.Signals | null> {
   if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'close');
   return worker.exitCode ?? worker.signalCode;

@@ -29,7 +29,7 @@ export function toZone(text: string): string | undefined {
   return known.get(text);
 }
 
-/** To ask takes a millisecond, and whoever draws a screen again and again asks each time. */
+/** Cached: looking it up takes a millisecond, and a redrawn screen asks each time. */
 const known = new Map<string, string | undefined>();
 
 function asNamed(text: string): string | undefined {

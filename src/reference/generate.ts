@@ -21,5 +21,5 @@ export async function generate(tree: Tree, readme: string | undefined): Promise<
   return files.set('README.md', between(withFormats(withRecipes), 'commands', toMarkdown(places)));
 }
 
-/** Names every format in the sentence of the README that lists them. */
+/** Lists every format in the README's sentence about formats. */
 const withFormats = (readme: string): string => readme.replace(/`-o table\|[a-z|]+`/, `\`-o ${formats.join('|')}\``);

@@ -52,7 +52,7 @@ const continuesLine = (before: string | undefined, line: string): boolean =>
 
 const isProse = (line: string): boolean => line.startsWith('  ') && !/\S {2,}\S/.test(line.trim());
 
-/** How many blanks a line begins with. */
+/** The number of blanks at the beginning of a line. */
 export const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function folded(line: string): string[] {

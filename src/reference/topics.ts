@@ -12,6 +12,7 @@ const pages: {readonly [topic: string]: Page} = {
   },
   import: {summary: 'How a list of people is brought in', load: () => import('./topics/import.js')},
   sandbox: {summary: 'The service in a box: its ways in, clock and faults', load: () => import('./topics/sandbox.js')},
+  testing: {summary: 'How the tests of any program use the sandbox', load: () => import('./topics/testing.js')},
   recipes: {summary: 'Tasks for cron and pipelines, line by line', load: () => import('./topics/recipes.js')},
   scripting: {summary: 'How scripts, cron jobs and pipelines use emk', load: () => import('./topics/scripting.js')},
 };

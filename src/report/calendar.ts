@@ -3,8 +3,9 @@ import {audiencesInWords} from './agenda-text.js';
 import type {Planned} from './make-agenda.js';
 
 /**
- * Scheduled sends as a calendar file (RFC 5545), one event each. An event keeps its UID from run to run, so that a calendar
- * moves it instead of showing it twice. Without the account's time zone, it has the time as the account shows it.
+ * Scheduled mailings as a calendar file (RFC 5545), one event each. An event keeps its UID from run to run, so that a
+ * calendar moves it instead of showing it twice. Without the account's time zone, the event has the account's clock
+ * time.
  */
 export function calendarOf(sends: readonly Planned[], now: Date): string {
   const lines = [
@@ -17,7 +18,7 @@ export function calendarOf(sends: readonly Planned[], now: Date): string {
   return lines.map(line => `${folded(line)}\r\n`).join('');
 }
 
-/** A calendar must hold something. Where nothing is scheduled, that is the zone which its times would be in. */
+/** Keeps a calendar without mailings valid, because it must contain something. */
 const UTC = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -43,14 +44,14 @@ const eventOf = ({utr, single_send_name, subject, moment, at, to}: Planned, now:
 /** `2026-03-05 09:00:00` or `2026-03-05T09:00:00.000Z` as `20260305T090000`. */
 const basicTime = (time: string): string => time.slice(0, 19).replace(/[-:]/g, '').replace(' ', 'T');
 
-/** A text as a value: what would end it or begin another is escaped, and no control sign is left. */
+/** A text as a value: characters with a meaning are escaped, and control characters removed. */
 const asText = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
     .map(line => clean(line).replace(/[\\;,]/g, '\\$&'))
     .join('\\n');
 
-/** A line in pieces of at most 75 bytes, the blank before a later piece included; no character is cut in two. */
+/** A line in pieces of at most 75 bytes, including the blank before later pieces; no character is cut in two. */
 function folded(line: string): string {
   const pieces = [''];
   for (const character of line) {

@@ -6,7 +6,7 @@ import {counted} from '../words/count.js';
 import {calendarOf} from './calendar.js';
 import type {Agenda} from './make-agenda.js';
 
-/** Looks whether a calendar may be written where it was asked for, before the account is read. */
+/** Checks whether a calendar may be written to its path, before the account is read. */
 export async function placeOfCalendar(context: Context, file: string): Promise<FilePlace> {
   if (!/\.ics$/i.test(file)) {
     throw new UsageError(`"${file}" does not end in .ics.`, {hint: 'Name the file as in --ics mailings.ics.'});
@@ -14,7 +14,7 @@ export async function placeOfCalendar(context: Context, file: string): Promise<F
   return placeFor(context, file);
 }
 
-/** Writes the scheduled sends as a calendar: those of some days, or all. */
+/** Writes the scheduled mailings as a calendar: those of some days, or all. */
 export async function writeCalendar(
   {host, warn}: Context,
   {scheduled, later, time_zone}: Agenda,

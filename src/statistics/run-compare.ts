@@ -56,7 +56,7 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
 
 const shape = record({measure: 'text', values: 'json', against_first: 'json'});
 
-/** What a row is called: by a word for people, by the service's name of it for programs. */
+/** The name of a row: a word for people, the service's name for programs. */
 const nameOf = ({measure}: Compared, forPeople: boolean): string => (forPeople ? headOf(measure) : measure);
 
 /** A row for programs: values by utr, and each later mailing compared with the first. */

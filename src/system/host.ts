@@ -69,6 +69,14 @@ export function processHost(): Host {
   for (const [signal, {reason: means, code}] of signalsOf(process.platform)) {
     process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(means)));
   }
+  return machine(interruption.signal);
+}
+
+/** The process as a guest in another program: it listens to no signal and has its own streams and variables. */
+export const guestHost = (own: Pick<Host, 'env' | 'stdin' | 'stdout' | 'stderr'>): Host =>
+  hostWith(machine(new AbortController().signal), own);
+
+function machine(interrupted: AbortSignal): Host {
   return {
     env: process.env,
     cwd: process.cwd(),
@@ -87,7 +95,7 @@ export function processHost(): Host {
     get stderr() {
       return process.stderr;
     },
-    interrupted: interruption.signal,
+    interrupted,
     now: () => new Date(),
     elapsed: () => performance.now(),
     sleep,

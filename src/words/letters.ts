@@ -8,13 +8,13 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 export const withoutAccents = (text: string): string =>
   isPlain(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Most texts have no accents, which is seen much faster than they are taken away. */
+/** Whether a text has only ASCII: this test is much faster than removing accents. */
 const isPlain = (text: string): boolean => /^[ -~\n]*$/.test(text);
 
 /** A text for comparison, without case and accents. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();
 
-/** A text for comparison, without case and the blanks around it; accents count. */
+/** A text for comparison, in small letters and trimmed; accents count. */
 export const lowerTrimmed = (text: string): string => text.trim().toLowerCase();
 
 /** A text as a part of a file's name: its Latin letters and digits, with hyphens between its words. */

@@ -6,7 +6,7 @@ export const andList = (items: readonly string[]): string => joined(items, 'and'
 /** A choice as people say it: `a, b or c`. */
 export const orList = (items: readonly string[]): string => joined(items, 'or');
 
-/** The first of a list, and how many more there are: `a, b and 12 more`. */
+/** The first names, and how many more there are: `a, b and 12 more`. */
 export const withMore = (shown: readonly string[], all: number): string =>
   shown.join(', ') + (all > shown.length ? ` and ${number(all - shown.length)} more` : '');
 

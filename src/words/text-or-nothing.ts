@@ -1,4 +1,4 @@
-/** A value that is a text, and nothing where it is anything else. */
+/** The value if it is a text; undefined for anything else. */
 export const onlyText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A typed value as text; undefined if it was not typed. */

@@ -1,4 +1,7 @@
-/** Accounts of any kind, applied to an empty one: all that the API can make is made, and then nothing is left to do. */
+/**
+ * Accounts of any kind, applied to an empty one: everything that the API can make is made, and then nothing is left to
+ * do.
+ */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';

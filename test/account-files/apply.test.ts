@@ -1,4 +1,4 @@
-/** An account is brought in line with files: everything that can be, once, and nothing that mails by itself. */
+/** An account is updated from files: everything possible, once, and nothing that mails by itself. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -16,7 +16,7 @@ afterEach(async () => {
   await empty.close();
 });
 
-/** The environment of another account. */
+/** The environment for another account. */
 const of = ({sandbox}: Shell) => ({
   env: {EMK_BASE_URL: sandbox.baseUrl, EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey},
 });
@@ -57,7 +57,7 @@ describe('what was pulled from one account', () => {
     const [one, other] = [filesIn('a'), filesIn('b')];
     const same = Object.keys(one).filter(path => !/^(?:segments|automations|templates)/.test(path));
     expect(same.length).toBeGreaterThan(9);
-    // Nobody without an address can be imported, which both applies say.
+    // People without an address cannot be imported, and both applies say so.
     const sayable = (text = ''): string => text.replace(/^,,,,Spain.*\n/m, '');
     for (const path of same) expect(sayable(other[path]), path).toBe(sayable(one[path]));
     expect(second.stdout).toContain('! contacts of "Customers": 1 contact cannot be created');
@@ -74,7 +74,7 @@ describe('what was pulled from one account', () => {
     const {'unsubscribe-groups.yaml': groups, ...rest} = filesIn('after');
     const {'unsubscribe-groups.yaml': _, ...before} = filesIn('before');
     expect(rest).toEqual(before);
-    // The API cannot delete a group; whoever was added to one is off it again.
+    // The API cannot delete a group; only the added people are removed from it.
     expect(groups).toContain('Weekly news');
     expect(groups).not.toContain('@');
     const again = await shell.emk('account destroy a --yes', of(empty));
@@ -162,7 +162,7 @@ test('deletes only with --prune, what others refer to last, and more than 25 onl
   ])
     writeFileSync(join(shell.folder, `a/${path}.yaml`), `${path}: []\n`);
   expect((await shell.emk('account apply a --yes')).stdout).toContain('No changes.');
-  // With the contact types go their contacts, which nobody has spoken of.
+  // Deleting contact types would delete their contacts, which nobody mentioned.
   const refused = await shell.emk('account apply a --yes --prune');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs --max-delete N')]);
   const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune --max-delete 40');

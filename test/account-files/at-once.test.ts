@@ -1,4 +1,4 @@
-/** Pulls and applies of one folder that meet: each keeps what the others have written down. */
+/** Pulls and applies of one folder at the same time: each keeps what the others have noted. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await shell.close();
 });
 
-/** Lets the other go on while it waits for it, unlike the shell of other tests. */
+/** Lets the other process continue while this one waits for it, unlike the shell of other tests. */
 const sleep = (milliseconds: number): Promise<void> => setTimeout(milliseconds / 10);
 const patient = {host: {sleep, lockWait: {longest: 600_000, says() {}}}};
 const another = {pid: process.ppid, alive: () => true};
@@ -37,7 +37,7 @@ test('two pulls, also by processes of the same number in two containers', async 
     [0, ''],
     [0, ''],
   ]);
-  // Neither warns of the other: each says only what it has read and changed.
+  // Neither warns about the other: each reports only what it has read and changed.
   for (const {stderr} of ran) expect(stderr).toMatch(/^Read 1 .*\. Changed 2 files: .*\.\n$/);
   expect(noted()).toMatchObject({
     ids: {'contact-types': {Leads: expect.anything()}, fields: {size: expect.anything()}},

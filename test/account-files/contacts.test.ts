@@ -1,4 +1,4 @@
-/** Contacts as files: one CSV for each type, read from one list, and as an import takes them. */
+/** Contacts as files: one CSV for each type, from one reading of the list, in the form of an import. */
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -40,6 +40,17 @@ test('do not change between two pulls, and go with their type', async () => {
   await shell.emk('contact-types delete Staff --yes');
   await shell.emk('account pull a --contacts');
   expect(existsSync(join(shell.folder, 'a/contacts/staff.csv'))).toBe(false);
+});
+
+test('are deleted by --prune where that is all there is to do, and a plan counts it', async () => {
+  const [head = '', gone = '', ...rest] = read('a/contacts/staff.csv').split('\n');
+  writeFileSync(join(shell.folder, 'a/contacts/staff.csv'), [head, ...rest].join('\n'));
+  expect((await shell.emk('account plan a --contacts --exit-code')).code).toBe(0);
+  expect((await shell.emk('account plan a --contacts --prune --exit-code')).code).toBe(10);
+  expect(await shell.emk('account apply a --contacts --prune --yes')).toMatchObject({code: 0});
+  const {stdout} = await shell.emk('contacts list -o json');
+  const [address = 'none'] = /[^,]+@[^,]+/.exec(gone) ?? [];
+  expect([gone.includes(address), stdout.includes(address)]).toEqual([true, false]);
 });
 
 test('stay where they are when a pull is not about them', async () => {
@@ -175,7 +186,7 @@ describe('a plan of contacts', () => {
       for (const type of ['newsletter', 'customers', 'staff'])
         edit(`a/contacts/${type}.csv`, text => text.replace(/^((?:[^,\n]*,){4})\w*(,[^,]*,back\\)/m, `$1${name}$2`));
     };
-    // A file that an older emk has written has such a country, too.
+    // A file written by an older emk may contain such a country.
     country('Gondor');
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
     country('Mordor');

@@ -1,4 +1,4 @@
-/** What a destroy may take: only what is still what an apply has made, and what nobody has come to use since. */
+/** What a destroy may delete: only records that are unchanged since an apply made them, and that nobody uses. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -125,7 +125,7 @@ test('a record whose change was cut off right after its request is still known',
   await ok('account apply a --yes');
   const after = readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8');
   const intended = /"news": \{\s*"id": \d+,\s*"finishedFingerprint": "(\w+)"/.exec(after)?.[1];
-  // As a kill between the request and its last word in the journal leaves it.
+  // As after a kill between the request and its last record in the journal.
   writeFileSync(
     join(shell.folder, 'a/emk.lock.json'),
     before.replace(

@@ -1,4 +1,4 @@
-/** Two accounts beside each other, whatever account the environment names. */
+/** Two accounts are compared, whatever account the environment names. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';

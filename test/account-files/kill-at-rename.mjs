@@ -1,4 +1,6 @@
-/** Loaded before emk: ends the process as kill -9 would, before its nth move or removal of a file below the folder of a pull. */
+/**
+ * Loaded before emk: kills the process like kill -9 before its nth move or removal of a file in the folder of a pull.
+ */
 import files from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
 

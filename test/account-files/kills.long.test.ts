@@ -1,4 +1,4 @@
-/** A pull that is killed at each of its moves: the next command finds the old files or the new ones, and never some of both. */
+/** A pull that is killed at each of its moves: the next command finds the old files or the new ones, never a mix. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';

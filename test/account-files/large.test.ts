@@ -1,4 +1,6 @@
-/** An account of 30 contact types, 10 groups and 600 contacts: planned in one reading of each list, with progress all the while. */
+/**
+ * An account of 30 contact types, 10 groups and 600 contacts: planned with one reading of each list, and with progress.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
 import {kindNames} from '../../src/account-files/kinds/kind-names.js';

@@ -1,4 +1,4 @@
-/** Mistakes in the files: each is refused with its file, line and column and with the line itself, before anything is asked of the service. */
+/** Mistakes in the files: each is refused with its file, line, column and the line itself, before the first request. */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => {
   for (const each of folders) rmSync(each, {recursive: true, force: true});
 });
 
-/** What is said of a file with this text: the message, and the advice below it. */
+/** The error about a file with this text: the message, and the advice below it. */
 async function said(name: string, text: string | Uint8Array): Promise<string> {
   writeFileSync(join(folder, name), text);
   const error = await readFiles(folder, new Set(kindNames), 'texts').then(

@@ -1,4 +1,4 @@
-/** What is said of an account's files fits a narrow terminal, and no word is broken. */
+/** Messages about an account's files fit a narrow terminal, and no word is broken. */
 import {PassThrough} from 'node:stream';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => shell.close());
 
-/** What a terminal of this many columns shows in the end of a command: its output, and what is said after progress has gone. */
+/** What a terminal with this many columns finally shows: the output, and messages after the progress is gone. */
 async function seen(line: string, columns: number, env: Record<string, string> = {}): Promise<string> {
   const terminal = () => Object.assign(new PassThrough(), {isTTY: true, columns});
   const [stdout, stderr] = [terminal(), terminal()];

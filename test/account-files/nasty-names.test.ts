@@ -1,4 +1,4 @@
-/** Every name that an account can hold reads back from the files as it was written, by emk and by readers of YAML 1.1. */
+/** Every name in an account reads back from the files unchanged, by emk and by readers of YAML 1.1. */
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {readYaml, writeYaml, type YamlNode} from '../../src/account-files/folder/yaml.js';
@@ -128,7 +128,7 @@ function* randomNames(count: number): Generator<string> {
   }
 }
 
-/** Lone halves of a character are no text in UTF-8, which a file is. */
+/** Half characters cannot be written in UTF-8 files. */
 const names = [...nasty, ...randomNames(randomRuns(150))].filter(name => Buffer.from(name).toString() === name);
 
 const textsIn = (root: YamlNode): readonly string[] =>

@@ -1,4 +1,4 @@
-/** Lock files and journals as an older emk wrote them: they say the same in other words, and what they say still counts. */
+/** Lock files and journals in the formats of an older emk: they have other names for things, and still count. */
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -23,7 +23,7 @@ const apply = async (...names: readonly string[]): Promise<void> => {
   expect(await shell.emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
 };
 
-/** What the lock file says of contact types: the id and the fingerprint of each. */
+/** The contact types in the lock file: the id and the fingerprint of each. */
 const madeTypes = (): Types => {
   const {accounts} = JSON.parse(readFileSync(at(LOCK), 'utf8')) as {accounts: Record<string, {made: {records: Kinds}}>};
   const [account] = Object.values(accounts);
@@ -33,7 +33,7 @@ const madeTypes = (): Types => {
 type Types = Record<string, {id: number; finishedFingerprint: string}>;
 type Kinds = {'contact-types': Types};
 
-/** Puts a journal of format 1 beside the files, as a kill leaves it. */
+/** Puts a journal of format 1 beside the files, as after a kill. */
 const leaveJournal = (...steps: readonly object[]): void => {
   const {publicKey, baseUrl} = shell.sandbox;
   const key = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);

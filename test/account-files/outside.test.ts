@@ -1,4 +1,6 @@
-/** A folder from a stranger's pull request: whatever it makes of its files, no command reads or writes anything outside of it. */
+/**
+ * A folder from a stranger's pull request: whatever its files are, no command reads or writes anything outside of it.
+ */
 import {execFileSync} from 'node:child_process';
 import {
   existsSync,
@@ -38,7 +40,7 @@ const at = (path: string): string => join(shell.folder, path);
 const outside = (): Record<string, string> =>
   Object.fromEntries(readdirSync(at('out')).map(name => [name, readFileSync(at(`out/${name}`), 'utf8')]));
 
-/** Puts something else in the place of a file of the folder. */
+/** Replaces a file of the folder by something else. */
 const replacements: Record<string, (path: string) => void> = {
   'a link': path => {
     rmSync(path, {recursive: true, force: true});

@@ -1,4 +1,4 @@
-/** What would change: nothing after a pull whatever the account holds, and otherwise exactly what was edited. */
+/** What would change: nothing after a pull, and otherwise exactly what was edited. */
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';

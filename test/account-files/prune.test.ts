@@ -1,4 +1,4 @@
-/** What --prune may take: nothing that a record which stays still names, and no contacts that nobody has counted. */
+/** What --prune may delete: nothing that a remaining record refers to, and no contacts that were not counted. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';

@@ -1,4 +1,4 @@
-/** The account as files: what a pull writes, what it leaves alone, and that it writes all or nothing. */
+/** The account as files: what a pull writes, what it does not touch, and that it writes all or nothing. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -21,7 +21,7 @@ const filesIn = (folder: string): Record<string, string> =>
 const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(join(shell.folder, path), change(read(path)));
-/** The ids that the lock file has of the only account. */
+/** The ids of the only account in the lock file. */
 const lockedIds = (): Readonly<Record<string, object>> => {
   const [account] = Object.values<{ids: Readonly<Record<string, object>>}>(
     JSON.parse(read('a/emk.lock.json')).accounts,

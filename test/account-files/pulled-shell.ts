@@ -8,7 +8,7 @@ type Pulled = {readonly folder: string; readonly origin: string; readonly keys: 
 
 const pulled = new Map<string, Promise<Pulled>>();
 
-/** The demo account, pulled into the folder `a`: asked for all of it once, and copied from then on. */
+/** The demo account, pulled into the folder `a`: read once, and copied from then on. */
 export async function startPulled(options = ''): Promise<Shell> {
   const original = pulled.get(options) ?? pullDemo(options);
   pulled.set(options, original);
@@ -16,7 +16,7 @@ export async function startPulled(options = ''): Promise<Shell> {
   const shell = await startShell({keys});
   const own = join(shell.folder, 'a');
   cpSync(folder, own, {recursive: true});
-  // The lock file calls an account by its address and its key.
+  // The lock file names an account by its address and key.
   const lock = join(own, 'emk.lock.json');
   writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(origin, shell.sandbox.origin));
   return shell;

@@ -1,4 +1,4 @@
-/** Accounts as no generator of names would be kind enough to make them: doubled and empty names, dead references, controls, marks of YAML. */
+/** Accounts that are unkind on purpose: doubled and empty names, dead references, control characters, YAML syntax. */
 import fc from 'fast-check';
 import {trim} from '../../src/records/fields/trim.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
@@ -62,7 +62,7 @@ const yamlish = [
   '7',
 ];
 
-/** Signs that are trimmed, escaped, folded or cut somewhere on the way, next to each other and at the ends. */
+/** Characters that are trimmed, escaped, folded or cut somewhere, next to each other and at the ends. */
 const edges = fc.string({
   unit: fc.constantFrom(...'\u0000\u0085\u200b\u200e\u200f\ufeff\u2028\u00ad\r\n\t ab#:-"\'\\()2|>%`*&!~,[]{}=ßİÄ'),
   maxLength: 6,
@@ -189,15 +189,15 @@ export const randomAccount = fc.record({
   notified: some(fc.record({email_address: address, email_owner: text})),
 });
 
-/** A name that the service takes, however it is written. */
+/** A name that the service accepts, however it is written. */
 const name = text.filter(each => [...trim(each)].length >= 2);
-/** A company's address, of which the service takes 255 characters. */
+/** A company's address, of which the service accepts 255 characters. */
 const street = name.map(each => [...each].slice(0, 255).join(''));
 const known = fc.integer({min: 1, max: 4});
 const mailed: fc.Arbitrary<string> = fc.constantFrom('a@x.example', 'b@x.example', 'A@x.example', "o'c+1@x.example");
 const four = <T>(of: fc.Arbitrary<T>) => fc.array(of, {minLength: 4, maxLength: 4});
 
-/** The same, but for what the service would refuse to make: names are as unkind, references lead somewhere. */
+/** The same without what the service would refuse: names are as unkind, but references are valid. */
 export const solidAccount = randomAccount.chain(account =>
   fc
     .record({
@@ -250,7 +250,7 @@ type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer A> ? A : ne
 
 type Rows = {readonly [table in keyof RandomAccount]: readonly object[]};
 
-/** Puts such an account in the place of another. */
+/** Replaces an account's content by such an account. */
 export function fill(db: Db, account: Rows): void {
   const tables = [
     [contactTypes, account.types],

@@ -1,4 +1,4 @@
-/** Contacts of a random account: any text at all, or only such as an import takes. */
+/** Contacts of a random account: any text at all, or only what an import accepts. */
 import fc from 'fast-check';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
@@ -96,7 +96,7 @@ export const plainContacts = fc.array(
 
 type Contacts = typeof anyContacts extends fc.Arbitrary<infer A> ? A : never;
 
-/** Gives an account these types, custom fields and contacts in the place of its own. */
+/** Replaces an account's types, custom fields and contacts by these. */
 export function fillContacts(db: Db, types: readonly string[], some: Contacts): void {
   for (const table of ['contacts', 'contact_types']) db.run(`DELETE FROM ${table}`);
   db.run('DELETE FROM fields WHERE is_reserved = 0');

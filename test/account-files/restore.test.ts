@@ -1,4 +1,6 @@
-/** A backup is there to be restored: what cannot be is said when it is made, left out when that is allowed, and counted. */
+/**
+ * A backup must be restorable: what cannot be restored is reported when it is made, skipped if allowed, and counted.
+ */
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -71,7 +73,7 @@ describe('an account with odd data', () => {
     await elsewhere('account pull b --contacts');
     const [before, after] = [csv('a'), new Set(csv('b'))];
     const lost = before.filter(row => !after.has(row));
-    // The one without an address, and the one whose address is none.
+    // The one without an address, and the one with an invalid address.
     expect(lost.filter(row => !row.includes('no address') && row.split(',')[2] !== '')).toEqual([]);
     expect(lost.length).toBeLessThanOrEqual(2);
   });

@@ -1,4 +1,4 @@
-/** There and back: what is pulled from an account is made in an empty one, and what is not made is listed. */
+/** There and back: an account is pulled and made in an empty one, and what is not made is listed. */
 import {readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
@@ -21,7 +21,10 @@ const rowsIn = (folder: string): ReadonlyMap<string, readonly string[]> =>
     ]),
   );
 
-/** Pulls an account, applies the files to an empty one and pulls that, and says how many contacts each has and how many were listed. */
+/**
+ * Pulls an account, applies the files to an empty one and pulls that. Returns how many contacts each has and how many
+ * were listed.
+ */
 async function thereAndBack(
   shell: Shell,
 ): Promise<{readonly made: number; readonly left: number; readonly listed: number}> {
@@ -30,7 +33,7 @@ async function thereAndBack(
   try {
     for (const folder of ['a', 'b']) rmSync(join(shell.folder, folder), {recursive: true, force: true});
     expect(await shell.emk(`account pull a ${WHAT}`)).toMatchObject({code: 0});
-    // What was pulled is as the account is.
+    // The pulled files match the account.
     expect((await shell.emk(`account plan a --exit-code --max-errors 100% ${WHAT}`)).code).toBe(0);
     const applied = await elsewhere(`account apply a --yes --max-errors 100% -o json ${WHAT}`);
     const {impossible, impossible_contacts} = JSON.parse(applied.stdout) as {

@@ -1,4 +1,4 @@
-/** The schema of the files: it takes what a pull writes, and refuses what emk refuses. */
+/** The schema of the files accepts what a pull writes, and refuses what emk refuses. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import Ajv from 'ajv';

@@ -1,4 +1,4 @@
-/** Files that were made to be slow to read are refused at once, at the place of the first mistake. */
+/** Files made to be slow to read are refused at once, at the place of the first mistake. */
 import {expect, test, vi} from 'vitest';
 import * as yaml from 'yaml';
 import {readYaml} from '../../src/account-files/folder/yaml.js';
@@ -21,7 +21,7 @@ test.each([
   expect(mistakes.length).toBeLessThanOrEqual(100);
   expect(root.is).toBe('nothing');
   expect(rewritten({}, () => undefined)).toBe(text);
-  // Nothing is built of such a file: building is what took long.
+  // Nothing is built from such a file: building took long.
   expect(yaml.parseDocument).not.toHaveBeenCalled();
 });
 

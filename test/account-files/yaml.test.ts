@@ -1,4 +1,4 @@
-/** Files are brought to what the account holds, and what a person wrote in them stays. */
+/** Files are updated to the account's content, and what a person wrote in them stays. */
 import {expect, test} from 'vitest';
 import {readYaml, writeYaml} from '../../src/account-files/folder/yaml.js';
 import {identityIn} from '../../src/account-files/kinds/kinds.js';

@@ -2,7 +2,7 @@ import {changeConfig} from '../../src/accounts/store.js';
 import type {Host} from '../../src/system/host.js';
 import {noKeyboard} from '../no-keyboard.js';
 
-/** Run as a process of its own by the store's test: adds this many profiles, one change each. */
+/** Run as a separate process by the store's test: adds this many profiles, one change each. */
 const [, , prefix = '', count = '0'] = process.argv;
 
 const alive = (pid: number): boolean => {

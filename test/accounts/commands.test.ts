@@ -28,7 +28,7 @@ async function hostWith(profiles: Readonly<Record<string, Profile>>, current?: s
   return host;
 }
 
-/** The records that a list gives. */
+/** The records of a list. */
 async function listed(result: Result): Promise<object[]> {
   const all: object[] = [];
   if (result.kind !== 'records') throw new Error(`A ${result.kind} is no list`);
@@ -36,7 +36,7 @@ async function listed(result: Result): Promise<object[]> {
   return all;
 }
 
-/** What a failed command says. */
+/** The error of a failed command. */
 async function failure(attempt: Promise<Played>): Promise<{exit: number; message: string; hint: string}> {
   const error = await attempt.then(
     () => new Error('It did not fail'),

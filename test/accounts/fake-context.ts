@@ -8,7 +8,7 @@ import type {Result} from '../../src/output/results/result.js';
 import type {Host} from '../../src/system/host.js';
 import {fakeHost} from './fake-host.js';
 
-/** Answers in the order they are asked for; a question more than expected fails the test. */
+/** Answers in the order of the questions; an unexpected question fails the test. */
 export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {readonly questions: string[]} {
   const left = [...answers];
   const questions: string[] = [];
@@ -41,7 +41,7 @@ const unanswered = async (): Promise<never> => {
   throw new Error('A question was asked where nobody can answer');
 };
 
-/** Nobody is there. */
+/** Nobody can answer. */
 export const nobody: Ask = {
   possible: false,
   confirm: unanswered,
@@ -67,13 +67,13 @@ type Scene = {
   readonly globals?: Partial<Globals>;
   readonly reader?: Context['reader'];
   readonly ask?: Ask;
-  /** The account that requests go to, where the command may ask for it. */
+  /** The account for requests, if the command may ask for it. */
   readonly account?: Account;
   /** What the service does when it is called with these keys. */
   readonly service?: Service;
 };
 
-/** Runs one command of a group as main would, and gives its result with everything it said on stderr. */
+/** Runs one command of a group like main, and returns its result with everything printed on stderr. */
 export async function play(group: Group, name: string, input: object, scene: Scene = {}): Promise<Played> {
   const said: string[] = [];
   const {host = fakeHost(), ask = nobody, service = async () => [], account} = scene;

@@ -6,14 +6,14 @@ import {onTestFinished} from 'vitest';
 import type {Host} from '../../src/system/host.js';
 import {noKeyboard} from '../no-keyboard.js';
 
-/** A folder that is gone when the test is. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'emk-accounts-'));
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
   return folder;
 }
 
-/** A process that is nobody's: its own home, an environment of its own, and no terminal unless asked for. */
+/** An isolated process: its own home and environment, and no terminal unless asked for. */
 export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; readonly typed?: string} = {}): Host {
   const {terminal = false, typed, ...rest} = given;
   const home = rest.home ?? temporaryFolder();

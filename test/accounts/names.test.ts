@@ -1,4 +1,4 @@
-/** The names that lists leave behind for completion: which, whose, where, and that nothing depends on them. */
+/** The names that lists save for completion: which, whose, where, and that nothing depends on them. */
 import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

@@ -1,4 +1,4 @@
-/** What runs of one account tell each other of the service's limits, and that it can only ever help. */
+/** What runs of one account tell each other about the service's limits, and that it can only help. */
 import {createHash} from 'node:crypto';
 import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
@@ -12,7 +12,7 @@ import {fakeHost, temporaryFolder} from './fake-host.js';
 
 type Answering = {status: number; headers: Record<string, string>};
 
-/** A service whose answers a test chooses, and runs of one account on one machine, whose clock a test sets. */
+/** A service with answers from a test, and runs of one account on one machine with the test's clock. */
 async function setUp() {
   const answering: Answering = {status: 200, headers: {}};
   let asked = 0;

@@ -1,4 +1,4 @@
-/** A configuration on a file system that is read-only, which a test cannot mount. */
+/** A configuration on a read-only file system, which a test cannot mount. */
 import {expect, test, vi} from 'vitest';
 import * as folder from '../../src/system/folder.js';
 import {runAgainst} from '../run-against.js';

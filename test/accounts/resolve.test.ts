@@ -50,7 +50,7 @@ const resolve = ({flags = {}, env = {}, config = emptyConfig}: Scene): Promise<A
   return resolveAccount(settleGlobals(flags, host, {}), host, {config, sandbox: async () => sandbox});
 };
 
-/** The refusal, as people and scripts see it; nothing secret may be in it. */
+/** The refusal as people and scripts see it; it must not contain a secret. */
 async function refusal(scene: Scene): Promise<string> {
   const error = await resolve(scene).catch((thrown: unknown) => thrown);
   if (!(error instanceof EmkError)) throw new Error(`Not refused: ${JSON.stringify(error)}`);

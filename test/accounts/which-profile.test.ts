@@ -1,4 +1,4 @@
-/** Which profile is the current one after a login, and which one a logout forgets. */
+/** Which profile is current after a login, and which one a logout forgets. */
 import {expect, test} from 'vitest';
 import auth from '../../src/accounts/auth.js';
 import type {Profile} from '../../src/accounts/config-file.js';

@@ -1,7 +1,7 @@
 /**
-Every class of answer against the table of exit codes, for a read and for a write, with the number of requests that were
-made. The server here is written for this test alone, so that it shares no misreading with the sandbox.
-*/
+ * Every class of answer against the table of exit codes, for a read and for a write, with the number of requests. The
+ * server is written for this test alone, so that it shares no mistake with the sandbox.
+ */
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
@@ -131,7 +131,7 @@ describe.each(cases)('$name', ({name, answer, read, write}) => {
 
   test('to a GET that changes the account', async () => {
     const {code, requests} = await against(answer, `senders verify 7 --yes -q -o json${options}`);
-    // "Not found" may mean a state that does not allow it, so the list is looked at.
+    // "Not found" may mean a state that does not allow it, so the list is checked.
     expect([code, requests]).toEqual(name === 'not found' ? [4, 2] : write);
   });
 
@@ -140,7 +140,7 @@ describe.each(cases)('$name', ({name, answer, read, write}) => {
     ['a GET that changes the account', 'GET /automations/pause?utr=1-2-3', write],
     ['a POST that nobody knows', 'POST /unheard/of -f name=Leads', write],
   ])('to emk api with %s', async (_, request, expected) => {
-    // Waiting takes a second each; what a lost answer means to a write is seen above.
+    // Waiting takes a second each; the test above shows what a lost answer means for a write.
     if (name === 'no answer' && expected === write) return;
     const {code, stdout, stderr, requests} = await against(answer, `api ${request} -o json${options}`);
     expect([code, requests]).toEqual(expected);

@@ -1,4 +1,4 @@
-/** "100 Continue" that nobody asked for is no answer, and no reason to lose the one that follows. */
+/** An unasked "100 Continue" is not an answer, and the answer after it is not lost. */
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server} from 'node:net';
@@ -8,7 +8,7 @@ import {runAgainst} from '../run-against.js';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers each request on a kept connection with these bytes, in pieces of some size, one after another. */
+/** Answers each request on a kept connection with these bytes, in pieces of some size. */
 async function speak(answer: string, size: number) {
   let requests = 0;
   server = createServer(socket => {
@@ -32,7 +32,7 @@ async function speak(answer: string, size: number) {
   return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests: () => requests};
 }
 
-/** Only the deletions themselves are looked at. */
+/** Only the deletions themselves are tested. */
 const noCopy = {EMK_KEEP_DELETED: '0'};
 
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n';

@@ -1,4 +1,4 @@
-/** Addresses may have letters of any script; what is certainly none is refused. */
+/** Addresses may have letters of any script; text that is certainly not an address is refused. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {addressProblem, isAddress, longestAddress} from '../../src/records/fields/email-address.js';
 import {type Shell, startShell} from '../shell.js';

@@ -1,4 +1,4 @@
-/** A key is noticed wherever it stands in an answer, however the answer is cut into pieces. */
+/** A key is noticed anywhere in an answer, however the answer is cut into pieces. */
 import {describe, expect, test} from 'vitest';
 import {keyDetector} from '../../src/api/wire/key-detector.js';
 

@@ -1,4 +1,4 @@
-/** A long text that comes in pieces is masked as it would be in one piece, wherever it is cut. */
+/** A long text in pieces is masked as in one piece, wherever it is cut. */
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {maskedPieces} from '../../src/api/answers/masked-pieces.js';
 import {createKeyMask, piecesWithoutKeys} from '../../src/api/client/key-mask.js';
@@ -10,7 +10,7 @@ const row = JSON.stringify({id: 12345, fullname: 'Zoë — Ødegård', phone: nu
 
 afterEach(() => vi.restoreAllMocks());
 
-/** All that comes out of pieces of this many bytes. */
+/** The output for pieces of this many bytes. */
 function passed(text: string, length: number): string {
   const passing = maskedPieces(mask);
   const bytes = Buffer.from(text);

@@ -1,7 +1,7 @@
 /**
-Records and answers of any shape, through every command that reads: each is tolerated or refused in a sentence that says
-whose mistake it is, and never ends as an error that nobody foresaw. EMK_RUNS tries more of them.
-*/
+ * Records and answers of any shape, through every command that reads: each is accepted, or refused in a sentence that
+ * says whose mistake it is, and never ends as an unexpected error. EMK_RUNS tries more of them.
+ */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -17,7 +17,7 @@ import {type Ran, runAgainst} from '../run-against.js';
 
 const utr = '1a379d4b-3fb4-4ea3-88d2-4878bd635125';
 
-/** Every reading command, and the changing ones that read a lot before they change anything, as dry runs. */
+/** Every reading command, and dry runs of changing commands that read a lot first. */
 const lines = [
   ...['contact-types list', 'contact-types show 1', 'contact-types list -o csv', 'contact-types list -o json'],
   ...['contact-types list --sort name', 'contact-types list --where name~a --columns all', 'contact-types show Leads'],
@@ -133,7 +133,7 @@ const plainRecord = (shape: Shape, number: number): Record<string, unknown> =>
     }),
   );
 
-/** A whole answer as the API document shows it, with these records. */
+/** A whole answer as in the API's documentation, with these records. */
 function answerOf(operation: Operation | undefined, change: (record: unknown) => unknown): unknown {
   const returns = operation?.returns;
   if (returns === undefined || returns.kind === 'text') return {status: 'success', message: 'Done'};
@@ -180,7 +180,10 @@ test('the lines are understood where answers are as the document shows them', as
 
 const strangers: readonly unknown[] = [null, 'a text', [[]], {}, {toString: null, id: {toString: 1}}];
 
-/** Some of the lines, others for each stranger, so that each line meets two of them; EMK_RUNS=5 gives every line all. */
+/**
+ * Some of the lines, different ones for each odd record, so that each line meets two of them; EMK_RUNS=5 gives every
+ * line all.
+ */
 const linesFor = (stranger: unknown): readonly string[] => {
   const from = strangers.indexOf(stranger);
   return lines.filter((_, at) => (at + from) % strangers.length < randomRuns(2));

@@ -1,4 +1,4 @@
-/** Requests through a proxy: the ways in which one lets emk through, and in which it does not. */
+/** Requests through a proxy: how a proxy can let emk through or refuse it. */
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
@@ -188,7 +188,7 @@ describe('the proxy for an address', () => {
   });
 });
 
-/** A certificate that openssl makes, where there is one. */
+/** A certificate made by openssl, if that is installed. */
 function selfSigned(): {key: string; cert: string} | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'emk-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

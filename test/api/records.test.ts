@@ -46,7 +46,7 @@ describe('records of an answer', () => {
             const {records, error} = await takeAll(inPieces(bytes.subarray(0, at), size));
             expect(error).toBeDefined();
             const ends = texts.map((_, index) => Buffer.byteLength(head + texts.slice(0, index + 1).join(',')));
-            // A number may go on; only what follows ends it.
+            // A number may continue; only the next character ends it.
             const complete = list.filter((record, index) =>
               (typeof record === 'object' && record !== null) || typeof record === 'string'
                 ? (ends[index] as number) <= at
@@ -300,7 +300,7 @@ async function* bodyOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   yield* pieces;
 }
 
-/** A body that says how much of it was pulled, and whether it was let go. */
+/** A body that reports how much of it was read, and whether it was closed. */
 function watched(pieces: readonly Uint8Array[]) {
   const body = {pulled: 0, ended: false, chunks: chunks()};
   return body;
@@ -316,7 +316,7 @@ function watched(pieces: readonly Uint8Array[]) {
   }
 }
 
-/** What a list gives until it ends or fails. The opener refuses what JSON.parse refuses, unless told otherwise. */
+/** The records of a list until it ends or fails. The opener refuses what JSON.parse refuses, unless told otherwise. */
 async function takeAll(pieces: readonly Uint8Array[], check: (text: string) => unknown = parse) {
   const taken: {records: unknown[]; around: string; complete: boolean; error: unknown} = {
     records: [],
@@ -370,7 +370,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Each piece is good only until the next is asked for. */
+/** Each piece is valid only until the next. */
 async function joined(lines: AsyncIterable<Uint8Array>): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {formsOf, partsOf} from '../faults/key-forms.js';
 import {runAgainst} from '../run-against.js';
 
-/** Ends on a character that base64 writes with padding, and holds others that a host writes anew. */
+/** Ends on a character that base64 pads, and contains others that URL parsers rewrite. */
 const keys = ['SkVerySecretKey123', 'pk_live-9fKxQ8zL1mN5tRa'];
 
 const percent = (text: string): string =>
@@ -14,7 +14,7 @@ const wide = (text: string): string =>
     .map(letter => (/[!-~]/.test(letter) ? String.fromCodePoint(letter.charCodeAt(0) + 0xfee0) : letter))
     .join('');
 
-/** How a form may be spelled in the host of an address, which whoever reads the address writes in plain small letters. */
+/** How a form may be spelled in the host of a URL, which parsers convert to plain small letters. */
 const spellings: Readonly<Record<string, (form: string) => string>> = {
   'as it is': form => form,
   'in small letters': form => form.toLowerCase(),

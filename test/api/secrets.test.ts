@@ -1,4 +1,4 @@
-/** Nothing that the service repeats may bring a key to stderr, in whatever form; the log masks addresses too. */
+/** A key that the service repeats must not reach stderr, in whatever form; the log masks addresses too. */
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
@@ -58,7 +58,7 @@ test.each(echoes)('keys that %s repeats are not printed', async (_, answer) => {
   }
 });
 
-/** Ways to write a key that are not that key letter by letter, and show it all the same. */
+/** Ways to write a key that are not literally the key, but still show it. */
 const disguises: ReadonlyArray<readonly [string, (key: string) => string]> = [
   ['zero-width characters', key => [...key].join('\u200b')],
   ['spaces', key => [...key].join(' ')],
@@ -147,7 +147,7 @@ describe('a page of more than a megabyte', () => {
     ['as a failure in JSON', 200, 'application/json', '{"status":"failed","errors":"'],
     ['as JSON that is another', 200, 'application/json', '{"errors":"'],
   ])('%s comes without keys, wherever they stand', async (_, status, type, start) => {
-    // The first megabyte is held back whole, and what follows arrives in pieces: keys stand within both and across their ends.
+    // The first megabyte is held back, and the rest arrives in pieces: keys are inside both and across their ends.
     const page = start + [917_400, 131_060, 131_060].map(each => `${filler(each)}${long} ${spaced} `).join('');
     const {stdout} = await against(
       (_, response) => response.writeHead(status, {'content-type': type}).end(page),

@@ -1,4 +1,4 @@
-/** Answers that never stop coming and never end: what bounds them, and what does not. */
+/** Answers that never end: what limits them, and what does not. */
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';
@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers every request with `head`, and then with `drop` every 20 ms for ever. */
+/** Answers every request with `head`, and then with `drop` every 20 ms forever. */
 async function drip(head: string, drop: string) {
   const seen: string[] = [];
   server = createServer(socket => {
@@ -46,7 +46,7 @@ describe.each(drips)('an answer that drips %s', (_, head, drop) => {
   test('to a read ends when --max-wait is over, all tries included', async () => {
     const {seen, url} = await drip(head, drop);
     const {code, stderr} = await runAgainst(url, 'contact-types show 7 --max-wait 300ms');
-    // The first try took all the time there was, so there was no second.
+    // The first try took all the time, so there was no second.
     expect([code, stderr, seen.length]).toEqual([6, expect.stringContaining('in time'), 1]);
   });
 
@@ -105,7 +105,7 @@ test('a list that only drips ends, unless any rate will do', async () => {
 });
 
 describe('the least rate', () => {
-  /** Chunks that each take some seconds to come, read by somebody who takes seconds too. */
+  /** Chunks that each take some seconds to arrive, read by a reader that also takes seconds. */
   async function read(rate: number, chunk: number, comesIn: number, readIn: number): Promise<number> {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);

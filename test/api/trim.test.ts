@@ -1,4 +1,7 @@
-/** What is trimmed before it is sent or compared: at least all that the service trims, or a text would never be as it was sent. */
+/**
+ * What is trimmed before sending or comparing: at least what the service trims, or a text would never equal its stored
+ * form.
+ */
 import {expect, test} from 'vitest';
 import {trim} from '../../src/records/fields/trim.js';
 import {asFrameworkPasses} from '../../src/sandbox/http/form/form-names.js';

@@ -1,7 +1,7 @@
 /**
-What emk reads of undici that undici does not promise: the parser on a socket, and whether it waits for a reader. Where
-undici renames either, connections that end while a reader is slow would crash emk again, so this must fail first.
-*/
+ * What emk uses of undici without a guarantee: the parser on a socket, and whether it waits for a reader. If undici
+ * renames either, connections that end while a reader is slow would crash emk, so this test must fail first.
+ */
 import {createServer} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {setImmediate} from 'node:timers/promises';

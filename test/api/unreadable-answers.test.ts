@@ -1,4 +1,4 @@
-/** Answers that are no HTTP, from a bare socket: what becomes of reads and of changes that were made all the same. */
+/** Answers that are not HTTP, from a bare socket: the effect on reads and on changes that were applied. */
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server} from 'node:net';
@@ -14,7 +14,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Serves each request with the bytes that `answer` gives for its first line. */
+/** Answers each request with the bytes that `answer` returns for its first line. */
 async function speak(answer: (line: string) => string | Buffer) {
   const lines: string[] = [];
   server = createServer(socket => {

@@ -1,8 +1,8 @@
 /**
-`npm run bench`: every promise of speed as a ratio, measured in one run against what else people could use. `--json` gives
-the same as data, `--only lists,start` a part of it, and `--node PATH` measures the rows of `start` on another Node.js, whose
-limits then hold.
-*/
+ * `npm run bench`: every promise of speed as a ratio, measured in one run against the alternatives. `--json` prints
+ * data, `--only lists,start` measures a part, and `--node PATH` measures `start` on another Node.js, with its own
+ * limits.
+ */
 import {execFileSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {cpus, release} from 'node:os';

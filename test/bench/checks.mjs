@@ -1,7 +1,7 @@
 import {amountRow, row} from './row.mjs';
 import {emk, inTurn, median, peer, run, versionOf} from './run.mjs';
 
-/** Checking a file of a million rows before it is imported. */
+/** Checking a file of a million rows before its import. */
 export async function checkRows(service, files) {
   const rows = 1_000_000;
   const {path} = files.csv(rows);

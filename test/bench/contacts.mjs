@@ -22,5 +22,5 @@ export const contact = id => ({
   contact_type: {id: 1 + (id % 9), user_id: 7, name: 'Newsletter', deleted_at: null},
 });
 
-/** The columns of every CSV and table here. */
+/** The columns of every CSV and table in the bench. */
 export const columns = ['id', 'email', 'first_name', 'last_name', 'country', 'city', 'postal_code', 'created_at'];

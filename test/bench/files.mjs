@@ -3,19 +3,19 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {contact} from './contacts.mjs';
 
-/** A folder for what the programs read, gone at the end. */
+/** A folder for the input of the programs, deleted at the end. */
 export function makeFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'emk-bench-'));
   return {
     folder,
-    /** The answer to a list of so many contacts. */
+    /** The answer to a list of this many contacts. */
     list: count =>
       write(join(folder, `list-${count}.json`), function* () {
         yield '{"status":"success","message":{"contacts":[';
         for (let id = 1; id <= count; id++) yield (id > 1 ? ',' : '') + JSON.stringify(contact(id));
         yield ']}}';
       }),
-    /** A file to import: every thousandth address is there twice. */
+    /** A file to import: every thousandth address is a duplicate. */
     csv: count =>
       write(join(folder, `import-${count}.csv`), function* () {
         yield 'email,first_name,last_name,country,city,postal_code,address_line1\n';

@@ -4,9 +4,9 @@ import {amountRow, row} from './row.mjs';
 import {emk, inTurn, median, peer, run, versionOf} from './run.mjs';
 
 /**
-Lists to JSON lines and to CSV. emk reads a million contacts from the service; its peers read from a file a tenth of that,
-which would take jq a minute and 3 GB otherwise. What is compared is the time for each byte.
-*/
+ * Lists to JSON lines and to CSV. emk reads a million contacts from the service; the other programs read a tenth of
+ * that from a file, because jq would take a minute and 3 GB. The time per byte is compared.
+ */
 export async function listRows(service, files) {
   const small = files.list(100_000);
   const large = await service.sizeOf('n1000000');

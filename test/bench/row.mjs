@@ -1,9 +1,9 @@
 import {ratioOf} from './run.mjs';
 
 /**
-One line of the result: how emk compares with something else, round by round, and whether that is enough. `ones` over
-`others` must be at most `mostPeople`, or at least `atLeast`.
-*/
+ * One line of the result: how emk compares with an alternative, round by round, and whether that is enough. `ones` over
+ * `others` must be at most `atMost`, or at least `atLeast`.
+ */
 export function row(what, {ones, others, atMost, atLeast, note = ''}) {
   const target = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
   if (ones === undefined || others === undefined)
@@ -13,7 +13,7 @@ export function row(what, {ones, others, atMost, atLeast, note = ''}) {
   return {what, ratio, target, met, note};
 }
 
-/** A line that holds a measured amount to a limit. */
+/** A line that compares a measured amount with a limit. */
 export function amountRow(what, {amount, unit, atMost, note = ''}) {
   return {what, amount, unit, target: `≤ ${atMost} ${unit}`, met: amount <= atMost, note};
 }

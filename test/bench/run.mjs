@@ -5,7 +5,10 @@ import {fileURLToPath} from 'node:url';
 export const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 export const peer = name => fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url));
 
-/** Runs a program to its end, its output going nowhere: its time in milliseconds, and its peak memory in MB when `memory` is asked for. */
+/**
+ * Runs a program to its end and discards its output: its time in milliseconds, and its peak memory in MB if `memory` is
+ * set.
+ */
 export function run(command, args, {env = {}, memory = false, mayFail = false} = {}) {
   return new Promise((resolve, reject) => {
     const started = process.hrtime.bigint();
@@ -24,13 +27,13 @@ export function run(command, args, {env = {}, memory = false, mayFail = false} =
   });
 }
 
-/** What every program here is started with: certificates of a company would cost bare node more than emk. */
+/** The environment of every program: a company's certificates would cost bare node more than emk. */
 const {NODE_EXTRA_CA_CERTS: _, ...inherited} = process.env;
-/** Keys of a usual length: answers are looked through for them, and shorter ones take longer. */
+/** Keys of usual length: answers are searched for them, and shorter keys take longer. */
 const [publicKey, secretKey] = ['pk_live_0123456789abcdef', 'sk_live_fedcba9876543210'];
 const environment = {...inherited, EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey, NO_COLOR: '1'};
 
-/** Runs all of them in turn, so many times, and gives each one's runs in order: what one round costs is comparable. */
+/** Runs all of them in turn, several times, and returns each one's runs in order, so that rounds are comparable. */
 export async function inTurn(rounds, works) {
   const results = works.map(() => []);
   for (let round = 0; round < rounds; round++) {
@@ -41,14 +44,14 @@ export async function inTurn(rounds, works) {
 
 export const median = numbers => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
 
-/** How one thing compares with another: the ratio of their medians, and how far the middle half of the rounds is apart. */
+/** How one thing compares with another: the ratio of their medians, and the spread of the middle half of the rounds. */
 export function ratioOf(ones, others) {
   const ratios = ones.map((one, index) => one / others[index]).sort((one, other) => one - other);
   const at = part => ratios[Math.round((ratios.length - 1) * part)];
   return {median: median(ones) / median(others), low: at(0.25), high: at(0.75)};
 }
 
-/** The version of an installed package, or undefined where it is missing. */
+/** The version of an installed package, or undefined if it is missing. */
 export function versionOf(name) {
   const file = fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url));
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;

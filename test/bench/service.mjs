@@ -1,7 +1,8 @@
 /**
-A stand-in for the service, fast enough not to be what is measured. A process of its own; the first part of the path says
-how many contacts are listed (`/n1000000/api`, or `/d1000000/api` where each is another one, all of type 1) or how long it thinks before each answer (`/ms50/api`).
-*/
+ * A stand-in for the service, fast enough not to influence the measurement. A separate process; the first part of the
+ * path says how many contacts are listed (`/n1000000/api`, or `/d1000000/api` with different contacts, all of type 1)
+ * or how long it waits before each answer (`/ms50/api`).
+ */
 
 import {once} from 'node:events';
 import {createServer} from 'node:http';
@@ -75,7 +76,7 @@ async function sendList(response, blocks) {
   response.end(']}}');
 }
 
-/** Contacts that are all different, as a comparison with a file needs them. */
+/** Contacts that are all different, for a comparison with a file. */
 async function sendDistinct(response, count) {
   response.write('{"status":"success","message":{"contacts":[');
   for (let id = 1; id <= count && !response.destroyed; id += 1000) {

@@ -2,7 +2,7 @@ import {fork} from 'node:child_process';
 import {once} from 'node:events';
 import {get} from 'node:http';
 
-/** Starts the stand-in for the service. `at` gives the base URL under which it does one thing. */
+/** Starts the stand-in for the service. `at` returns the base URL for one behaviour. */
 export async function startService() {
   const child = fork(new URL('service.mjs', import.meta.url));
   const [port] = await once(child, 'message');

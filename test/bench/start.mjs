@@ -3,7 +3,10 @@ import {fileURLToPath} from 'node:url';
 import {row} from './row.mjs';
 import {emk, inTurn, median, run} from './run.mjs';
 
-/** How long commands take to start, in bare nodes. The first round is not counted: it is the one that keeps compiled code. */
+/**
+ * How long commands take to start, relative to bare node. The first round does not count, because it saves compiled
+ * code.
+ */
 export async function startRows(service, files, program) {
   const env = {EMK_BASE_URL: service.at('ms0'), XDG_CACHE_HOME: files.folder};
   const version = execFileSync(program, ['--version'], {encoding: 'utf8'}).trim();
@@ -32,7 +35,7 @@ export async function startRows(service, files, program) {
   ];
 }
 
-/** What is measured. Before Node 22, undici's parser and the flags that tame it cost more. */
+/** The measured commands. Before Node 22, undici's parser and its flags cost more. */
 const commandsOn = major => [
   {words: ['--version'], atMost: 1.15},
   {words: ['--help'], atMost: 1.15},

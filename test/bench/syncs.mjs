@@ -2,9 +2,9 @@ import {amountRow, row} from './row.mjs';
 import {emk, inTurn, median, run} from './run.mjs';
 
 /**
-Holding a file of a million rows against a list of a million contacts. A dry run of an import reads both once, so it is what
-the plan of a sync is compared with. In every row something differs.
-*/
+ * Comparing a file of a million rows with a list of a million contacts. A dry run of an import reads both once, so the
+ * plan of a sync is compared with that. Something differs in every row.
+ */
 export async function syncRows(service, files) {
   const rows = 1_000_000;
   const {path} = files.csv(rows);

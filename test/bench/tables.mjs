@@ -3,7 +3,7 @@ import {columns} from './contacts.mjs';
 import {row} from './row.mjs';
 import {emk, inTurn, peer, run, versionOf} from './run.mjs';
 
-/** A table on a terminal, which `script` plays, against one that cli-table3 makes in one piece. */
+/** A table on a terminal, recorded with `script`, against one that cli-table3 makes in one piece. */
 export async function tableRows(service) {
   const table = count => () => {
     const line = [process.execPath, emk, 'contacts', 'list', '--columns', columns.join()]

@@ -1,7 +1,7 @@
 import {row} from './row.mjs';
 import {emk, run} from './run.mjs';
 
-/** A thousand deletes, eight at a time, at a service that thinks for 50 ms: the ideal is 160 a second. */
+/** A thousand deletes, eight at a time, at a service that waits 50 ms: the ideal is 160 a second. */
 export async function writeRows(service) {
   const ids = Array.from({length: 1000}, (_, index) => String(index + 10));
   const words = ['segments', 'delete', ...ids, '--yes', '--max-delete', '1000', '--concurrency', '8'];

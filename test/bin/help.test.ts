@@ -1,4 +1,4 @@
-/** Help that was written down when emk was built is what emk says. */
+/** Prebuilt help equals what emk itself prints. */
 import {spawnSync} from 'node:child_process';
 import {closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';

@@ -1,4 +1,4 @@
-/** The compiled code that the launcher keeps for the next run: it may only ever cost or save time. */
+/** The compiled code that the launcher saves for the next run: it may only cost or save time. */
 import {spawnSync} from 'node:child_process';
 import {chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -30,7 +30,7 @@ const groupHelp = (env: Record<string, string> = {}) => {
 const folder = () => join(caches, 'emk', `${process.version}-${process.arch}`);
 const kept = () => readdirSync(folder()).sort();
 const contents = (name: string) => readFileSync(join(folder(), name));
-/** A file that is written anew is another file. */
+/** A file that is written again is another file. */
 const identity = (name: string) => statSync(join(folder(), name)).ino;
 
 test('what a run compiled is kept for the next, which keeps nothing again', () => {
@@ -44,7 +44,7 @@ test('what a run compiled is kept for the next, which keeps nothing again', () =
 test('functions that were compiled while the run went on are kept too', () => {
   groupHelp();
   const wrapped = `(function () {${readFileSync('dist/core.js', 'utf8')}\n})`;
-  // It is kept twice, to be compared.
+  // It is stored twice, to be compared.
   expect(contents('core.js').length).toBeGreaterThan(new Script(wrapped).createCachedData().length * 2 * 1.2);
 });
 

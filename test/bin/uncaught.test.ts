@@ -1,4 +1,4 @@
-/** What nobody caught, in a process of the built program: one sentence and the right exit code, never a trace. */
+/** Uncaught errors in a process of the built program: one sentence and the right exit code, never a stack trace. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {cpSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -27,7 +27,7 @@ afterAll(() => {
 
 type Ended = {readonly code: number; readonly stdout: string; readonly stderr: string};
 
-/** Runs the built program, after code that breaks something once it is asked for. */
+/** Runs the built program, after code that makes something fail later. */
 async function emk(words: readonly string[], breaks = '', program = resolve('bin/emk.js')): Promise<Ended> {
   const preload = join(folder, 'breaks.cjs');
   writeFileSync(preload, breaks);
@@ -53,7 +53,7 @@ async function emk(words: readonly string[], breaks = '', program = resolve('bin
   return {code, ...printed};
 }
 
-/** Breaks in ways that no code waits for, once a socket has sent the beginning of a request. */
+/** Fails in ways that no code waits for, once a socket has sent the beginning of a request. */
 const onceSent = (how: string): string => `
   const {Socket} = require('node:net');
   const {write, _writeGeneric} = Socket.prototype;
@@ -76,7 +76,7 @@ const ways = {
   'a value that is no error': onceSent('setTimeout(() => { throw null; }, 20)'),
 };
 
-/** Breaks while emk waits to send the request again. */
+/** Fails while emk waits to send the request again. */
 const onceAnswered = onceSent('setTimeout(() => { throw broken(); }, 500)');
 
 const sentence = /^error: emk failed [^\n]+\n {2}[^\n]+\n$/;

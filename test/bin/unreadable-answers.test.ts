@@ -1,4 +1,4 @@
-/** The built program carries an undici with parts left out: answers that no parser can read end there as they do in the sources. */
+/** The built program contains an undici with parts removed: unreadable answers end there as in the sources. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {type AddressInfo, createServer, type Server} from 'node:net';

@@ -1,4 +1,4 @@
-/** The audience of a mailing, held against a second way of counting it: one address after the other, over whole lists. */
+/** The audience of a mailing, compared with a second way of counting: one address after the other, over whole lists. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';

@@ -1,4 +1,4 @@
-/** An automation is looked at before it goes live: what it lacks is named, and nothing is sent. */
+/** An automation is checked before it goes live: what it lacks is named, and nothing is sent. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';

@@ -1,4 +1,4 @@
-/** Each check by itself: what it finds, what it lets pass, and how findings are taken and told. */
+/** Each check by itself: what it finds, what it lets pass, and how findings are filtered and reported. */
 import {describe, expect, test} from 'vitest';
 import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';

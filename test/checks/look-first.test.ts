@@ -1,4 +1,4 @@
-/** Before a mailing goes out, `p` opens it in a preview, and the question stands again. */
+/** Before a mailing is sent, `p` opens a preview, and the question is asked again. */
 import {existsSync, readFileSync} from 'node:fs';
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';

@@ -1,7 +1,7 @@
 /**
-Mistakes that people make before a mailing goes out. Whatever is wrong, in a script that says yes to everything and at a
-terminal, the service gets no request that changes anything.
-*/
+ * Mistakes that people make before a mailing is sent. Whatever is wrong, in a script with --yes and at a terminal, the
+ * service gets no request that changes anything.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';
@@ -10,7 +10,7 @@ import {words} from '../words.js';
 let shell: Shell;
 beforeAll(async () => {
   const started = await startShell();
-  // The account's zone is known, as daylight saving has mistakes of its own.
+  // The account's zone is known, because daylight saving has mistakes of its own.
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: '', TZ: 'Europe/Berlin'};
   shell = {...started, emk: (line, given) => started.emk(line, {...given, env})};
   const {publicKey, secretKey, baseUrl} = started.sandbox;
@@ -29,7 +29,10 @@ const html = (text: string): string =>
 
 const basic = '--subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
-/** An account in which more can go wrong: a sender and a list that were deleted, an empty list, and one of people who left. */
+/**
+ * An account in which more can go wrong: a deleted sender and list, an empty list, and a list of people who
+ * unsubscribed.
+ */
 const scene: readonly string[] = [
   'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --company-address x --nickname old',
   `single-sends create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,
@@ -51,7 +54,7 @@ type Mistake = readonly [
   line: string,
   exit: number,
   says: string,
-  /** What a person is asked, and answers with no. */
+  /** The question, which the person answers with no. */
   asked?: string,
 ];
 

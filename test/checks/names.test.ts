@@ -1,4 +1,4 @@
-/** `--force` knows the name of every finding, and no name that nothing is found under. */
+/** `--force` knows the name of every finding, and no other names. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {bodyCheckNames, emailCheckNames, mailingCheckNames} from '../../src/checks/names.js';

@@ -1,4 +1,7 @@
-/** What a check calls an error stops every command that would leave it so, and a past moment is never said as one to come. */
+/**
+ * What a check calls an error stops every command that would leave it so, and a past moment is never worded as a future
+ * one.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';
@@ -9,7 +12,7 @@ const LATER = {host: {now: () => new Date('2026-05-05T12:00:00Z')}};
 
 let shell: Shell;
 let utr: string;
-/** A send that was scheduled, and whose moment passed while the service did nothing. */
+/** A scheduled mailing whose moment passed while the service did nothing. */
 beforeAll(async () => {
   shell = await startShell();
   utr = (await shell.emk(`single-sends create ${FORM} --at "2026-05-01 09:00" -o id`)).stdout.trim();

@@ -1,4 +1,4 @@
-/** An error that nobody foresaw: what is said, and what is written down. */
+/** An unexpected error: what is printed, and what is saved. */
 import {mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** What the launcher says by itself, before anything of emk is loaded. It needs `npm run build`. */
+/** What the launcher prints by itself, before anything of emk is loaded. It needs `npm run build`. */
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
@@ -9,7 +9,7 @@ import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 const welcome =
   /^\nYou are not logged in yet\. There are two ways on:\n {2}emk auth login .*\n {2}emk sandbox tour .*\n$/;
 
-/** Runs `emk` in a home of its own; `config` is written where emk keeps its configuration, as `src/accounts` says. */
+/** Runs `emk` in its own home; `config` is written where emk keeps its configuration, according to `src/accounts`. */
 function emk(words: readonly string[], variables: Readonly<Record<string, string>> = {}, config?: string) {
   const home = temporaryFolder();
   const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value.replace('~', home)]));

@@ -1,4 +1,4 @@
-/** Commands that meet another emk at the same work: how long they wait, what they say, and what they end with. */
+/** Commands that meet another emk doing the same work: how long they wait, what they print, and how they end. */
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** Holds a lock for another process of this machine, until it is let go. */
+/** Holds a lock for another process on this machine, until it is released. */
 function held(name: string): {letGo(): void} {
   const path = join(shell.folder, name);
   mkdirSync(dirname(path), {recursive: true});

@@ -1,4 +1,4 @@
-/** `--out FILE`: what would stand on stdout is in the file, whole or not at all. */
+/** `--out FILE`: what stdout would show is in the file, complete or not at all. */
 import {createHash} from 'node:crypto';
 import {
   chmodSync,

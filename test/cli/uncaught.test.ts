@@ -1,10 +1,10 @@
-/** An error that nobody caught ends a run with a sentence, as any other does. */
+/** An uncaught error ends a run with a sentence, like any other error. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 
-/** Runs a line against a service that never answers, while something breaks as soon as it is asked. */
+/** Runs a line against a service that never answers, while something fails after the request. */
 async function brokenRun(line: string): Promise<readonly [number, string]> {
   let fail = (_: Error): void => {};
   const uncaught = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** What is answered after a change, and what is read for it. */
+/** What is printed after a change, and what is read for it. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** The requests of a line, by method and path without the query, with how often each was sent. */
+/** The requests of a line, by method and path without the query, with the count of each. */
 async function requestsOf(line: string): Promise<Record<string, number>> {
   const {stderr} = await shell.emk(`${line} -v`);
   const requests: Record<string, number> = {};

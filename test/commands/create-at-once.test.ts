@@ -38,7 +38,7 @@ const creations: ReadonlyArray<readonly [line: string, list: string]> = [
 const ids = async (list: string): Promise<string[]> =>
   (await shell.emk(`${list} -o id`)).stdout.trim().split('\n').filter(Boolean);
 
-/** Waits as a process does, and not as long. */
+/** Waits like a process, but not as long. */
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, Math.min(milliseconds, 50));

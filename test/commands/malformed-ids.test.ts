@@ -1,4 +1,4 @@
-/** No changing request leaves emk for an id that cannot be one, whichever command it is given to. */
+/** No changing request leaves emk for an invalid id, in any command. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
@@ -14,13 +14,13 @@ afterAll(() => sandbox.close());
 
 const uuid = '11111111-2222-4333-8444-555555555555';
 
-/** Every command that changes a record which it is given first. */
+/** Every changing command whose first argument is a record. */
 const commands = commandsOf(await loadTree(tree)).filter(
   ({command: {args, takes}, calls}) =>
     takes[args[0] ?? '']?.from !== undefined && calls.some(({effect}) => effect !== 'reads'),
 );
 
-/** Values for what else a line needs, so that nothing but the id stands in its way. */
+/** Values for everything else that a line needs, so that only the id is wrong. */
 const needed = ({takes, args}: Command): string[] =>
   Object.entries(takes).flatMap(([name, {required, option = name, type, choices}]) =>
     required && !args.includes(name) && type !== 'flag'

@@ -1,4 +1,6 @@
-/** Names in place of ids: everywhere one is taken, surely matched, and looked up before anything is asked or sent. */
+/**
+ * Names in place of ids: accepted everywhere, matched with certainty, and looked up before anything is asked or sent.
+ */
 import {PassThrough} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
@@ -13,7 +15,7 @@ const ids = async (list: string, ...columns: string[]): Promise<Record<string, s
     Object.fromEntries(columns.map(name => [name, String(each[name])])),
   );
 
-/** The paths of the requests since the given number of them. */
+/** The paths of the requests after this number of them. */
 const requests = async (line: string | readonly string[], stdin = '') => {
   const before = (await shell().sandbox.requests()).length;
   const ran = await shell().emk(line, {stdin});
@@ -27,7 +29,7 @@ test('every parameter that takes an id or a utr says where its records are', asy
       .filter(([key, {from, kinds}]) => /(^|_)(id|utr)$/.test(key) && !from && !kinds)
       .map(([key]) => `${path.join(' ')}: ${key}`),
   );
-  // Runs of an import and mails of the sandbox are no records of the service.
+  // Runs of an import and mails of the sandbox are not records of the service.
   expect(without).toEqual([
     'contacts import resume: id',
     'contacts import status: id',

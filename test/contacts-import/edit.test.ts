@@ -1,4 +1,4 @@
-/** Contacts are changed in an editor: what was saved comes back as a sync, and nobody who was not opened is touched. */
+/** Contacts are changed in an editor: what was saved is applied like a sync, and nobody else is touched. */
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

@@ -1,4 +1,4 @@
-/** Runs imports against the service in memory, in a folder of their own. */
+/** Runs imports against the service in memory, each in its own folder. */
 
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,7 +1,7 @@
 /**
-A service in memory, with a clock that only moves when somebody waits: thousands of imports that go wrong take seconds.
-It can apply a part of a request, apply it late, lose the answer, refuse rows, and be killed at any call.
-*/
+ * A service in memory, with a clock that only moves when somebody waits: thousands of failing imports take seconds. It
+ * can apply a part of a request, apply it late, lose the answer, refuse rows, and be killed at any call.
+ */
 
 import type {RecordSource} from '../../src/api/answers/records.js';
 import type {Client} from '../../src/api/client/client.js';
@@ -25,10 +25,10 @@ import {
 /** The outcome of one upload: how many of its rows are applied, when, and the answer. */
 export type Fate = {
   readonly applied?: number;
-  /** Milliseconds after the answer until the rows are there. */
+  /** Milliseconds after the answer until the rows are in the list. */
   readonly late?: number;
   readonly error?: EmkError;
-  /** The process dies before, or after, the rows are applied. */
+  /** The process is killed before, or after, the rows are applied. */
   readonly killed?: true;
 };
 
@@ -47,33 +47,33 @@ export type FakeService = Client & {
   readonly listed: Array<{id: number; email: string} & Loose>;
   readonly uploads: Array<readonly string[]>;
   now: number;
-  /** How far somebody has set the clock of this machine, in milliseconds. */
+  /** How far this machine's clock was set, in milliseconds. */
   setBy: number;
-  /** The contacts that were written one by one, and the requests that changed anything besides uploads. */
+  /** The contacts that were written individually, and the changing requests besides uploads. */
   readonly changes: string[];
-  /** Gives each of those requests its fate: whether it is applied, when, and the answer. */
+  /** The outcome of each of those requests: whether it is applied, when, and the answer. */
   changeFate: (change: number) => Fate | undefined;
-  /** What the service keeps of an update; a service may keep more, or less, than it was told. */
+  /** What the service stores of an update; a service may store more, or less, than it was sent. */
   onUpdate: (contact: Loose) => void;
-  /** Gives each upload its fate; undefined lets it succeed. */
+  /** The outcome of each upload; undefined lets it succeed. */
   fate: (upload: number, rows: readonly string[]) => Fate | undefined;
-  /** Addresses that make the service refuse every upload they are in. */
+  /** Addresses that make the service refuse every upload with them. */
   readonly poison: Set<string>;
-  /** The number of calls until the process dies. */
+  /** The number of calls until the process is killed. */
   dieIn: number;
   /** The most contacts that a listing shows. */
   listCap: number;
-  /** Contacts that come and go by themselves between two calls. */
+  /** Contacts that come and go between two calls. */
   restless: boolean;
   readonly left: Array<{id?: number; email_address: string; unsubscribe_groups_id: number | null}>;
   readonly custom: Loose[];
   /** Every read so far, by its route. */
   readonly reads: string[];
-  /** The id that the next new contact gets. */
+  /** The id for the next new contact. */
   nextId: number;
   readonly automations: Loose[];
   readonly countries: Loose[];
-  /** Turns an uploaded row into the rows that the service keeps; an empty list when it skips the row in silence. */
+  /** Turns an uploaded row into the rows that the service stores; empty if it silently skips the row. */
   keep: (row: Record<string, string>) => ReadonlyArray<Record<string, string>>;
 };
 
@@ -132,7 +132,7 @@ export function createFakeService(): FakeService {
     if (killed) throw new Killed(true);
     if (error) throw error;
   };
-  /** A change of contacts one by one or in bulk, with a fate of its own. */
+  /** A change of contacts individually or in bulk, with an outcome of its own. */
   const change = (name: string, apply: () => void): void => {
     service.changes.push(name);
     const {applied, late, error, killed} = service.changeFate(service.changes.length) ?? {};

@@ -17,7 +17,7 @@ export function journalOf(run: FakeRun): string | undefined {
 
 export const lengthOf = (path: string | undefined): number => (path === undefined ? 0 : statSync(path).size);
 
-/** The journal before a run: its path, and where its whole records end. */
+/** The journal before a run: its path, and where its complete records end. */
 export type Mark = {readonly path: string | undefined; readonly end: number};
 
 export function markOf(run: FakeRun): Mark {
@@ -26,9 +26,9 @@ export function markOf(run: FakeRun): Mark {
 }
 
 /**
-Cuts the journal as a kill in the middle of a write would: a part of the last record is there, or none of it. What was on
-disk before this run cannot be torn by it.
-*/
+ * Cuts the journal as a kill during a write would: a part of the last record stays, or none. What was on disk before
+ * this run cannot be torn.
+ */
 export function tear(run: FakeRun, before: Mark, how: 'none' | 'half' | 'whole'): void {
   const path = journalOf(run);
   if (path === undefined || how === 'whole') return;

@@ -1,4 +1,4 @@
-/** Somebody at the terminal of a fake run, whose answers are known beforehand. */
+/** A person at the terminal of a fake run, with known answers. */
 import type {Context} from '../../src/commands/command.js';
 import type {MatchOptions} from '../../src/prompts/match.js';
 import {matchQuestion} from '../../src/prompts/match-question.js';
@@ -8,17 +8,20 @@ import {nobody} from '../accounts/fake-context.js';
 type Choice = {readonly name: string; readonly note?: string; readonly value: unknown};
 
 export type Answers = {
-  /** What is chosen, by the beginning of the question: a choice by its name or note, another one each time where there are several. */
+  /**
+   * The choices, by the beginning of the question: each by name or note, a different one each time if there are
+   * several.
+   */
   readonly picks?: Readonly<Record<string, string | readonly string[]>>;
-  /** What is typed, one after the other. */
+  /** The typed texts, in order. */
   readonly texts?: readonly string[];
   /** The lines that match the columns, for each time they are shown. */
   readonly matches?: readonly string[];
-  /** The last word; a yes unless something else is said. */
+  /** The last answer; yes by default. */
   readonly isSure?: boolean;
 };
 
-/** Sits somebody there, and gives back what is asked. */
+/** Answers as this person, and returns the questions. */
 export function answering(
   {context}: {readonly context: Context},
   {picks = {}, texts = [], matches = [], isSure = true}: Answers,
@@ -60,7 +63,7 @@ export function answering(
   return asked;
 }
 
-/** Answers a question line by line, as where the screen is not drawn anew. */
+/** Answers a question line by line, as on a terminal that cannot be redrawn. */
 function inLines<S, A>({begin, inLines}: Widget<S, A>, lines: string): A {
   let state = begin;
   for (const line of lines.split('\n')) {

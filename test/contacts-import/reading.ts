@@ -8,7 +8,7 @@ import {EmkError} from '../../src/errors.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-read-'));
 
-/** A path for a file that lies there until all tests are over. */
+/** A path for a file that exists until all tests are over. */
 export const inFolder = (name: string): string => join(folder, name);
 
 export const reserved: readonly ImportField[] = reservedFields.map(name => ({name, type: 'text'}));
@@ -42,7 +42,9 @@ export function check(content: string | Uint8Array, options: Partial<CheckOption
   return checkFile(optionsFor(path, {name: 'leads.csv', ...options}));
 }
 
-/** The findings of a check as text: the rows to send, the rejected ones with reasons, or the error about the whole file. */
+/**
+ * The findings of a check as text: the rows to send, the rejected ones with reasons, or the error about the whole file.
+ */
 export async function report(content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<string> {
   try {
     return await reportOf(await check(content, options));

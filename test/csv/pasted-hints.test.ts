@@ -1,4 +1,4 @@
-/** A header may hold whatever a cell may hold, and the option that a message proposes can be pasted all the same. */
+/** A header may contain anything, and the option in a message's hint can still be pasted. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {addressColumn} from '../../src/csv/columns/address-column.js';
@@ -7,7 +7,7 @@ import {PreflightError} from '../../src/errors.js';
 
 const strange = 'The "best" $HOME `id` of it\'s';
 
-/** The words of the options in the hint of what is thrown, as a shell reads them. */
+/** The words of the options in an error's hint, as a shell reads them. */
 function wordsOfHint(work: () => unknown): readonly string[] {
   try {
     work();

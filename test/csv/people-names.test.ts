@@ -1,4 +1,4 @@
-/** Which columns called “name” hold people, and how a whole name is split. */
+/** Which columns called “name” contain people, and how a full name is split. */
 import {describe, expect, test} from 'vitest';
 import {arePeople, splitName} from '../../src/csv/columns/people-names.js';
 

@@ -12,7 +12,7 @@ import {samples} from '../random-runs.js';
 
 const path = inFolder('scan.csv');
 
-/** Every record that has a cell, with the line it begins on. */
+/** Every record with a cell, and its first line. */
 async function recordsOf(
   content: Uint8Array,
   options: {delimiter?: string; encoding?: Encoding; loneReturns?: boolean; pieceSize?: number} = {},
@@ -35,7 +35,7 @@ async function recordsOf(
 const delimiters = fc.constantFrom(',', ';', '\t', '|');
 const lineEnds = fc.constantFrom('\n', '\r\n', '\r');
 
-/** Cells as any program may write them: in quotes where they must be, and sometimes where they need not be. */
+/** Cells as any program may write them: quoted if needed, and sometimes if not. */
 const file = fc
   .record({
     delimiter: delimiters,
@@ -186,7 +186,7 @@ function encode(text: string, encoding: Encoding): Buffer {
   return encoding === 'utf-16be' ? bytes.swap16() : bytes;
 }
 
-/** One line as PHP 8's `fgetcsv` reads it, backslash and all. */
+/** One line as PHP 8's `fgetcsv` reads it, with its backslash rule. */
 function readAsPhp(line: string): string[] {
   const cells: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** UTF-7, in which old mail programs export, is read and said; a plus elsewhere is none. */
+/** UTF-7, in which old mail programs export, is read and reported; a plus elsewhere is not UTF-7. */
 import {describe, expect, test} from 'vitest';
 import {makeDecoder} from '../../src/csv/bytes/decode.js';
 import {sniffEncoding} from '../../src/csv/bytes/encodings.js';

@@ -1,4 +1,4 @@
-/** `emk doctor` on machines and services where one thing is wrong at a time, and that it changes none of them. */
+/** `emk doctor` on machines and services with one problem at a time; it changes none of them. */
 import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -259,7 +259,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A certificate that openssl makes, where there is one. */
+/** A certificate made by openssl, if that is installed. */
 function selfSigned(): {key: string; cert: string} | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'emk-cert-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -1,4 +1,4 @@
-/** The effect of each endpoint on the account, written by hand from the document; the table must say the same. */
+/** The effect of each endpoint on the account, written by hand from the documentation; the table must agree. */
 
 import {expect, test} from 'vitest';
 import type {Effect} from '../../src/api/describe/schema.js';
@@ -48,7 +48,7 @@ const effects: Readonly<Record<string, Effect>> = {
   'GET /get-design/template': 'reads',
   'GET /get-dynamic/content': 'reads',
 
-  // Creating an immediate send is sending it, updating one may send it again, and a copy goes out like its original.
+  // Creating an immediate mailing sends it, updating it may send it again, and a copy is sent like its original.
   'GET /single-send/list': 'reads',
   'POST /single/send/create': 'sends',
   'POST /single/send/duplicate?utr': 'sends',
@@ -92,7 +92,7 @@ test('every operation does what was written down here', async () => {
 test('five GETs and no POST of the document hide what they do', () => {
   const changing = Object.entries(effects).filter(([route, effect]) => route.startsWith('GET ') && effect !== 'reads');
   const reading = Object.entries(effects).filter(([route, effect]) => !route.startsWith('GET ') && effect === 'reads');
-  // The fifth, the copy of a single send, is a POST here, which the document gives as well.
+  // The fifth, the copy of a single send, is a POST here, which the documentation gives as well.
   expect(changing.map(([route]) => route)).toEqual([
     'GET /automations/duplicate?utr',
     'GET /automations/pause?utr',

@@ -1,4 +1,4 @@
-/** One golden line per operation: method, path, encoding and fields, as they go over the wire. */
+/** One golden line per operation: method, path, encoding and fields, as sent. */
 import {expect, test} from 'vitest';
 import {toRequest} from '../../src/api/describe/request.js';
 import type {Param} from '../../src/api/describe/schema.js';
@@ -14,7 +14,7 @@ test('every operation lays its input out as the documentation says', async () =>
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('requests.golden.txt');
 });
 
-/** A value that holds every character an encoding could damage. */
+/** A value with every character that an encoding could damage. */
 function valueFor(param: Param): unknown {
   const one = {
     text: param.choices?.[0] ?? 'ü &+%',

@@ -1,7 +1,7 @@
 /**
-Reads the endpoints and records from the tables of the API's own document and from nothing else: the second witness for the
-table in `src/endpoints`.
-*/
+ * Reads the endpoints and records from the tables of the API's own documentation and nothing else: an independent check
+ * of the table in `src/endpoints`.
+ */
 export type ServiceRecord = {readonly endpoints: readonly Endpoint[]; readonly records: readonly RecordFields[]};
 
 export type Endpoint = {
@@ -28,7 +28,7 @@ export type Success =
   | {readonly kind: 'utr'}
   | {readonly kind: 'file'};
 
-/** The fields of a record, by the keys that it comes under. */
+/** The fields of a record, by the keys of the answer. */
 export type RecordFields = {
   readonly keys: readonly string[];
   readonly fields: ReadonlyArray<{readonly name: string; readonly null: boolean; readonly listOnly: boolean}>;
@@ -101,7 +101,7 @@ function inlineParameters(text: string): Parameter[] {
   );
 }
 
-/** The forms that stand in tables of their own, by the paths that take them. */
+/** The forms in separate tables, by the paths that accept them. */
 function readForms(section: string): ReadonlyMap<string, readonly Parameter[]> {
   const forms = new Map<string, readonly Parameter[]>();
   for (const [title, paths] of Object.entries(tabledForms)) {
@@ -179,7 +179,7 @@ function readRecords(section: string): RecordFields[] {
 const sectionOf = (document: string, title: string): string =>
   document.split(/^## /m).find(part => part.startsWith(`${title}\n`)) ?? '';
 
-/** The cells of each row of a text's tables, the lines beneath headings left out. */
+/** The cells of each row of a text's tables, without the lines below headings. */
 const tableRows = (text: string): string[][] =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-/** The table of operations, held against the API's own document: neither was made from the other. */
+/** The table of operations, compared with the API's own documentation: neither was made from the other. */
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {partsOf} from '../../src/api/describe/route.js';
@@ -10,7 +10,7 @@ const document = new URL('../../../shared/service-api.md', import.meta.url);
 const recordFile = new URL('service-record.json', import.meta.url);
 const isThere = existsSync(document);
 if (isThere && process.env['UPDATE'] && !process.env['CI']) {
-  // Run biome over it afterwards: it is held to the same form as everything else.
+  // Run biome over it afterwards, because it must have the same format as everything else.
   writeFileSync(recordFile, `${JSON.stringify(readDocument(readFileSync(document, 'utf8')), null, 1)}\n`);
 }
 const recorded: ServiceRecord = JSON.parse(readFileSync(recordFile, 'utf8'));
@@ -32,7 +32,7 @@ describe('the record', () => {
     expect(new Set(endpoints.flatMap(({path, methods}) => methods.map(method => `${method} ${path}`))).size).toBe(67);
   });
 
-  // Written by a person who read the document, in case the reader of the document misses something.
+  // Written by a person who read the documentation, in case the parser misses something.
   test('holds what the document shows', () => {
     const at = (path: string) => endpoints.find(endpoint => endpoint.path === path);
     const names = (path: string, required: boolean) =>
@@ -161,7 +161,7 @@ const mayBeNull = (field: Field | undefined): boolean =>
 
 const mayBeMissing = (field: Field | undefined): boolean => typeof field === 'string' && field.endsWith('?');
 
-/** An operation in the words of the record. */
+/** An operation in the record's words. */
 function toEndpoint(operation: Operation): Endpoint {
   const {method, path, inPath, inQuery} = partsOf(operation);
   const query = inQuery.join('&') || null;

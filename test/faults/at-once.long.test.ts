@@ -1,7 +1,7 @@
 /**
-Two processes run every command that changes something, at once, on one account. Afterwards nothing is there that one of them
-alone would not have made, or a run has said so: by a warning that names the twin, or by its exit code.
-*/
+ * Two processes run every changing command at once, on one account. Afterwards nothing exists that one of them alone
+ * would not have made, unless a run has said so: by a warning that names the duplicate, or by its exit code.
+ */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -11,7 +11,7 @@ import {changes} from './changes.js';
 import {accountFor, runEmk} from './play.js';
 import {type State, stateOf} from './state.js';
 
-/** Another process that waits for the service's clock would wait for both; these are played one at a time elsewhere. */
+/** Another process that waits for the service's clock would wait for both; other tests run these one at a time. */
 const alone = changes.filter(({waitsFor, first}) => waitsFor === undefined && first === undefined);
 
 test.each(alone.map(change => [change.name, change] as const))('%s', async (_, change) => {
@@ -28,14 +28,17 @@ test.each(alone.map(change => [change.name, change] as const))('%s', async (_, c
   }
 });
 
-/** What makes another one each time, by its meaning: copies, emails of an automation, and requests by hand. A new contact is not looked for, since that reads the whole list. */
+/**
+ * Changes that make another record each time on purpose: copies, emails of an automation, and requests by hand. A new
+ * contact is not looked up, because that reads the whole list.
+ */
 const repeats = ({line}: Change): boolean =>
   line.includes('--allow-duplicate') ||
   line.includes('--no-lookup') ||
   ['api', 'copy', 'duplicate', 'schedules'].some(word => line.slice(0, 2).includes(word)) ||
   (line[0] === 'contacts' && line[1] === 'create' && !line.includes('--if-missing'));
 
-/** The tables that have more rows than after one run. Who opens a mail is left to chance. */
+/** The tables with more rows than after one run. Opens of mail depend on chance and do not count. */
 function longer(now: State, once: State): string[] {
   const counted = (state: State): Map<string, number> => {
     const counts = new Map<string, number>();

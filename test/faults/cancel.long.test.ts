@@ -1,4 +1,4 @@
-/** A mailing is never lost while it is taken back: its copy is on the disk before it is deleted. */
+/** A mailing is never lost while it is cancelled: its copy is on disk before it is deleted. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
@@ -48,7 +48,7 @@ test.each(['hang', 'lost-reply'])(
     const [copy = '', ...others] = readdirSync(join(work, 'deleted'));
     expect(others).toEqual([]);
     expect(statSync(join(work, 'deleted', copy)).mode & 0o777).toBe(0o600);
-    // A second run takes back what is still planned, or hears that it is gone.
+    // A second run cancels what is still scheduled, or learns that it is gone.
     expect(await ended(...cancel)).toBe(fault === 'hang' ? 0 : 4);
     const name = copy.replace('.jsonl', '');
     expect(await ended('single-sends', 'create', '--from-file', name, '--at', '2030-05-01 09:00')).toBe(0);

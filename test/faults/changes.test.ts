@@ -1,4 +1,4 @@
-/** The matrix of faults leaves nothing out, and its judge would notice. The cells are played by `npm run test:faults`. */
+/** The matrix of faults is complete, and its judge notices faults. `npm run test:faults` runs the cells. */
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';

@@ -1,7 +1,7 @@
 /**
-Servers and proxies that close each connection, read by readers of every speed: a list comes whole, or the run says that it
-did not. `EMK_RUNS=500` looks for what is rare.
-*/
+ * Servers and proxies that close each connection, with readers of every speed: a list arrives complete, or the run says
+ * that it did not. `EMK_RUNS=500` finds rare failures.
+ */
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';
@@ -40,7 +40,7 @@ const cases: readonly Case[] = (['plain', 'gzip', 'br'] as const).flatMap(encodi
   framings.flatMap(framing => ends.flatMap(end => readers.map(reader => ({encoding, framing, end, reader})))),
 );
 
-/** The bytes of an answer, and how many of them are its head. */
+/** The bytes of an answer, and the length of its head. */
 function answerOf({encoding, framing}: Case): {bytes: Buffer; head: number} {
   const body = encodings[encoding];
   const head = Buffer.from(
@@ -75,7 +75,7 @@ async function serve(given: Case, run: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
 }
 
-/** A reader of a pipe that holds little, which takes its time or leaves. */
+/** A reader of a small pipe, which is slow or closes it. */
 function readerOf({reader}: Case): {stdout: Writable; taken(): string} {
   let taken = '';
   const stdout = new Writable({

@@ -1,14 +1,14 @@
 /**
-A day of cron: a small script that runs every minute against a service that fails one request in ten. Every effect comes
-about once, and whoever reads the log in the morning finds a sentence for each thing that went wrong. The suite plays
-half an hour of it; `CRON_MINUTES=1440` the whole day.
-*/
+ * A day of cron: a small script that runs every minute against a service that fails one request in ten. Every effect
+ * happens about once, and the log has a sentence for each problem. The suite runs half an hour of it;
+ * `CRON_MINUTES=1440` the whole day.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import {NOON, type Shell, startShell} from '../shell.js';
 
 const minutes = Number(process.env['CRON_MINUTES'] ?? 30);
-/** How long each list is kept before the script takes it away again. */
+/** How long each list stays before the script deletes it again. */
 const KEPT = 10;
 
 let shell: Shell;
@@ -76,7 +76,7 @@ test(`${minutes} runs of a script leave each effect once and a log that can be r
   expect(left.map(({name}) => name).sort()).toEqual(
     Array.from({length: KEPT}, (_, at) => `Minute ${minutes - KEPT + at}`).sort(),
   );
-  // Numbers are given out in order, so nothing was made more often than once and taken away again.
+  // Ids are given out in order, so nothing was made more than once and deleted again.
   const {stdout: id} = await shell.emk('contact-types create Last -o id');
   expect(Number(id)).toBe(minutes + 1);
 
@@ -88,7 +88,7 @@ test(`${minutes} runs of a script leave each effect once and a log that can be r
   expect(lines.filter(line => line.length > 300 || /\p{Cc}|^\s+at /u.test(line))).toEqual([]);
 });
 
-/** The same numbers in every run. */
+/** The same random numbers in every run. */
 function seeded(state: number): () => number {
   let now = state;
   return () => {

@@ -1,4 +1,4 @@
-/** Records of the demo account that have no small number. */
+/** Records of the demo account without a small number. */
 export const utrs = {
   spring: '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6',
   summer: '7b5e6d2e-b589-4f96-910b-422195a0bd27',
@@ -8,7 +8,7 @@ export const utrs = {
   welcome: '1a379d4b-3fb4-4ea3-88d2-4878bd635125',
 } as const;
 
-/** Numbers of records that stand one after another. */
+/** Consecutive ids of records. */
 export const numbers = (from: number, count: number): readonly string[] =>
   Array.from({length: count}, (_, at) => String(from + at));
 
@@ -26,11 +26,11 @@ export const content = [
   'contacts_1',
 ];
 
-/** The option of a script that may wake automations. */
+/** The option with which a script accepts that automations start. */
 export const waking = '--allow-automations';
 
-/** A moment that is always to come. */
+/** A moment that is always in the future. */
 export const moment = ['--at', '2030-05-01 09:00'];
 
-/** A route that is asked for several times. */
+/** A route that is requested several times. */
 export const several = (times: number, route: string): readonly string[] => Array.from({length: times}, () => route);

@@ -24,7 +24,7 @@ const leaving: Preparation = {
   times: 22,
 };
 
-/** Every changing operation, by the command that asks for it. A test compares it with the endpoint table. */
+/** Every changing operation, by its command. A test compares it with the endpoint table. */
 export const eachOperation: readonly Change[] = [
   {name: 'create a contact type', line: ['contact-types', 'create', 'Leads'], routes: ['POST /contacts-type/add']},
   {

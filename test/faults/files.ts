@@ -1,4 +1,4 @@
-/** The files that changes read, by their names. */
+/** The files that changes read, by name. */
 export const files: Readonly<Record<string, string>> = {
   'newsletter.csv': 'email,first name\nann@example.com,Anna\nbob@example.com,Bo\neve@leads.example,Eve\n',
   'leads.csv': 'email,shoe size\nann@leads.example,38\nbob@leads.example,44\neve@leads.example,40\n',

@@ -1,14 +1,11 @@
 #!/usr/bin/env node
 /**
-The built emk imports into the built sandbox under faults: every fault in the first, a middle and the last
-chunk, for each way a service may treat known addresses; and kill -9 at every journal write and at random moments. After
-that, `resume` until nothing is left: no row may be missing, and none may be there twice. Syncs and undos likewise, each
-fault in each of their parts.
-
-  node test/faults/import-matrix.mjs           a sample, some forty seconds
-  node test/faults/import-matrix.mjs --long    every combination, and 100 random kills
-  node test/faults/import-matrix.mjs --only lost-reply
-*/
+ * The built emk imports into the built sandbox under faults: every fault in the first, a middle and the last chunk, for
+ * each way a service may treat known addresses; and kill -9 at every journal write and at random moments. After that,
+ * `resume` until nothing is left: no row may be missing or duplicated. Syncs and undos likewise, each fault in each of
+ * their parts. `node test/faults/import-matrix.mjs` runs a sample in some forty seconds, `--long` every combination and
+ * 100 random kills, and `--only lost-reply` one fault.
+ */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -35,7 +32,7 @@ const upload = 'POST /contacts/upload-csv';
 const shortWait = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
 const longWait = ['--settle-wait', '1300ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
 
-/** The faults of one upload, and the exit codes with which the run may end before anybody resumes it. */
+/** The faults of one upload, and the possible exit codes of the run before a resume. */
 const faults = [
   {name: '429', text: '429:1,retry-after=0', ends: [0]},
   {name: '429-for-long', text: '429:40,retry-after=1', ends: [7, 8]},
@@ -91,7 +88,7 @@ console.log(`${cases} imports, syncs and undos, ${problems.length} problems`);
 for (const problem of problems) console.log(`✗ ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Every combination, or a sample in which each fault, each place and each treatment occurs. */
+/** Every combination, or a sample with each fault, each place and each treatment. */
 function plan() {
   const all = faults
     .filter(({name}) => only === undefined || name.startsWith(only))
@@ -180,7 +177,7 @@ async function play(lane, task) {
 }
 
 function isOver({code, stderr}) {
-  // A kill after the last record was written has nothing left to resume.
+  // A kill after the last record was written leaves nothing to resume.
   return (
     code === 0 || (code === 8 && /did not arrive/.test(stderr)) || (code === 4 && /no import to resume/.test(stderr))
   );
@@ -206,7 +203,7 @@ async function misbehave(lane, {fault, position, killAtWrite, killAfter}) {
   if (fault.also) await add(fault.also + (fault.after ? `,after=${1 + Math.min(1, positions[position])}` : ''));
 }
 
-/** Runs emk to its end, or kills it at a number of journal records or after a number of milliseconds. */
+/** Runs emk to its end, or kills it after a number of journal records or milliseconds. */
 async function run(lane, folder, line, {killAtWrite, killAfter}) {
   const child = spawn(process.execPath, [emk, ...line], {
     cwd: folder,
@@ -296,7 +293,7 @@ async function limited(most, jobs) {
   );
 }
 
-/** The same numbers in every run. */
+/** The same random numbers in every run. */
 function seeded(state) {
   let now = state;
   return () => {

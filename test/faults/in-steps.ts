@@ -9,7 +9,10 @@ const inLine = ['contacts', 'sync', 'newsletter.csv', '--type', 'Newsletter', '-
 const applying = ['account', 'apply', 'account', '--settle-wait', '60ms'];
 const seeding = ['seed', 'seed.yaml', '--run', 'pr-1', '--settle-wait', '60ms'];
 
-/** Commands that make several changes, each of them struck: tests of a send, imports in parts, syncs, resumed and undone imports. */
+/**
+ * Commands that make several changes, each of them tested with faults: tests of a mailing, imports in parts, syncs,
+ * resumed and undone imports.
+ */
 export const inSteps: readonly Change[] = [
   {
     name: 'mail a test of a send',

@@ -2,7 +2,7 @@ import type {Change} from './change.js';
 import type {Cell, Played, Truth} from './play.js';
 import type {Became} from './state.js';
 
-/** What is wrong with how a cell ended, in words; nothing where all that was said is true. */
+/** What is wrong with how a cell ended, in words; empty if everything that emk said is true. */
 export function judge({change}: Cell, {code, stdout, stderr, became, applied}: Played, truth: Truth): string[] {
   const last = lastError(stderr);
   // A read whose answer is a page says that the base URL may be wrong.
@@ -31,14 +31,16 @@ export function judge({change}: Cell, {code, stdout, stderr, became, applied}: P
   ].map(sentence => `${sentence} (exit ${code}: ${last?.message ?? stdout.slice(0, 200)})`);
 }
 
-/** Nothing was done; or a part, by a command that goes on with it when it is run again. */
+/** Nothing was done; or a part, by a command that continues when it is run again. */
 const isFit = (became: Became, {resumes}: Change): boolean =>
   became === 'nothing' || (resumes === true && became === 'a part');
 
-/** The exit codes that mean that the account is as it was. */
+/** The exit codes that mean that the account is unchanged. */
 const NOTHING_DONE = [2, 3, 4, 5, 6, 7];
 
-/** What mails somebody must never be asked for twice; everything else may be, where it is looked up first. */
+/**
+ * Whether a request must never be sent twice because it mails people; others may be, if the record is looked up first.
+ */
 const isOnce = ([group, verb]: readonly string[]): boolean =>
   group === 'single-sends' || verb === 'set-live' || verb === 'verify';
 
@@ -59,7 +61,7 @@ function lastError(stderr: string): ErrorDocument | undefined {
   }
 }
 
-/** Work on several records names those that failed: none may be missing where something is, nor the other way round. */
+/** Whether the report on several records names exactly those that failed. */
 function countsAmiss(stdout: string, became: Played['became']): string[] {
   const {done, failed} = asObject(stdout);
   if (!Array.isArray(done) || !Array.isArray(failed)) return [];

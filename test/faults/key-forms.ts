@@ -1,4 +1,4 @@
-/** Every form that a key may take on its way, as `emk` or a service would write it. */
+/** Every form of a key as `emk` or a service would write it. */
 export const formsOf = (key: string): readonly string[] => [
   key,
   JSON.stringify(key).slice(1, -1),
@@ -9,7 +9,7 @@ export const formsOf = (key: string): readonly string[] => [
   key.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
 ];
 
-/** All parts of eight characters of these forms: half a key is still worth hiding. */
+/** All parts of eight characters of these forms: half a key must be hidden too. */
 export const partsOf = (forms: readonly string[]): readonly string[] => [
   ...new Set(forms.flatMap(form => Array.from({length: form.length - 7}, (_, at) => form.slice(at, at + 8)))),
 ];

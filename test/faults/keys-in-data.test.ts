@@ -1,7 +1,7 @@
 /**
-A service may store one of the account's keys in a record, where somebody pasted it or a bug wrote it. Nothing that emk
-prints or writes then holds it, and an update still writes back what was there.
-*/
+ * A service may store one of the account's keys in a record, because somebody pasted it or a bug wrote it. Nothing that
+ * emk prints or saves then contains it, and an update still writes back what was there.
+ */
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -16,7 +16,7 @@ import {formsOf, partsOf} from './key-forms.js';
 const publicKey = 'pk_9f"Kx+3/vQ8zL1=mN5tR';
 const secretKey = 'sk_Jw4\\Gd&7/hT2yB%6pXe0Ua';
 const forms = [publicKey, secretKey].flatMap(formsOf);
-/** Any of the parts, found in one go. */
+/** Any of the parts, found in one search. */
 const anyPart = new RegExp(
   partsOf(forms)
     .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -24,7 +24,7 @@ const anyPart = new RegExp(
   'g',
 );
 
-/** Of a long list: more than a megabyte. */
+/** The length of a long list: more than a megabyte. */
 const RECORDS = 22_000;
 
 const foundIn = (text: string): readonly string[] => [...new Set(text.match(anyPart))];
@@ -107,7 +107,7 @@ const mailing = (utr: string, name: string) => ({
   deleted_at: null,
 });
 
-/** The records of an account, by their keys in the answer; each name holds a key in another form. */
+/** The records of an account, by their keys in the answer; each name contains a key in another form. */
 const records: Readonly<Record<string, unknown>> = {
   contactTypes: [named(7, `Leads ${one}`), ...others.map((form, at) => named(8 + at, form))],
   contactType: named(7, forms.join(' ')),
@@ -127,7 +127,7 @@ const records: Readonly<Record<string, unknown>> = {
 
 const operations = await loadOperations();
 
-/** The service of that account; what it has none of is an empty list. */
+/** The service of that account; other lists are empty. */
 const leaky = ({method, url = ''}: IncomingMessage, response: ServerResponse): void => {
   const path = new URL(url, 'http://x').pathname.replace('/api', '');
   const {returns} = operationAt(method as 'GET', path, 'http://x/api', operations) ?? {};
@@ -209,7 +209,7 @@ describe('emk api', () => {
 
   test('passes a long answer on without keys, wherever it is cut', async () => {
     const record = (id: number, name: string) => JSON.stringify({id, name});
-    // The first megabyte is held back whole: the first key stands behind it, and the other behind as much again.
+    // The first megabyte is held back: the first key comes after it, and the other after as much again.
     const filler = Array.from({length: RECORDS}, (_, id) => record(id, 'Ada Lovelace of London, Countess')).join(',');
     for (const at of [65_536, 1_048_576]) {
       const text = `{"status":"success","message":{"contacts":[${filler},`;

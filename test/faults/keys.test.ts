@@ -1,7 +1,7 @@
 /**
-Keys go to the profile's origin and nowhere else: a service that repeats them wherever it can, and another that hears of
-every request that should not be made. Everything that emk prints, keeps and hands on is searched for any part of them.
-*/
+ * Keys go to the profile's origin and nowhere else: one service repeats them wherever it can, and another notices
+ * forbidden requests. Everything that emk prints, saves and passes on is searched for any part of them.
+ */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -95,7 +95,7 @@ const redirect =
   (_, response) =>
     void response.writeHead(status, {location: to()}).end();
 
-/** Places at which a text is cut to be shown, so that a key stands across each of them. */
+/** Positions at which a text is cut for display, so that a key lies across each of them. */
 const across = [20, 40, 64, 80, 100, 120, 160, 200].map(at => `${'x'.repeat(at - 12)} ${publicKey} ${secretKey}`);
 
 const answers: Readonly<Record<string, RequestListener>> = {
@@ -160,7 +160,7 @@ describe('keys are in nothing that emk prints or keeps where a service repeats t
   });
 });
 
-/** Every file that emk keeps but the one that keys belong into. */
+/** Every file that emk keeps, except the one for keys. */
 const keptWithKeys = (): readonly string[] =>
   readdirSync(home, {recursive: true, encoding: 'utf8'}).filter(
     name =>

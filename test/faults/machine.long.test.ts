@@ -1,4 +1,4 @@
-/** Machines that are full, closed, taken away or put to sleep: each run has an end that was foreseen, and says what to set. */
+/** Machines with a full, closed or removed disk, or put to sleep: each run ends as expected, and says what to set. */
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -32,7 +32,7 @@ const keys = () => ({
   EMK_SECRET_KEY: sandbox.secretKey,
 });
 
-/** Starts the built program; `env` comes before the account's. */
+/** Starts the built program; `env` overrides the account's variables. */
 const start = (line: string, env: Record<string, string> = {}) =>
   spawn(process.execPath, [emk, ...words(line)], {
     cwd: work,
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('a stream that is closed or full',
   });
 });
 
-/** A line, the variable that leads it to a disk, the exit code there, and what the error must name. */
+/** A line, the variable that puts its files on a disk, the exit code, and what the error must name. */
 type OnDisk = readonly [line: string, variable: string, exit: number, says: RegExp];
 
 const files: readonly OnDisk[] = [

@@ -1,4 +1,4 @@
-/** Every change struck by every fault: the cells, and what was found wrong with how they ended. */
+/** Every change with every fault: the cells, and what was wrong with how they ended. */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -15,7 +15,7 @@ export type Found = {
   readonly ends: ReadonlyMap<number, number>;
 };
 
-/** Plays all cells, or a sample in which every operation and every fault occurs. `lanes` cells are played at a time. */
+/** Runs all cells, or a sample with every operation and every fault. `lanes` cells run at a time. */
 export async function playMatrix({only = '', share = 1, lanes = 2}): Promise<Found> {
   const work = mkdtempSync(join(tmpdir(), 'emk-faults-'));
   const problems: string[] = [];
@@ -47,14 +47,17 @@ export async function playMatrix({only = '', share = 1, lanes = 2}): Promise<Fou
   return {cells, problems, ends};
 }
 
-/** What is played of a change. Which reads it makes is known only once it was made. */
+/** The tested part of a change. Its reads are known only after it was made. */
 type Part = {
   readonly change: Change;
   readonly cells: readonly Cell[];
   readonly readsOf: (truth: Truth) => readonly Cell[];
 };
 
-/** The cells of each change. Of a sample, neighbouring changes get other faults, so that each fault meets many changes. */
+/**
+ * The cells of each change. In a sample, neighbouring changes get different faults, so that each fault meets many
+ * changes.
+ */
 export function changesWith(only: string, share: number): readonly Part[] {
   let number = 0;
   const isWanted = ({change, fault}: Cell) => `${change.name}, ${fault.name}`.includes(only);
@@ -73,11 +76,14 @@ export function changesWith(only: string, share: number): readonly Part[] {
 const one = (cells: readonly Cell[], at: number): readonly Cell[] =>
   cells.slice(at % Math.max(1, cells.length)).slice(0, 1);
 
-/** Of a sample, every third change has one of its reads struck, and every third of the other ways to make a change is made. */
+/**
+ * In a sample, every third change gets a fault in one of its reads, and every third of the other ways to make a change
+ * runs.
+ */
 const EACH_WITH_A_READ = 3;
 const EACH_OTHER_WAY = 3;
 
-/** Every changing request of a change, struck by every fault. */
+/** Every changing request of a change, with every fault. */
 export const cellsOf = (change: Change): Cell[] =>
   change.routes.flatMap((route, at) => {
     const after = change.routes.slice(0, at).filter(each => each === route).length;
@@ -86,7 +92,7 @@ export const cellsOf = (change: Change): Cell[] =>
       .map(fault => ({change, fault, route, after}));
   });
 
-/** Every read of a change: the first of a route, by which it is decided, and the last, which looks at what became of it. */
+/** Every read of a change: the first of a route, which decides it, and the last, which checks the outcome. */
 export function readCellsOf(change: Change, {log}: Truth): Cell[] {
   if (isAnotherWay(change)) return [];
   const changing = new Set(change.routes.map(route => route.split('?')[0]));

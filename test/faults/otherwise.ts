@@ -5,10 +5,10 @@ const mailing = ['single-sends', 'create', '--name', 'May', ...content];
 const another = '--allow-duplicate';
 const olga = ['--email', 'olga@acme.example', '--first-name', 'Olga', '--country', '83'];
 
-/** The day by which what is deleted is kept. */
+/** The day for kept copies of deleted records. */
 const today = new Date().toISOString().slice(0, 10);
 
-/** More addresses than go into one request, or into one batch of deletions. */
+/** More addresses than fit into one request, or into one batch of deletions. */
 const many: Preparation = {
   path: '/global-unsubscribes/save',
   fields: {
@@ -45,9 +45,9 @@ const secondStep: Preparation = {
 };
 
 /**
-The same operations by their other ways: beside a record that is alike, where a lost answer is hard to settle; without a look
-afterwards; several records, one request each or in batches; files; fields that are emptied or depend on each other.
-*/
+ * The same operations in their other ways: beside a similar record, where a lost answer is hard to settle; without a
+ * lookup; several records, one request each or in batches; files; fields that are emptied or depend on each other.
+ */
 export const otherwise: readonly Change[] = [
   ...[
     {name: 'a contact type', line: ['contact-types', 'create', 'Leads'], route: 'POST /contacts-type/add'},

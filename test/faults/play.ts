@@ -1,4 +1,4 @@
-/** One cell of the matrix: one change, struck by one fault, on an account of its own. */
+/** One cell of the matrix: one change with one fault, on its own account. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
@@ -26,19 +26,19 @@ export type Played = {
   readonly stdout: string;
   readonly stderr: string;
   readonly became: Became;
-  /** Changing requests that may have been applied, by their routes. */
+  /** Changing requests that may have been applied, by route. */
   readonly applied: readonly string[];
 };
 
 /** The states of an account before a change and after it was made once, and the requests that make it. */
 export type Truth = Course & {
-  /** The changing requests, by their routes. */
+  /** The changing requests, by route. */
   readonly requests: readonly string[];
   /** All requests, as method and path. */
   readonly log: readonly string[];
 };
 
-/** Runs a change without any fault, and once more not at all, so that every cell has something to be compared with. */
+/** Runs a change without any fault, and not at all, so that every cell has something to be compared with. */
 export async function truthOf(change: Change, folder: string): Promise<Truth> {
   const untouched = await accountFor(change, folder);
   const before = await stateOf(untouched);
@@ -66,7 +66,7 @@ async function stateAfter(change: Change, folder: string): Promise<State> {
   return state;
 }
 
-/** Plays one cell. */
+/** Runs one cell. */
 export async function play(cell: Cell, truth: Truth, folder: string): Promise<Played> {
   const {change, fault} = cell;
   const sandbox = await accountFor(change, folder);
@@ -81,19 +81,19 @@ export async function play(cell: Cell, truth: Truth, folder: string): Promise<Pl
   return {...ran, became, applied};
 }
 
-/** The faults of a cell, as the sandbox takes them. */
+/** The faults of a cell, in the sandbox's form. */
 function faultsOf({fault, route, after}: Cell, {log}: Truth): string[] {
   const [place = ''] = route.split('?');
   const times = 'forGood' in fault ? '' : ':1';
   const text = `${place}=${fault.kind}${times},after=${after}${fault.options ? `,${fault.options}` : ''}`;
   if (!('blind' in fault)) return [text];
   const struckAt = log.flatMap((each, at) => (each === place ? [at] : []))[after] ?? log.length;
-  // A request that the first fault meets is not counted by the second.
+  // A request with the first fault does not count for the second.
   const readBefore = log.slice(0, struckAt).filter(each => each.startsWith('GET ')).length;
   return [text, `GET *=500,after=${readBefore}`];
 }
 
-/** The account that a change is made in, and the folder, once all has happened that comes before it. */
+/** The account and folder for a change, after everything that comes before it. */
 export async function accountFor({before = [], first}: Change, folder: string): Promise<Sandbox> {
   rmSync(folder, {recursive: true, force: true});
   mkdirSync(folder, {recursive: true});
@@ -131,7 +131,7 @@ const changing = ({routes}: Change, log: readonly LogEntry[]) =>
     return route === undefined ? [] : [{route, entry}];
   });
 
-/** Runs a change, and moves the clock with each request from that on which the service takes time for. */
+/** Runs a change, and moves the clock with each request from the one for which the service takes time. */
 async function runChange(
   {line, waitsFor}: Change,
   more: readonly string[],
@@ -151,7 +151,7 @@ async function runChange(
   return ran;
 }
 
-/** How often it is looked whether a change waits, in milliseconds. */
+/** How often to check whether a change waits, in milliseconds. */
 const LOOK_EVERY = 50;
 
 const emk = resolve('bin/emk.js');

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 /**
-Strikes every change that the built emk can make with every fault, and prints what was found.
-
-  npm run test:faults                        a sample in which every operation and every fault occurs
-  npm run test:faults -- --long              every cell, import and kill, 10,000 cases of each property, a day of cron
-  npm run test:faults -- --only "a contact"  the cells whose name holds these words
-*/
+ * Tests every change of the built emk with every fault, and prints the findings. `npm run test:faults` runs a sample
+ * with every operation and every fault; `-- --long` every cell, import and kill, 10,000 cases of each property and a
+ * day of cron; `-- --only "a contact"` the cells whose name contains these words.
+ */
 import {spawnSync} from 'node:child_process';
 import {availableParallelism} from 'node:os';
 import {fileURLToPath} from 'node:url';

@@ -2,19 +2,22 @@ import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import type {Row, Value} from '../../src/sandbox/service/behaviour.js';
 
-/** All rows of an account, each as often as it is there. */
+/** All rows of an account, with the count of each. */
 export type State = ReadonlyMap<string, number>;
 
-/** What became of a change: nothing of it, a part, all, or something that nobody asked for. */
+/** The outcome of a change: nothing of it, a part, all, or something that nobody asked for. */
 export type Became = 'nothing' | 'a part' | 'all' | 'something else';
 
 /**
-When the account's clock stands still: ahead of this machine's, so that what is made now is younger than all that a command
-may look for, and the same for all cells of a run.
-*/
+ * The account's fixed time: ahead of this machine's, so that new records are newer than anything a command looks for,
+ * and the same for all cells of a run.
+ */
 export const NOW = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
 
-/** Reads every row of an account, once all that was still to come has come. Made-up names of rows are left out: they differ. */
+/**
+ * Reads every row of an account, once everything pending has happened. Generated names of rows are omitted, because
+ * they differ.
+ */
 export async function stateOf(sandbox: Sandbox): Promise<State> {
   const {account, baseUrl, publicKey, secretKey, faults} = sandbox;
   faults.clear();
@@ -34,12 +37,12 @@ export async function stateOf(sandbox: Sandbox): Promise<State> {
   });
 }
 
-/** Numbers of rows follow from their order, and in part of the changes from which part it was. */
+/** Ids of rows follow from their order, and partly from the order of the changes. */
 const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
 
-/** A custom field without a value is as good as none: which ones a row has depends on the header it came with. */
+/** A custom field without a value equals a missing one: which ones a row has depends on its header. */
 function shown(column: string, value: Value): Value {
-  // The mark of a test differs from run to run, and one that is kept has none.
+  // The mark of a test differs from run to run, and a kept test has none.
   if (column === 'address_line2') return String(value ?? '').replace(/^emk test [0-9a-f]{6}$/, '');
   if (/name$/.test(column)) return typeof value === 'string' ? value.replace(/^\[Test [0-9a-f]{6}\]/, '[Test]') : value;
   if (column !== 'custom_field') return isNow(value) ? 'now' : value;
@@ -47,16 +50,16 @@ function shown(column: string, value: Value): Value {
   return JSON.stringify(fields.filter(({field_value}) => field_value !== null));
 }
 
-/** Mail that went out is opened and clicked for days. */
+/** Sent mail is opened and clicked for days. */
 const WEEK = 7 * 86_400_000;
 
-/** A late change is made some seconds later than it would have been, and so is what follows from it. */
+/** Whether a value is a time near now: a late change happens some seconds later, and so do its effects. */
 function isNow(value: Value): boolean {
   const time = typeof value === 'number' ? value : Date.parse(String(value));
   return time >= NOW.getTime() && time <= NOW.getTime() + WEEK;
 }
 
-/** The states that a change leads from and to, and one that it passes through where it takes away what it made. */
+/** The states before and after a change, and an intermediate one if it deletes what it made. */
 export type Course = {readonly before: State; readonly after: State; readonly between?: State | undefined};
 
 /** Compares a state with those before the change and after it was made once. */
@@ -70,7 +73,7 @@ export function becameOf(now: State, {before, after, between = after}: Course): 
   return isOnTheWayTo(after) || isOnTheWayTo(between) ? 'a part' : 'something else';
 }
 
-/** The rows that one state has more of than another. */
+/** The rows that one state has more often than another. */
 export function minus(one: State, other: State): State {
   const more = [...one].map(([row, count]) => [row, count - (other.get(row) ?? 0)] as const);
   return new Map(more.filter(([, count]) => count > 0));

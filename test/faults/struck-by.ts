@@ -9,9 +9,9 @@ export type Struck = {
   readonly more?: readonly string[];
   /** The service certainly applied nothing, so the request may be sent again. */
   readonly notApplied?: true;
-  /** It ends in the client in one way for every command, so that each operation need meet it only once. */
+  /** It ends the same way in the client for every command, so that each operation needs it only once. */
   readonly alike?: true;
-  /** From then on nothing can be read, so that nobody can look what became of it. */
+  /** From then on nothing can be read, so that nobody can check the outcome. */
   readonly blind?: true;
 };
 
@@ -19,7 +19,7 @@ const hurried = ['--max-wait', '0'];
 const short = ['--timeout', '300ms'];
 const once = ['--retries', '1'];
 
-/** Every fault that a change is struck by. */
+/** Every fault that changes are tested with. */
 export const struckBy: readonly Struck[] = [
   {name: 'reset before the body is read', kind: 'reset-before', options: 'headers', notApplied: true, alike: true},
   {name: 'reset after the body', kind: 'reset-before', notApplied: true},
@@ -68,10 +68,10 @@ export const struckBy: readonly Struck[] = [
   {name: 'late commit that is answered', kind: 'late-commit', options: 's=1,answered'},
 ];
 
-/** A way in which a read goes wrong that a change is decided by, or looked at with: all such reads from then on. */
+/** A way in which a read before or after a change goes wrong: all such reads from then on. */
 export type ReadStruck = Omit<Struck, 'notApplied' | 'blind'> & {readonly forGood: true};
 
-/** Every fault that the reads of a change are struck by: what is no answer, half of one, or one that looks like another. */
+/** Every fault that the reads of a change are tested with: no answer, half of one, or a similar one. */
 export const readsStruckBy: readonly ReadStruck[] = [
   {name: '500', kind: '500', forGood: true, more: once},
   {name: 'truncated answer', kind: 'truncate', forGood: true, more: once},

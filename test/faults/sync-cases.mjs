@@ -1,8 +1,8 @@
 /**
-Cases of a sync and of an undo: every fault in the part that adds, the part that changes and the part that deletes, and kill
--9 at journal writes. The same line is run again until it ends well; then the list must hold what the file says, once each,
-nobody else may be different, and one more run must send nothing.
-*/
+ * Cases of a sync and of an undo: every fault in the parts that add, change and delete, and kill -9 at journal writes.
+ * The same line is run again until it succeeds; then the list must match the file, each row once, nobody else may be
+ * changed, and one more run must send nothing.
+ */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
@@ -16,7 +16,7 @@ const contact = (at, city) => [`person${at}@example.com`, `First${at}`, city, 'G
 const csv = rows => ['email,first_name,city,country', ...rows].join('\n');
 const numbers = (from, to) => Array.from({length: to - from}, (_, at) => from + at);
 
-/** 30 contacts are there. The file keeps 12 of them, changes 12, lacks 6, and has 15 new ones. */
+/** 30 contacts exist. The file keeps 12 of them, changes 12, lacks 6, and has 15 new ones. */
 const before = csv(numbers(0, 30).map(at => contact(at, 'Bonn')));
 const file = csv([
   ...numbers(0, 12).map(at => contact(at, 'Bonn')),
@@ -25,7 +25,7 @@ const file = csv([
 ]);
 const synced = file.split('\n').slice(1);
 
-/** The tasks: all of them, or a sample in which every fault and every part occurs. */
+/** The tasks: all of them, or a sample with every fault and every part. */
 export function syncTasks({faults, duplicates, long, only}) {
   const wanted = name => only === undefined || name.startsWith(only);
   const parts = Object.keys(routes);
@@ -59,7 +59,7 @@ export function syncTasks({faults, duplicates, long, only}) {
   return [...each, ...undone, ...kills, ...undoKills];
 }
 
-/** Plays one case, and says what is wrong with its end. */
+/** Runs one case, and says what is wrong with its end. */
 export async function playSync(tools, lane, task) {
   const {ask, run, work, complain} = tools;
   const folder = join(work, `${task.sync ? 'sync' : 'undo'}-${lane.kind}-${task.label.replace(/\W+/g, '-')}`);
@@ -93,7 +93,7 @@ export async function playSync(tools, lane, task) {
   const held = await listed(tools, lane, id);
   if (held.join('\n') !== [...expected].sort().join('\n')) complain(`the list holds\n${held.join('\n')}`);
   if (!task.sync) return;
-  // The sandbox keeps its last requests only, so they are counted from here.
+  // The sandbox keeps only its last requests, so they are counted from here.
   await ask(lane, '/__log', {method: 'DELETE'});
   const again = await run(lane, folder, line, {});
   if (again.code !== 0) complain(`another run ends with ${again.code}: ${again.stderr}`);
@@ -124,7 +124,7 @@ async function listed({ask}, lane, id) {
     .sort();
 }
 
-/** How many requests that change something the sandbox has seen. */
+/** How many changing requests the sandbox has seen. */
 async function changesOf({log}, lane) {
   return (await log(lane)).filter(({method, path}) => method !== 'GET' && path.startsWith('/api')).length;
 }

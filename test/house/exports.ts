@@ -1,4 +1,4 @@
-/** Nothing is open to all that nobody else uses: an export without a user is dead code, or belongs to its file alone. */
+/** Nothing is exported without a user: an unused export is dead code, or belongs to its file alone. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import ts from 'typescript';
@@ -19,6 +19,9 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'prompts/search-stream.ts MOST_KEPT': 'a test makes a list of just this length',
   'report/clock.ts clockIn': 'tests draw the report on a clock of their own',
   'sandbox/http/faults/fault-text.ts parseFault': 'tests hand the sandbox a fault as a person writes it',
+  'sandbox/library/sandbox-types.ts LoggedRequest': 'programs that import emk-cli/sandbox name it',
+  'sandbox/library/sandbox-types.ts SentMail': 'programs that import emk-cli/sandbox name it',
+  'sandbox/library/start-sandbox.ts startSandbox': 'programs import it from emk-cli/sandbox',
   'sandbox/service/operations/behaviours.ts behaviours': 'a test holds every behaviour against what the table says',
   'system/host.ts homeFolder': 'a test asks for the home folder without its variable',
   'system/host.ts signalsOf': 'a test asks for the signals of another system',
@@ -26,7 +29,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
 
 type Export = {readonly file: string; readonly name: string; readonly isType: boolean};
 
-/** What a file exports, by its own declarations. */
+/** The exports of a file that it declares itself. */
 const exportsOf = (file: string, source: ts.SourceFile): readonly Export[] =>
   source.statements.filter(isExported).flatMap(statement => {
     const isType = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
@@ -50,7 +53,7 @@ const boundNames = (name: ts.BindingName): readonly string[] =>
     ? [name.text]
     : name.elements.flatMap(each => (ts.isBindingElement(each) ? boundNames(each.name) : []));
 
-/** What the files use of each other, as `file name`; of a file that is imported as a whole, whatever they name. */
+/** What the files use of each other, as `file name`; for a file that is imported as a whole, all names. */
 function usesIn(files: ReadonlyMap<string, ts.SourceFile>): (exported: Export) => boolean {
   const used = new Set<string>();
   const asWhole = new Set<string>();
@@ -83,7 +86,7 @@ function usesIn(files: ReadonlyMap<string, ts.SourceFile>): (exported: Export) =
 const isText = (node: ts.Node | undefined): node is ts.StringLiteralLike =>
   node !== undefined && ts.isStringLiteralLike(node);
 
-/** What the tests import from `src`: a type may be open to them, since they have to name what they make. */
+/** What the tests import from `src`. Types may be exported for them, because they must name what they make. */
 const forTests = new Set(
   readdirSync('test', {recursive: true, encoding: 'utf8'})
     .filter(path => path.endsWith('.ts'))

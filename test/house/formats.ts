@@ -1,10 +1,10 @@
-/** Commands are told who reads their result, and never which format it takes: so a new format needs no change of theirs. */
+/** Commands know who reads their result, but not its format: so a new format changes no command. */
 import ts from 'typescript';
 import {expect, test} from 'vitest';
 import {formats} from '../../src/output/results/format.js';
 import {parse, sources} from './sources.js';
 
-/** The files that read what a person typed after `--output`, where the names of formats belong. */
+/** The files that read what a person typed after `--output`, where names of formats belong. */
 const parsing = ['cli/settle-globals.ts'];
 
 const isFormat = (node: ts.Node): boolean =>
@@ -15,7 +15,7 @@ const isField = (node: ts.StringLiteral): boolean => node.text === 'id';
 
 const holdsFormat = (node: ts.Node): boolean => /(?:^|\.)(?:output|asked|format)$/i.test(node.getText());
 
-/** The places of a file that name a format: a list of nothing else, and whatever is compared with one. */
+/** The places of a file that name a format: a list of formats, and comparisons with one. */
 function formatsNamedIn(source: ts.SourceFile): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

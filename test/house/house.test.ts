@@ -1,4 +1,8 @@
-/** The rules of the house. They are one file of tests, since the compiler and the tree of every source are loaded for all of them. */
+/**
+ * The rules of the house. They are one file of tests, because the compiler and all trees are loaded once for all of
+ * them.
+ */
+import './comments.js';
 import './exports.js';
 import './formats.js';
 import './function-length.js';

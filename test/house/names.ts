@@ -1,4 +1,4 @@
-/** A name says what a thing is or does: the riddles that were names of `src` once do not come back. */
+/** A name says what a thing is or does: earlier riddles among the names of `src` do not come back. */
 import {posix} from 'node:path';
 import ts from 'typescript';
 import {expect, test} from 'vitest';
@@ -13,13 +13,13 @@ const riddles: ReadonlySet<string> = new Set(
   whoseLine whyKept withWhatFollows workbook`.split(/\s+/),
 );
 
-/** A name in one spelling, whatever it is the name of: `whose-line`, `WhoseLine` and `WHOSE_LINE` are one. */
+/** A name in one spelling: `whose-line`, `WhoseLine` and `WHOSE_LINE` are the same. */
 const spelled = (name: string): string =>
   name
     .replace(/^[A-Z]/, letter => letter.toLowerCase())
     .replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The names of a file: its own, those of what it exports, and those of its functions. */
+/** The names of a file: its own, those of its exports, and those of its functions. */
 function namesIn(file: string, source: ts.SourceFile): readonly string[] {
   const declared = source.statements.flatMap(statement => {
     if (ts.isVariableStatement(statement))

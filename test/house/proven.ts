@@ -1,16 +1,19 @@
-/** No check of a mailing is added without a test that finds something by it: the tests and transcripts of mailings name each. */
+/**
+ * Every check of mailings has a test that finds something with it: the tests and transcripts of mailings name each
+ * check.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from '../../src/checks/names.js';
 
-/** What the tests of mailings say. */
+/** The texts of the tests of mailings. */
 const texts = ['checks', 'html', 'resources', 'transcripts', 'commands'].flatMap(folder =>
   readdirSync(`test/${folder}`, {recursive: true, encoding: 'utf8'})
     .filter(path => /\.(?:ts|txt)$/.test(path))
     .map(path => readFileSync(`test/${folder}/${path}`, 'utf8')),
 );
 
-/** Names that stand in no text as a finding: behind its level, in quotes, or before its sentence. */
+/** Names that appear in no text as a finding: after its level, in quotes, or before its sentence. */
 const unnamed = (names: readonly string[], among: readonly string[]): readonly string[] =>
   names.filter(
     name => !among.some(text => new RegExp(`(?:error|warning) +${name}\\b|'${name}'|\\b${name}: `).test(text)),

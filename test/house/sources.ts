@@ -1,8 +1,8 @@
-/** The sources as trees, read once for all tests that look at how they are written. */
+/** The sources as trees, read once for all tests about how they are written. */
 import {readdirSync, readFileSync} from 'node:fs';
 import ts from 'typescript';
 
-/** A function with a name, as it stands in a file. */
+/** A named function of a file. */
 export type Named = {
   readonly file: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
 }
 
-/** The functions of a file that have a name of their own, or stand under one. */
+/** The functions of a file that have their own name, or are stored under one. */
 export function functionsIn(file: string, source: ts.SourceFile): readonly Named[] {
   const found: Named[] = [];
   const visit = (node: ts.Node): void => {

@@ -56,9 +56,9 @@ const isNotSaid = (node: ts.Node): boolean =>
   ts.isTypeNode(node) || ts.isTypeParameterDeclaration(node) || ts.isModifier(node);
 
 /**
-The tokens of a function without its types. What it declares itself, or takes from a function around it, is called by its
-order; a name of its file stands for one thing in this file, and for another in the next.
-*/
+ * The tokens of a function without its types. Names that it declares, or takes from a function around it, are replaced
+ * by their order; a name from its file means one thing in this file, and something else in the next.
+ */
 function tokensOf({file, node, source}: Named): readonly string[] {
   const own = declaredIn(node);
   const around = namesAround(node, file);
@@ -109,7 +109,7 @@ function declaredIn(node: ts.Node): ReadonlySet<string> {
   return own;
 }
 
-/** What a name means that stands around a function: `$name` where a function around it declares it, or else one of its file. */
+/** What a name outside a function means: `$name` if a function around it declares it, or else a name of its file. */
 function namesAround(node: ts.Node, file: string): ReadonlyMap<string, string> {
   const meanings = new Map<string, string>();
   for (let outer = node.parent; outer; outer = outer.parent) {

@@ -1,9 +1,9 @@
-/** What every sentence is made of is said once, in `src/words`: plurals, numbers, lists, capitals, accents. */
+/** The parts of every sentence are said once, in `src/words`: plurals, numbers, lists, capitals, accents. */
 import ts from 'typescript';
 import {expect, test} from 'vitest';
 import {parse, sources} from './sources.js';
 
-/** What nobody writes by hand, each with the function that says it. */
+/** What nobody writes by hand, each with its function. */
 const patterns: ReadonlyArray<readonly [RegExp, string]> = [
   [/toLocaleString\(|Intl\.NumberFormat\('en-US'\)/, 'number'],
   [/'NFK?D'/, 'withoutAccents'],
@@ -32,7 +32,10 @@ function byHandIn(file: string, source: ts.SourceFile): readonly string[] {
   return [...new Set(found)];
 }
 
-/** A choice between two texts by whether a number is 1. What is no word, as the number in the name of a file, is none. */
+/**
+ * A choice between two texts by whether a number is 1. Texts that are not words, such as a number in a file's name, do
+ * not count.
+ */
 const isPluralByHand = (node: ts.Node): boolean =>
   ts.isConditionalExpression(node) &&
   ts.isBinaryExpression(node.condition) &&

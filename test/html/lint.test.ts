@@ -8,7 +8,7 @@ import {newsletter} from '../preview/newsletter.js';
 
 const tags = ['first_name', 'last_name', 'email', 'sender_address', 'unsubscribe_preferences'];
 
-/** A mail in which nothing is wrong, around a part of its body that begins on line 2. */
+/** A correct mail around a part of its body that begins on line 2. */
 const mail = (part: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>May</title></head><body>\n${part}\n<p>${'What is new this May, in a few words. '.repeat(20)}</p>
   <p>((sender_address)) <a href="((unsubscribe_preferences))">Unsubscribe</a></p></body></html>`;

@@ -1,4 +1,4 @@
-/** Links are marked for web statistics, and nothing else of a letter changes. */
+/** Links are marked for web statistics, and nothing else of a mail changes. */
 import {expect, test} from 'vitest';
 import {markLinks, marksInWords, readMark} from '../../src/html/utm.js';
 

@@ -1,4 +1,7 @@
-/** Records of each resource with what makes tables hard: long, wide, combined and right-to-left texts, and empty fields. */
+/**
+ * Records of each resource with everything that makes tables hard: long, wide, combined and right-to-left texts, and
+ * empty fields.
+ */
 import type {Loose} from '../../src/api/describe/schema.js';
 
 const names = [

@@ -1,4 +1,4 @@
-/** Every command of the tree on a hostile account, in one of its ways; EMK_RUNS=63 takes every one. */
+/** Every command of the tree on a hostile account, in one of its ways; EMK_RUNS=63 runs every one. */
 import {expect, test} from 'vitest';
 import {lineOfEach, playedCommands} from '../line-of-each.js';
 import {randomRuns} from '../random-runs.js';

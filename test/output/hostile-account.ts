@@ -17,7 +17,7 @@ type Way = {readonly manner: Manner; readonly format: Format; readonly place: Pl
 const places: readonly Place[] = ['terminal', 'pipe', 'keyboard'];
 const manners: readonly Manner[] = ['texts', 'addresses', 'refusals'];
 
-/** Plays each command in some of the ways to run it, others for each command, so that all are met. */
+/** Runs each command in some of its ways, different ones for each command, so that all occur. */
 export function playHostileAccount({skip, count}: {readonly skip: number; readonly count: number}): void {
   const sandboxAsNew = unchangedSandbox();
   const commands = playedCommands.map(({name, formats}, at) => ({
@@ -39,7 +39,9 @@ export function playHostileAccount({skip, count}: {readonly skip: number; readon
   });
 }
 
-/** Every way, in an order of its own for each command. No number of ways has 11 as a divisor, so these are all different. */
+/**
+ * Every way, in a different order for each command. No number of ways has 11 as a divisor, so these are all different.
+ */
 const waysOf = (own: readonly Format[], at: number): readonly Way[] => {
   const all = places.flatMap(place => own.flatMap(format => manners.map(manner => ({manner, format, place}))));
   return all.flatMap((_, run) => all[(at + run * 11) % all.length] ?? []);

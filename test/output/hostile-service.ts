@@ -1,10 +1,10 @@
-/** A service before the sandbox that puts what must never reach a terminal into every text that it hands on. */
+/** A service before the sandbox that adds what must never reach a terminal to every text. */
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
 const ESC = '\u001b';
 
-/** Sequences that emk itself never writes, each with a word behind it by which it is known. */
+/** Sequences that emk itself never writes, each followed by a word by which it is recognised. */
 export const hostile = [
   `${ESC}]52;c;ZXZpbA==\u0007osc`,
   `${ESC}[2JCLEARED`,
@@ -19,7 +19,7 @@ export const hostile = [
   '\u0085\u2028\u2029broken',
 ].join('');
 
-/** What the service answers: records with hostile texts, addresses too, or nothing but refusals. */
+/** What the service answers: records with hostile texts, addresses too, or only refusals. */
 export type Manner = 'texts' | 'addresses' | 'refusals';
 
 export type HostileService = {readonly baseUrl: string; close(): Promise<void>};
@@ -65,7 +65,7 @@ function tainted(text: string, manner: Manner): string {
   }
 }
 
-/** Texts that people write, apart from the words, moments and ids that emk goes by. */
+/** Whether a value is a text that people write, as opposed to words, moments and ids that emk interprets. */
 const isText = (value: string, manner: Manner): boolean =>
   value.includes('@') && !value.includes(' ')
     ? manner === 'addresses'

@@ -1,4 +1,4 @@
-/** A screen that is drawn in place. Terminals that fold nothing keep the cursor on the last column of a full line. */
+/** A screen that is redrawn in place. Terminals that do not wrap keep the cursor on the last column of a full line. */
 import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
 import {openLiveScreen} from '../../src/output/live/live-screen.js';
@@ -10,6 +10,6 @@ test('a line as wide as the window keeps its last character, and clears what sto
   screen.draw(['┌──────┐', 'ab'], ['foot']);
   const written = String(stdout.read());
   screen.close();
-  // The clearing of a line stands before its text: behind a full one it takes the character that the cursor is on.
+  // The line is cleared before its text: after a full line, clearing would take the last character.
   expect(written).toContain('\u001b[H\u001b[K┌──────┐\r\n\u001b[Kab\r\n\u001b[Kfoot');
 });

@@ -16,7 +16,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   countries: {85: 'Germany'},
 };
 
-/** Gives the names above, and says which collections were asked for. */
+/** Returns the names above, and notes which collections were requested. */
 function asking(): {readonly asked: string[]; readonly readNames: (from: Reference) => Promise<Map<string, string>>} {
   const asked: string[] = [];
   return {
@@ -42,7 +42,7 @@ const listed = (
   view: toView(input, {shape, columns: []}),
 });
 
-/** What a list prints, and which collections it asked for. */
+/** What a list prints, and which collections it requested. */
 async function seen(result: Result, options: Partial<RenderOptions> = {}): Promise<{out: string; asked: string[]}> {
   const {asked, readNames} = asking();
   return {out: (await print(result, {readNames: readNames, ...options})).out, asked};

@@ -1,4 +1,4 @@
-/** A list longer than the screen goes through the pager; nothing that was said is drawn over, and no error is lost. */
+/** A list longer than the screen goes through the pager; no message is drawn over, and no error is lost. */
 import {PassThrough, Writable} from 'node:stream';
 import {expect, test} from 'vitest';
 import type {Page} from '../../src/system/page.js';
@@ -6,7 +6,7 @@ import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
-/** A terminal of so many lines, and the pagers that were opened on it. */
+/** A terminal with this many lines, and the pagers that were opened on it. */
 function terminal(rows: number, leave = false) {
   const seen: string[] = [];
   const pagers: string[] = [];

@@ -8,7 +8,7 @@ import type {Sink} from '../../src/output/results/sink.js';
 import {type Form, toStream} from '../../src/output/text/terminal.js';
 import {toView} from '../../src/records/view/select.js';
 
-/** A list as a service sends it, which says how far it was read and whether it was let go. */
+/** A list as a service sends it, which notes how far it was read and whether it was closed. */
 export type Source = RecordSource & {readonly seen: {batches: number; closed: boolean; lines: boolean}};
 
 /** Gives batches one after another, and fails after them if told to. */
@@ -42,7 +42,7 @@ export type Printed = {
   readonly chunks: string[];
 };
 
-/** What a result prints, with a width on a terminal. */
+/** The output for a result, with a width on a terminal. */
 export async function print(result: Result, options: Partial<RenderOptions> = {}): Promise<Printed> {
   const look = {...plain, ...options};
   const printed = collect(
@@ -75,7 +75,7 @@ export function collect(
   };
 }
 
-/** A list of contacts, as `contacts list` would hand it on. */
+/** A list of contacts, as `contacts list` would return it. */
 export function contacts(
   records: RecordSource,
   input: Parameters<typeof toView>[0] = {},
@@ -85,7 +85,7 @@ export function contacts(
   return {kind: 'records', records, shape: contact, key: 'id', noun: {one: 'contact', many: 'contacts'}, view};
 }
 
-/** A contact with everything that makes output hard, but for what is given. */
+/** A contact with everything that makes output hard, except the given fields. */
 export const someone = (fields: object): object => ({
   id: 1,
   first_name: 'Ada',

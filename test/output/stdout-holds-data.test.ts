@@ -1,8 +1,8 @@
 /**
-stdout holds data and nothing else, in every format: JSON is JSON to its end, a table is its rows, and a command that writes
-files leaves stdout empty. Reports of work that has many outcomes are what was asked for, so they are on stdout in words too.
-Sentences are on stderr, where -q silences them.
-*/
+ * stdout contains data and nothing else, in every format: JSON is JSON to its end, a table is its rows, and a command
+ * that writes files leaves stdout empty. Reports on several records are the requested result, so they are on stdout in
+ * words too. Sentences are on stderr, where -q hides them.
+ */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
@@ -10,7 +10,7 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 
-/** What these print in words is the report that was asked for: what became of each row, file or record, or what was found. */
+/** Commands whose words are the requested report: what happened to each row, file or record, or what was found. */
 const reports = [
   ...['contacts import', 'contacts import resume', 'contacts import status', 'contacts import undo', 'contacts sync'],
   ...['account plan', 'account apply', 'account destroy', 'account diff', 'seed', 'seed clean', 'seed runs'],
@@ -26,7 +26,7 @@ const reports = [
     'doctor',
   ],
   'sandbox mail',
-  // Sources of other languages, which have sentences in them.
+  // Sources of other languages, which contain sentences.
   ...['templates save', 'templates preview', 'completion'],
 ];
 

@@ -1,4 +1,4 @@
-/** What each list looks like on terminals of several widths, and what holds at every width from 60 to 200. */
+/** What each list looks like on terminals of several widths, and what is true at every width from 60 to 200. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
@@ -16,7 +16,7 @@ import {type Printed, print} from './source.js';
 const folder = new URL('goldens/', import.meta.url);
 const resources = Object.entries(goldenRecords);
 
-/** The result of a command that lists, over records at hand. */
+/** The result of a listing command for given records. */
 async function listed(words: string, records: readonly Loose[], input: Loose = {}): Promise<Result> {
   const [first = '', ...rest] = words.split(' ');
   let branch: Group | Command | undefined = (await tree[first]?.load())?.default;
@@ -46,7 +46,7 @@ const namesOfOthers: ReadonlyMap<string, string> = new Map([
   ['4', '春のお知らせ'],
 ]);
 
-/** The groups that people may have left, of which a list of those people reads the names. */
+/** The groups that people may have left, whose names a list of those people reads. */
 const groupsLeft = [...namesOfOthers].map(([id, group_name]) => ({id: Number(id), group_name}));
 
 test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 columns', async (words, records) => {
@@ -78,20 +78,20 @@ describe('at widths from 60 to 200', () => {
         expect(displayWidth(lines[0] ?? '')).toBeLessThanOrEqual(width);
         const heads = headsOf(out);
         const hidden = /^\+\d+ columns? .*: (.*)\.$/.exec(notices[1] ?? '')?.[1]?.split(', ') ?? [];
-        // Ids leave without a word: they are for scripts.
+        // Ids are dropped without a message: they are for scripts.
         const told = (some: readonly string[]) => some.filter(head => head !== 'ID' && head !== 'Code').sort();
         expect(told([...heads, ...hidden])).toEqual(told(every));
         expect(notices[0]).toMatch(/^6 [a-z ]+\.$/);
         expect(heads.length).toBeGreaterThanOrEqual(before);
         before = heads.length;
-        // No room is left unused that a text was denied.
+        // No space is left unused if a text was cut.
         if (out.includes('…')) expect(displayWidth(out.split('\n')[0] ?? '')).toBe(width);
       }
     },
   );
 });
 
-/** Every eighth width, another eighth for each list; EMK_RUNS=141 takes every one. */
+/** Every eighth width, different ones for each list; EMK_RUNS=141 tests every one. */
 const widthsOf = (words: string): readonly number[] => {
   const step = Math.ceil(141 / randomRuns(18));
   const first = 60 + (resources.findIndex(([each]) => each === words) % step);

@@ -1,4 +1,4 @@
-/** One place decides what a terminal gets. To a pipe the same text goes as it is. */
+/** One place decides what a terminal gets. A pipe gets the same text unchanged. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {type Form, toStream} from '../../src/output/text/terminal.js';

@@ -1,4 +1,4 @@
-/** A line of time: lines on a terminal, none off one, and never wider than either. */
+/** A timeline: with drawn lines on a terminal, without them elsewhere, and never too wide. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {drawTimeline} from '../../src/output/drawing/timeline.js';

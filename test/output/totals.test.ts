@@ -1,4 +1,4 @@
-/** Sums below a list: for people, apart from the records, and in no format for programs. */
+/** Totals below a list: for people, separate from the records, and in no format for programs. */
 import {describe, expect, test} from 'vitest';
 import type {Format} from '../../src/output/results/format.js';
 import type {Result} from '../../src/output/results/result.js';

@@ -113,7 +113,7 @@ test.each([
     tick = act;
     return () => undefined;
   };
-  // Two seconds pass before each answer of the service, by the clock of the run.
+  // Two seconds pass before each answer of the service, on the run's clock.
   const slow = createServer(async ({url = '', headers}, answer) => {
     time += 2000;
     tick();

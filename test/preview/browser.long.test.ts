@@ -1,4 +1,4 @@
-/** Previews as a browser shows them: nothing is fetched, nothing fails, nothing sticks out, everything can be read. */
+/** Previews in a browser: nothing is fetched, nothing fails, nothing is too wide, everything can be read. */
 
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';

@@ -1,4 +1,6 @@
-/** `emk templates preview` against an account: whose data fills the tags, what is opened, what is served, what is harmless. */
+/**
+ * `emk templates preview` with an account: whose data fills the tags, what is opened, what is served, what is harmless.
+ */
 import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
@@ -167,14 +169,14 @@ test("previews of two mailings never take each other's place, in whatever alphab
   expect(new Set(paths).size).toBe(names.length);
 });
 
-/** Characters that steer a terminal or turn the reading direction. */
+/** Characters that control a terminal or change the reading direction. */
 const steering = /(?!\n)[\p{Cc}\u202e\u2066]/u;
 
 describe('hostile texts of an account', () => {
   const hostile = hostileTexts.filter(text => !/\p{Cs}|\0/u.test(text)).join(' ');
 
   test('are harmless in a page and in the terminal', async () => {
-    // The command that creates sends would refuse such a mail; what the account holds may have come another way.
+    // The command that creates mailings would refuse such a mail; the account's own may have come another way.
     const fields = {
       single_send_name: hostile,
       subject: hostile,

@@ -1,4 +1,4 @@
-/** Nothing in the frame of a preview names anything that a browser would fetch, in whatever way a mail says it. */
+/** Nothing in the frame of a preview names anything that a browser would fetch, however a mail writes it. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {elementsIn, parseHtml} from '../../src/html/parse.js';
@@ -8,7 +8,7 @@ import {randomRuns} from '../random-runs.js';
 
 const away = 'https://a.example/x.png';
 
-/** Every way to name something from elsewhere that HTML, SVG and style sheets have. */
+/** Every way in which HTML, SVG and style sheets can refer to other places. */
 const markup = [
   `<img srcset="${away} 2x">`,
   `<img src="${away}" srcset="${away}">`,
@@ -35,7 +35,7 @@ const markup = [
   `<bgsound src="${away}"><layer src="${away}">x</layer><ilayer background="${away}">x</ilayer>`,
 ];
 
-/** Every way in which a style sheet may name it. */
+/** Every way in which a style sheet can. */
 const values = [
   `url(${away})`,
   `url("${away}")`,
@@ -98,7 +98,7 @@ describe('elements and attributes', () => {
 });
 
 describe('styles', () => {
-  // What stands in a string or is no address is not fetched; so what is looked for is a call, or a rule that names it.
+  // Text in a string or without an address is not fetched, so this finds calls, and rules that name an address.
   const fetches =
     /url\((?!"data:image\/)|image-set|image\(|src\(|cross-fade|element\(|paint\(|new-|@import|@namespace|expression|Loader\(/i;
 

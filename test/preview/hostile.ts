@@ -1,6 +1,6 @@
 import type {Mailing} from '../../src/preview/mailing.js';
 
-/** Texts with which a record's name could break out of a page or steer a terminal. */
+/** Texts with which a record's name could break out of a page or control a terminal. */
 export const hostileTexts = [
   '</script><script>document.title="hurt"</script>',
   '"><img src=x onerror=\'document.title="hurt"\'>',

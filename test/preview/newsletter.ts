@@ -1,4 +1,7 @@
-/** A made-up newsletter in the shapes that real ones have: tables in tables, comments for Outlook, styles for phones and for dark. */
+/**
+ * An invented newsletter with the structure of real ones: tables in tables, comments for Outlook, styles for phones and
+ * dark mode.
+ */
 export const newsletter = `<!doctype html>
 <html lang="en" xmlns:v="urn:schemas-microsoft-com:vml">
 <head>

@@ -1,4 +1,4 @@
-/** What a preview says and does, without a browser. */
+/** What a preview shows and does, without a browser. */
 import {describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {mailFrame} from '../../src/preview/mail-frame.js';

@@ -1,4 +1,4 @@
-/** Questions in a row, played key by key. */
+/** A series of questions, played key by key. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
@@ -11,7 +11,7 @@ import {fakeHost} from '../accounts/fake-host.js';
 
 const DOWN = '\u001b[B';
 const ESCAPE = '\u001b';
-/** A key that follows Esc sooner than this would be taken for a part of it. */
+/** A key that follows Esc sooner than this would count as part of it. */
 const ESCAPE_HEARD = 300;
 
 function scene(columns = 80) {
@@ -27,7 +27,7 @@ function scene(columns = 80) {
     ask: createAsk(host, {input: true}).guided,
     seen,
     raw: () => shown,
-    /** Types once something stands on the screen; what stood there before does not count. */
+    /** Types after something appears on the screen; earlier content does not count. */
     async type(text: string, keys: string) {
       while (!seen().includes(text)) await pause(2);
       shown = '';

@@ -1,4 +1,4 @@
-/** Questions on a terminal that is not drawn anew: printed once, and answered by lines. */
+/** Questions on a terminal that cannot be redrawn: printed once, and answered by lines. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {BACK} from '../../src/commands/ask.js';

@@ -1,4 +1,4 @@
-/** The screen on which columns are matched with fields, played key by key without a terminal. */
+/** The screen for matching columns with fields, played key by key without a terminal. */
 import {expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
 import type {Matching, MatchState, Target} from '../../src/prompts/match.js';
@@ -13,7 +13,7 @@ const column = (header: string, field?: string): Matching => ({
   suggested: header.toLowerCase(),
 });
 
-/** Presses keys in turn: a name in brackets is a key, everything else is typed. Gives the answer, or the state. */
+/** Presses keys in turn: a name in brackets is a key, everything else is typed. Returns the answer, or the state. */
 function played(columns: readonly Matching[], keys: string) {
   const widget = matchQuestion('Which field?', {columns, known, needed: 'email'}, true);
   let [state, line]: [MatchState, string] = [widget.begin, ''];

@@ -1,4 +1,4 @@
-/** Long lists can be searched without being held in memory. */
+/** Long lists can be searched without being kept in memory. */
 import {expect, test} from 'vitest';
 import type {Choice} from '../../src/prompts/choice.js';
 import {MOST_KEPT, searchStream} from '../../src/prompts/search-stream.js';

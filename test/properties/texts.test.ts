@@ -1,4 +1,4 @@
-/** Texts that go to a terminal, into a log or into a condition: whatever they hold, they hold no harm. */
+/** Texts for a terminal, a log or a condition: whatever they contain, they do no harm. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {maskSecrets} from '../../src/api/wire/secrets.js';
@@ -63,7 +63,7 @@ describe('the sanitiser', () => {
 });
 
 describe('the redactor', () => {
-  /** What a header can carry, of the length of real keys. */
+  /** What a header can contain, of the length of real keys. */
   const key = fc
     .array(fc.integer({min: 0x21, max: 0x7e}), {minLength: 16, maxLength: 40})
     .map(codes => String.fromCharCode(...codes))
@@ -80,7 +80,7 @@ describe('the redactor', () => {
   const twice = fc.tuple(fc.constantFrom(...Object.keys(escapes)), fc.constantFrom('plain', 'json', 'address'));
 
   test('leaves no eight characters of a key, however it was written', () => {
-    // Each key is a pattern that takes long to prepare, so that it gets several texts.
+    // Preparing the pattern of a key takes long, so that each key gets several texts.
     const texts = fc.array(fc.tuple(twice, fc.lorem(), fc.lorem()), {minLength: 10, maxLength: 10});
     fc.assert(
       fc.property(key, texts, (secret, all) => {

@@ -1,4 +1,4 @@
-/** What goes over the wire and into files: another reader finds what was written, and no bytes surprise the reader here. */
+/** What is sent and written to files: another reader finds what was written, and no bytes surprise emk's reader. */
 import {createRequire} from 'node:module';
 import {parse as csvParse} from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import {settingsWith} from '../../src/sandbox/service/settings.js';
 import {samples} from '../random-runs.js';
 import {cases} from './cases.js';
 
-/** It comes without types of its own. */
+/** The package comes without types of its own. */
 const papaparse = createRequire(import.meta.url)('papaparse') as {
   parse(text: string, options: object): {readonly data: string[][]};
 };
@@ -164,7 +164,7 @@ describe('the envelope', () => {
     );
   });
 
-  /** What a body says of itself, to a reader that knows no more than JSON and looks for it everywhere. */
+  /** What a body says about itself, to a reader that only knows JSON and searches it everywhere. */
   function saidIn(text: string): string | undefined {
     const starts = [...text.matchAll(/\{/g)].map(({index}) => index);
     return starts.map(start => statusOf(text.slice(start).trim())).find(status => status !== undefined);

@@ -1,4 +1,4 @@
-/** The line that needs no questions is one that a shell reads back as it was meant. */
+/** The line that needs no questions is read back by a shell as it was meant. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import type {Params} from '../../src/api/describe/schema.js';

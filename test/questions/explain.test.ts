@@ -1,4 +1,4 @@
-/** The key ? explains a question with a list, and is no search for a question mark. */
+/** The key ? explains a question with a list, and does not search for a question mark. */
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';

@@ -1,4 +1,4 @@
-/** What a command will refuse to do without is not left out at its question. */
+/** What a command needs is not optional at its question. */
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';

@@ -1,4 +1,4 @@
-/** A letter is looked at as soon as its file is known, and a scheduled send asks few questions. */
+/** A mail is checked as soon as its file is known, and a scheduled mailing asks few questions. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

@@ -1,4 +1,4 @@
-/** The word of a chosen record finds that record and no other, and is read as nothing else. */
+/** The word for a chosen record finds that record and no other, and cannot mean anything else. */
 import {expect, test} from 'vitest';
 import type {Context} from '../../src/commands/command.js';
 import automations from '../../src/endpoints/automations.js';

@@ -1,4 +1,4 @@
-/** Days that are over, as people say them. */
+/** Past days as people say them. */
 import {describe, expect, test} from 'vitest';
 import {readPastDays} from '../../src/records/dates/past-day.js';
 

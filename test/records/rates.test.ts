@@ -1,4 +1,4 @@
-/** Shares in conditions and in cells: written in percent, and none where nothing was sent. */
+/** Shares in conditions and in cells: written in percent, and empty if nothing was sent. */
 import {expect, test} from 'vitest';
 import {record} from '../../src/api/describe/schema.js';
 import {toReadable} from '../../src/records/fields/readable.js';

@@ -1,4 +1,4 @@
-/** Lines in messages can be pasted, whatever stands in their values. */
+/** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {shellWord} from '../../src/words/shell-word.js';

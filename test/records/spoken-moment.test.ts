@@ -1,4 +1,4 @@
-/** Moments as people say them: read on the service's clock, said back, and refused where two people would differ. */
+/** Moments as people say them: read on the service's clock, repeated in words, and refused if ambiguous. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {momentsShowing, type Zones} from '../../src/records/dates/service-clock.js';

@@ -1,4 +1,4 @@
-/** The model of `--where`, continued: ids by name, days of the calendar, times of day, and parts of a text. */
+/** The model of `--where`, continued: ids by name, calendar days, times of day, and parts of a text. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {record, refers} from '../../src/api/describe/schema.js';

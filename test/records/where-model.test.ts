@@ -1,7 +1,7 @@
 /**
-A model of `--where`: what a condition means, written a second time and in another way (plain calendars in place of spans, no
-code of emk), over random records and conditions of every kind of field.
-*/
+ * A model of `--where`: what a condition means, written a second time in another way (plain calendars in place of
+ * spans, no code of emk), over random records and conditions of every kind of field.
+ */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {record} from '../../src/api/describe/schema.js';
@@ -41,11 +41,11 @@ const compared = (order: number | undefined, sign: Sign): boolean => {
   return holds;
 };
 
-/** What stands on a clock in Berlin at a moment, as `2026-11-22 12:00:00`. */
+/** What a clock in Berlin shows at a moment, as `2026-11-22 12:00:00`. */
 const berlin = new Intl.DateTimeFormat('sv-SE', {timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium'});
 const shownIn = (moment: string): string => berlin.format(new Date(moment)).replace('T', ' ');
 
-/** Human dates with their first and last day in Berlin; `since` where "later" begins with the first. */
+/** Human dates with their first and last day in Berlin; `since` if "later" begins with the first. */
 const days: ReadonlyArray<readonly [text: string, first: string, last: string, since: boolean]> = [
   ['today', '2026-11-22', '2026-11-22', true],
   ['yesterday', '2026-11-21', '2026-11-21', true],
@@ -98,7 +98,7 @@ test('a moment is compared with a human date on the clock of the account', () =>
     fc.property(fc.oneof(moment, edge), fc.constantFrom(...days), sign, (made_at, date, operator) => {
       const expected = onDays(shownIn(made_at), date, operator);
       expect(kept(`made_at${operator}${date[0]}`, {made_at}), `${made_at} ${operator} ${date[0]}`).toBe(expected);
-      // What the service shows without a zone stands on the same clock.
+      // What the service shows without a zone is on the same clock.
       const sent_at = shownIn(made_at);
       expect(kept(`sent_at ${operator} "${date[0]}"`, {sent_at}), `${sent_at} ${operator} ${date[0]}`).toBe(expected);
     }),

@@ -1,4 +1,4 @@
-/** The two commands of the reference, run as anybody would. */
+/** The two commands of the reference, run like a user would. */
 
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';

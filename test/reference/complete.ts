@@ -7,11 +7,11 @@ type Shell = 'bash' | 'zsh' | 'fish';
 export function complete(shell: Shell, line: string): string[] {
   const printed = execFileSync(shell, [...bare[shell], '-c', ask[shell](line)], {
     encoding: 'utf8',
-    // Where the machine's language knows only ASCII, fish finds no file in a folder whose name has other letters.
+    // In an ASCII locale, fish finds no file in a folder whose name has other letters.
     env: {...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8'},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Fish also offers what only resembles the word.
+  // Fish also offers what is only similar to the word.
   const begun = line.match(/\S*$/)?.[0] ?? '';
   const offered = printed.split('\n').filter(word => word !== '' && (shell !== 'fish' || word.startsWith(begun)));
   return [...new Set(offered)].sort();
@@ -27,7 +27,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A program in the shell's own language that completes a line and prints the candidates. */
 const ask: Readonly<Record<Shell, (line: string) => string>> = {
-  // Bash parts words at = : and @ too, and puts a candidate in place of the last part only, an @ before it included.
+  // Bash splits words at = : and @ too, and replaces only the last part, including an @ before it.
   bash: line => {
     const parts = line.match(/'[^']*'?|[=:@]+|[^\s=:@']+/g) ?? [];
     const open = /\s$/.test(line) ? [...parts, ''] : parts;
@@ -37,7 +37,7 @@ COMP_WORDS=(${open.map(quoted).join(' ')}) COMP_CWORD=${open.length - 1} COMP_LI
 PATH= _emk
 for word in "\${COMPREPLY[@]}"; do printf '%s%s\\n' ${quoted(before)} "$word"; done`;
   },
-  // Outside of a line that is being edited zsh has no compadd, so stand-ins say what would be offered.
+  // Outside of an edited line zsh has no compadd, so stand-ins report what would be offered.
   zsh: line => {
     const words = line.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
     const open = /\s$/.test(line) ? [...words, ''] : words;

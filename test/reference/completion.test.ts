@@ -1,4 +1,4 @@
-/** The completion scripts: current, whole, and at work in their own shells. */
+/** The completion scripts: current, complete, and working in their own shells. */
 
 import {execFileSync, spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
@@ -29,7 +29,7 @@ describe.each(shells)('%s', shell => {
   });
 
   test('closes what it opens', () => {
-    // What can be told where the shell is missing.
+    // What can be checked without the shell.
     const bare = script.replace(shell === 'fish' ? /'(?:[^'\\]|\\.)*'/g : /'[^']*'|\\'/g, '').replace(/^\s*#.*$/gm, '');
     const count = (word: RegExp) => bare.match(word)?.length ?? 0;
     expect(bare).not.toContain("'");

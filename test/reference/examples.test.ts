@@ -1,4 +1,4 @@
-/** Whoever copies a line out of emk's own words gets something that works. */
+/** Every line that a user copies from emk's own texts works. */
 
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
@@ -12,7 +12,7 @@ const places = await loadTree(tree);
 const commands = commandsOf(places);
 const pages = await Promise.all(Object.entries(topics).map(async ([topic, page]) => ({topic, text: await page()})));
 
-/** Lines behind `$ `, with the lines that they go on in. */
+/** Lines after `$ `, with their continuation lines. */
 const typedLines = (text: string): string[] =>
   [...text.matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line);
 
@@ -114,7 +114,7 @@ describe('every example is a real command line', () => {
         ].map(([, words = '']) => ({path, words: words.replace('--sandbox ', '')})),
       );
     expect(named.length).toBeGreaterThan(100);
-    // The contact type that tests go through is called `emk tests`.
+    // The contact type for tests is called `emk tests`.
     for (const {path, words} of named.filter(({words}) => words !== 'tests')) {
       await expect(leadsSomewhere(words.split(' ')), `${path}: emk ${words}`).resolves.toBe(true);
     }
@@ -129,7 +129,7 @@ describe('every example is a real command line', () => {
   });
 });
 
-/** Whether words go down the tree as far as they must: to a command, after which anything may stand, or to a group. */
+/** Whether words lead down the tree to a command, which may have arguments, or to a group. */
 async function leadsSomewhere(words: readonly string[]): Promise<boolean> {
   const [first = '', ...others] = words;
   if (first === 'help') return others.length === 0 || (others[0] ?? '') in topics || leadsSomewhere(others);

@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect} from 'vitest';
 
-/** Holds a text against a file beside the tests. `UPDATE=1` writes the file, for people who then look at what changed. */
+/** Compares a text with a file beside the tests. `UPDATE=1` writes the file, for people who then check what changed. */
 export function expectGolden(name: string, text: string): void {
   const file = new URL(name, import.meta.url);
   if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(file, text);

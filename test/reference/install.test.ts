@@ -1,4 +1,4 @@
-/** The completion script where each shell looks for it: put there once, and taken away without a trace. */
+/** The completion script where each shell looks for it: installed once, and removed without a trace. */
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';

@@ -1,4 +1,4 @@
-/** The manual page has everything, in a form that its formatter takes. */
+/** The manual page is complete, in a form that its formatter accepts. */
 import {spawnSync} from 'node:child_process';
 import {copyFileSync, mkdirSync, mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

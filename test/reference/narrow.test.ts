@@ -1,4 +1,4 @@
-/** Help follows the width of the terminal, and its examples can be copied from any of them. */
+/** Help follows the width of the terminal, and its examples can be copied at every width. */
 import {Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
@@ -28,11 +28,11 @@ const pages = [
   ...commands.map(({path}) => [...path, '--help']),
 ];
 
-/** A line may only be longer where it holds a single word or quoted text, with its prompt and its backslash. */
+/** A line may only be longer if it is a single word or quoted text, with its prompt and its backslash. */
 const tooLong = (page: string, width: number): readonly string[] =>
   page.split('\n').filter(line => line.length > width && !oneWord.test(line.trim().replace(/^\$ | \\$/g, '')));
 
-/** A text of JSON is as wide as it is. */
+/** A JSON text cannot be wrapped. */
 const oneWord = /^\{|^(?:"(?:\\.|[^"])*"|'[^']*'|[^\s"'])+$/;
 
 describe.each([40, 60, 79])('at %i columns', width => {

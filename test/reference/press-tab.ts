@@ -1,4 +1,4 @@
-/** A shell at a pseudo-terminal, in which Tab is pressed as a person would. */
+/** A shell at a pseudo-terminal, in which Tab is pressed like a person would. */
 import {spawn, spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -14,12 +14,12 @@ export const canPressTab = (shell: TabShell): boolean =>
   spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 export type Terminal = {
-  /** Types, presses Tab and then Enter, and gives the words that the shell called emk with. */
+  /** Types, presses Tab and then Enter, and returns the words with which the shell called emk. */
   tab(line: string, after?: string): Promise<string[]>;
   close(): void;
 };
 
-/** Opens a shell with emk's script, in which emk only tells how it was called, unless it is asked for values. */
+/** Opens a shell with emk's script, in which emk only reports how it was called, unless it is asked for values. */
 export async function openTerminal(shell: TabShell, env: Readonly<Record<string, string>>): Promise<Terminal> {
   const folder = mkdtempSync(join(tmpdir(), 'emk-tab-'));
   const told = join(folder, 'told.json');
@@ -62,7 +62,7 @@ else {
   return {
     async tab(line, after = '') {
       rmSync(told, {force: true});
-      // What is typed while the shell asks emk for values is read when it has them.
+      // Keys typed while the shell waits for emk's values are read afterwards.
       child.stdin.write(`${line}\t${after}\r`);
       for (let waits = 0; !existsSync(told) && waits < 1000; waits++) await sleep(10);
       await quiet(20);
@@ -75,7 +75,7 @@ else {
       try {
         rmSync(folder, {recursive: true, force: true, maxRetries: 10, retryDelay: 100});
       } catch {
-        // The shell may still be writing there while it ends, which must not hide how a test came out.
+        // The shell may still be writing there while it ends, which must not hide the result of a test.
       }
     },
   };

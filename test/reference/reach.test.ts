@@ -1,4 +1,4 @@
-/** Nothing of the API is out of reach: each operation belongs to some command. */
+/** Every operation of the API belongs to some command. */
 
 import {expect, test} from 'vitest';
 import {routeNames} from '../../src/api/describe/route.js';

@@ -1,7 +1,7 @@
 /**
-Recipes, and the lines of README and of help that write files, are played by `sh -e` against a service that fails: afterwards
-there is the file that a good run makes, or none, and the line does not end with 0.
-*/
+ * Recipes, and the lines of README and help that write files, are run by `sh -e` against a failing service: afterwards
+ * there is the complete file, or none, and the line does not end with 0.
+ */
 import {spawn} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -77,7 +77,7 @@ const commands = commandsOf(await loadTree(tree));
 const pages = await Promise.all(Object.values(topics).map(page => page()));
 const readme = existsSync('README.md') ? readFileSync('README.md', 'utf8') : '';
 
-/** Lines for a shell in which a file is written: by emk, by the shell, or by what stands behind a pipe. */
+/** Shell lines in which a file is written: by emk, by the shell, or by the program after a pipe. */
 const lines = [
   ...recipes.map(({script}) => script),
   ...commands.flatMap(({command}) => command.examples),
@@ -88,7 +88,7 @@ const lines = [
     /\bemk\b/.test(line) && /--out |>|\||contacts export|contacts sample|templates save|report \S+\.html/.test(line),
 );
 
-/** Lines that start servers, ask a person, need no service, or tell somebody of a failure themselves. */
+/** Lines that start servers, ask a person, need no service, or report a failure themselves. */
 const elsewhere =
   /--offline|--fail-if-empty|sandbox|--serve|--open|auth |completion|--watch|seed|[…]|fish|\b0 18 \*|npx|diff|commands|doctor/;
 
@@ -99,7 +99,7 @@ test('there are such lines', () => expect(played.length).toBeGreaterThan(15));
 describe.each(played)('%s', script => {
   test.each(faults)('%s', async fault => {
     const [good, struck] = [await play(script), await play(script, fault)];
-    // What needs no more requests than pass is as good as ever.
+    // A line that needs no more requests than pass succeeds as usual.
     if (fault.includes('after') && good.asked <= 2) return;
     const amiss = Object.entries(struck.made).filter(([path, text]) => text !== '' && text !== good.made[path]);
     expect(amiss.map(([path, text]) => [path, text.slice(0, 200)])).toEqual([]);

@@ -1,7 +1,7 @@
 /**
-Each recipe is played by a shell as it stands, with the built emk against a sandbox. The other programs are stand-ins that
-keep what they are given: jq, curl and duckdb need not be here, and nothing leaves the machine.
-*/
+ * Each recipe is run by a shell, with the built emk against a sandbox. The other programs are stand-ins that save their
+ * input: jq, curl and duckdb need not be installed, and nothing leaves the machine.
+ */
 import {spawn} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -48,7 +48,7 @@ async function play(words: string): Promise<{code: number | null; stderr: string
   if (!recipe) throw new Error(`There is no recipe “${words}”`);
   played.add(recipe.title);
   rmSync(join(folder, 'posted.json'), {force: true});
-  // In two years from now all contacts are stale but those of the test.
+  // Two years from now all contacts are stale except those of the test.
   const script = recipe.script.replace('<2 years ago', '<1 January 2035');
   const child = spawn('sh', ['-c', script], {
     cwd: folder,

@@ -1,7 +1,8 @@
 /**
-The commands of a shell line, each as its words, those inside `$(…)` included: enough of the shell to find every call of
-emk in an example. What only the shell knows, `$id` or `$(…)`, becomes 7, which passes for an id and for a name.
-*/
+ * The commands of a shell line, each as its words, including those inside `$(…)`: enough of the shell to find every
+ * call of emk in an example. What only the shell knows, `$id` or `$(…)`, becomes 7, which is valid as an id and as a
+ * name.
+ */
 export function shellCommands(text: string): string[][] {
   const commands: string[][] = [];
   readUntil(text.replace(/\\\n\s*/g, ' '), 0, '', commands);
@@ -63,7 +64,7 @@ function readUntil(text: string, from: number, end: string, commands: string[][]
     else if (char === '>' || char === '<') {
       if (/^\d$/.test(word ?? '')) word = undefined;
       endWord();
-      // The word that follows names a file, and is none of the command's own.
+      // The word that follows names a file, and does not belong to the command.
       at += (/^[<>&]*\s*/.exec(text.slice(at)) ?? [''])[0].length;
       isFile = true;
     } else if (char === '#' && word === undefined) at += (/^[^\n]*/.exec(text.slice(at)) ?? [''])[0].length;
@@ -75,7 +76,7 @@ function readUntil(text: string, from: number, end: string, commands: string[][]
   return at;
 }
 
-/** A command without what may stand before it, and those that it is given to run. */
+/** A command without what may come before it, and those that it is given to run. */
 function unwrapped(words: readonly string[]): string[][] {
   const start = words.findIndex(word => !/^(\w+=.*|do|then|else|if|while|until|!|npx|exec|time)$/s.test(word));
   const command = start < 0 ? [] : words.slice(start);

@@ -1,4 +1,4 @@
-/** Values that are completed with Tab in real shells: what matters is what emk is then called with. */
+/** Values completed with Tab in real shells: what counts is how emk is then called. */
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

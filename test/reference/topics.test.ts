@@ -8,7 +8,18 @@ import {reflowed} from '../../src/reference/layout.js';
 import {topics} from '../../src/reference/topics.js';
 import {runAgainst} from '../run-against.js';
 
-const names = ['output', 'options', 'exit-codes', 'environment', 'import', 'sandbox', 'recipes', 'scripting', 'topics'];
+const names = [
+  'output',
+  'options',
+  'exit-codes',
+  'environment',
+  'import',
+  'sandbox',
+  'testing',
+  'recipes',
+  'scripting',
+  'topics',
+];
 const page = async (topic: string): Promise<string> => (await topics[topic]?.()) ?? '';
 
 test('the topics are those that were promised', () => {
@@ -36,7 +47,7 @@ test('environment names every variable that emk reads, and no other', async () =
     readdirSync('src', {recursive: true, encoding: 'utf8'})
       .filter(path => path.endsWith('.ts') && !path.startsWith('reference'))
       .flatMap(path => readFileSync(`src/${path}`, 'utf8').match(/\bEMK_[A-Z_]*[A-Z]\b/g) ?? [])
-      // Those are given to others and never read.
+      // Those are for other programs and never read.
       .filter(variable => !variable.startsWith('EMK_SEED_')),
   );
   expect(new Set(text.match(/\bEMK_[A-Z_]*[A-Z]\b/g))).toEqual(read);

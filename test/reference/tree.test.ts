@@ -1,4 +1,4 @@
-/** What every command owes to whoever meets it for the first time. */
+/** What every command needs for people who meet it for the first time. */
 
 import {describe, expect, test} from 'vitest';
 import {parse} from '../../src/cli/parse-line.js';
@@ -42,7 +42,7 @@ describe.each(commands)('emk $words', place => {
     const names = options.map(({name}) => name);
     const letters = options.flatMap(({param: {short}}) => short ?? []);
     const globals = Object.entries(globalOptions);
-    // Where --force overrules something else, it has a name for the file, or leaves files alone.
+    // If --force has another meaning, it has a name for the file, or never touches files.
     const taken = [...globals.map(([name]) => name).filter(name => name !== 'force'), 'help', 'version'];
     const takenLetters = [...globals.flatMap(([, option]) => ('short' in option ? [option.short] : [])), 'h'];
     expect(names.filter(name => taken.includes(name))).toEqual([]);

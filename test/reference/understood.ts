@@ -5,9 +5,9 @@ import {toInput} from '../../src/commands/input.js';
 import {topics} from '../../src/reference/topics.js';
 
 /**
-Whether emk would start on a command line: its words lead to a command, its options exist, all that is required is there
-and every value is of its kind. Throws what emk would say otherwise. Places that only show help count too.
-*/
+ * Whether emk would accept a command line: its words lead to a command, its options exist, all required values are
+ * there and valid. Throws emk's own error otherwise. Places that only show help count too.
+ */
 export async function understood(words: readonly string[]): Promise<void> {
   if (words[0] === 'help') {
     const [, first, ...others] = words;

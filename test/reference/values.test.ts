@@ -1,4 +1,4 @@
-/** What emk answers a shell at a press of Tab: at once, and never with an error. */
+/** emk's answer to a shell at a press of Tab: at once, and never with an error. */
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,7 @@
-/** An account in its second year, made from a seed, for what needs more than the sandbox's demo: charts, pages, and pictures of them. */
+/**
+ * An account in its second year, made from a seed, for what needs more than the sandbox's demo: charts, pages, and
+ * pictures of them.
+ */
 import {clockIn} from '../../src/report/clock.js';
 import {makeReport, type Report} from '../../src/report/make-report.js';
 import {createMonthOf, monthsFrom} from '../../src/report/months.js';
@@ -6,7 +9,7 @@ import {createPeopleCount} from '../../src/report/people.js';
 import type {Automation, ContactType, Email, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
 import type {Unsubscribes} from '../../src/report/unsubscribes.js';
 
-/** The report of that account; every name in it goes through `called`, which may make it worse. */
+/** The report of that account; `called` may replace every name by a worse one. */
 export function showcase(called: (name: string) => string = name => name): Report {
   const clock = clockIn({service: 'Europe/Berlin', local: 'Europe/Berlin'}, new Date('2026-11-21T17:30:00Z'));
   const people = createPeopleCount(createMonthOf(clock.zone));
@@ -156,7 +159,7 @@ const chance = (seed: number): number => {
   return value - Math.floor(value);
 };
 
-/** A day of the month that lies so many months before the last one. */
+/** A day of the month that many months before the last one. */
 const stamp = (monthsBefore: number, day: number): string =>
   `${months[months.length - 1 - monthsBefore]}-${String(Math.max(1, Math.min(day, 20))).padStart(2, '0')}T09:30:00.000000Z`;
 

@@ -1,4 +1,4 @@
-/** What goes out and when: by hand for the clock, and through the sandbox for everything that a person sees. */
+/** Upcoming mail: by hand for the clock, and through the sandbox for everything that a person sees. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {clockIn} from '../../src/report/clock.js';
 import {type Agenda, makeAgenda} from '../../src/report/make-agenda.js';

@@ -1,4 +1,4 @@
-/** What needs attention is short: five things, and drafts that nobody touches as one. */
+/** What needs attention is short: five things, and untouched drafts as one. */
 import {expect, test} from 'vitest';
 import {mostUrgent} from '../../src/report/attention.js';
 import type {Concern} from '../../src/report/concerns.js';

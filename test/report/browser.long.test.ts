@@ -1,4 +1,4 @@
-/** The page of a report as a browser shows it: whole, and readable everywhere. */
+/** The page of a report in a browser: complete, and readable everywhere. */
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

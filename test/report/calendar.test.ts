@@ -1,4 +1,4 @@
-/** The calendar of scheduled sends, read back by the rules of RFC 5545. */
+/** The calendar of scheduled mailings, read back by the rules of RFC 5545. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
@@ -86,7 +86,10 @@ test.each([
   expect(await shell().emk(line)).toMatchObject({code: 2, stderr: expect.stringContaining(says)});
 });
 
-/** Reads a calendar by the rules of RFC 5545, and throws where one is broken. Gives the events, their texts unescaped. */
+/**
+ * Reads a calendar by the rules of RFC 5545, and throws if it breaks one. Returns the events, with their texts
+ * unescaped.
+ */
 function eventsIn(file: string): ReadonlyArray<Record<string, string>> {
   if (!file.endsWith('\r\n') || /[^\r]\n|\r[^\n]/.test(file)) throw new Error('Every line ends in CRLF.');
   const long = file.split('\r\n').find(line => Buffer.byteLength(line) > 75 || line.includes('\uFFFD'));

@@ -1,4 +1,4 @@
-/** Everything that a report counts, counted a second time in another way, over accounts that nobody thought of. */
+/** Everything that a report counts, counted a second time in another way, over random accounts. */
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {sentIn} from '../../src/report/mailing-figures.js';
@@ -15,7 +15,7 @@ type Loose = Record<string, unknown>;
 
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Honolulu'];
 
-/** The month by the calendar of the platform, asked for each timestamp anew. */
+/** The month by the platform's calendar, computed for each timestamp. */
 const monthBy = (timestamp: string, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-CA', {timeZone, year: 'numeric', month: '2-digit'}).formatToParts(
     new Date(timestamp),
@@ -25,7 +25,7 @@ const monthBy = (timestamp: string, timeZone: string): string => {
 
 const end = Date.parse('2026-03-04T11:59:00Z');
 
-/** Moments of two years, many of them within a day of where a month begins. */
+/** Moments of two years, many of them within a day of a month's beginning. */
 const moment = fc.oneof(
   fc.integer({min: end - 760 * 86_400_000, max: end}),
   fc
@@ -72,7 +72,7 @@ describe('an account', () => {
   });
   afterEach(() => shell.close());
 
-  /** The account by a profile, which can say its zone. */
+  /** The account as a profile, which can state its zone. */
   const byProfile = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
 
   type Person = {readonly type: number; readonly at: number; readonly gone: boolean};

@@ -5,7 +5,7 @@ const figures = {
   ...{delivered_rate: null, open_rate: null, bounce_rate: null, unsubscribe_rate: null},
 };
 
-/** The report of an account with nothing in it. */
+/** The report of an empty account. */
 export const emptyReport: Report = {
   ...{account: 'new', made_at: '2026-03-04T12:00:00.000Z', now: '2026-03-04 12:00:00', time_zone: null},
   ...{since: '2026-03', until: '2026-03', cannot_tell: [], attention: [], automations: []},

@@ -1,4 +1,4 @@
-/** Names that would do harm where somebody forgot to escape them. */
+/** Names that would do harm if somebody forgot to escape them. */
 export const hostileNames = [
   '</script><script>document.title = "broken into"; fetch("https://evil.example/")</script>',
   '"><img src="https://evil.example/x.png" onerror="document.title = \'broken into\'">',
@@ -12,7 +12,7 @@ export const hostileNames = [
   '*bold* _it_ `code` ~gone~',
 ];
 
-/** Makes each name one of them, so that every field meets every kind as an account grows. */
+/** Replaces each name by one of them, so that every field gets every kind. */
 export function hostile(): (name: string) => string {
   let next = 0;
   return name => `${name} ${hostileNames[next++ % hostileNames.length]}`;

@@ -1,4 +1,4 @@
-/** The page of a report: harmless whatever an account is called, and whole without a network. */
+/** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {markup} from '../../src/commands/pages/markup.js';

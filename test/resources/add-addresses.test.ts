@@ -70,7 +70,7 @@ test('one bad line of a file does not stop the others, and is named', async () =
     ],
   });
   expect(await addressesIn('unsubscribers list')).toContain('fine@example.net');
-  // What is there already changes nothing about the line that is bad.
+  // Existing addresses do not change that the line is bad.
   expect((await shell.emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'})).code).toBe(8);
 });
 

@@ -1,4 +1,4 @@
-/** `automations show`: the record as ever, and for people its emails as a line of time. */
+/** `automations show`: the usual record, and for people its emails as a timeline. */
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';

@@ -1,4 +1,6 @@
-/** A person is told what will happen, in names and numbers, before a yes can do it. A script with `--yes` pays nothing for that. */
+/**
+ * A person sees what will happen, in names and numbers, before a yes. A script with `--yes` makes no requests for that.
+ */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';

@@ -1,4 +1,7 @@
-/** A scheduled send is checked when its letter changes, as when it was created: nobody looks at it again before it leaves. */
+/**
+ * A scheduled mailing is checked when its content changes, as when it was created: nobody looks at it again before it
+ * is sent.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 

@@ -1,4 +1,6 @@
-/** `contacts check`: what is told of an address by its form, who counts as double, and how many requests it takes. */
+/**
+ * `contacts check`: what an address's form tells, which contacts count as duplicates, and how many requests it takes.
+ */
 import {describe, expect, test} from 'vitest';
 import {judgeAddress} from '../../src/resources/contacts/check/judge-address.js';
 import {useShell} from '../use-shell.js';

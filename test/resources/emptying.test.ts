@@ -1,4 +1,7 @@
-/** Fields are emptied when they are to be, also at a service that keeps what is not sent, and never filled with what reads as none. */
+/**
+ * Fields are emptied on request, even at a service that keeps what is not sent, and never filled with a value that
+ * means none.
+ */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, expect, test} from 'vitest';
@@ -131,7 +134,7 @@ test('at a terminal, no exclusion in place of one empties them', () =>
       ['◉ Staff', ' \r'],
     );
     expect(code, stderr).toBe(0);
-    // Names stand where the service has ids.
+    // Names are in place of the service's ids.
     expect(stderr).toMatch(/Who does not, in the same form .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
@@ -165,6 +168,6 @@ test('a contact that moves into the audience of a live automation asks first', (
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
     expect((await shell.emk(`contacts update ${id} --type Staff --first-name Q`)).code).toBe(0);
     expect((await shell.emk(`contacts update ${id} --type Newsletter --allow-automations`)).code).toBe(0);
-    // It is there already, so nothing starts.
+    // It is in that type already, so nothing starts.
     expect((await shell.emk(`contacts update ${id} --type Newsletter --first-name R`)).code).toBe(0);
   }));

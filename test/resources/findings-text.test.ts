@@ -1,4 +1,4 @@
-/** Findings at a terminal, where a table would cut the sentences that are to be read. */
+/** Findings at a terminal, where a table would cut their sentences. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {findingsText} from '../../src/resources/shared/findings-text.js';
 import {fakeHost} from '../accounts/fake-host.js';

@@ -1,4 +1,4 @@
-/** A letter of Markdown goes where HTML goes, and its mistakes are named by its own lines. */
+/** A mail in Markdown works everywhere HTML does, and its mistakes are named by its own lines. */
 import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 

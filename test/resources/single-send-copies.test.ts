@@ -1,4 +1,4 @@
-/** A copy is told from what somebody else makes at the same time. */
+/** A copy is distinguished from what somebody else creates at the same time. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -6,7 +6,7 @@ import {runAgainst} from '../run-against.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
-/** A send of the demo account, as its list shows it. */
+/** A mailing of the demo account, as in its list. */
 let demo: Record<string, unknown>;
 beforeAll(async () => {
   shell = await startShell();
@@ -21,7 +21,7 @@ const send = (id: number, single_send_name: string, subject = 'Hello') => ({
   ...{id, utr: `utr-${id}`, single_send_name, subject},
 });
 
-/** The sandbox behind a service whose list has these sends too once a copy was asked for. */
+/** The sandbox behind a service whose list also has these mailings once a copy was requested. */
 async function duplicating(later: readonly object[], words: string, answers = true) {
   const {baseUrl, publicKey, secretKey} = shell.sandbox;
   let copied = false;

@@ -1,4 +1,4 @@
-/** What a test that was cut short has left is found by its marks, told, and taken away by the next one. */
+/** What an interrupted test has left is found by its marks, reported, and deleted by the next one. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -29,7 +29,7 @@ const traces = (): Promise<readonly unknown[]> =>
     ),
   ]);
 
-/** Cuts a test short at one request, as a service that fails does: nothing is tidied up. */
+/** Interrupts a test at one request, like a failing service: nothing is cleaned up. */
 async function cutShort(fault: string, words = mine): Promise<void> {
   shell.sandbox.misbehave(fault);
   expect((await shell.emk(words)).code).toBeGreaterThan(0);

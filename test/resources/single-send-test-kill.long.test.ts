@@ -1,4 +1,7 @@
-/** A test of a send that is killed at its requests and run again: who gets a second mail is told before, and nothing of it stays. */
+/**
+ * A test of a mailing that is killed at its requests and run again: who gets a second mail is reported before, and
+ * nothing of it stays.
+ */
 import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -19,7 +22,7 @@ afterAll(async () => {
 
 const line = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--to', 'you@acme.example', '--yes'];
 
-/** Starts the built command, in a folder of its own, against the sandbox behind the proxy. */
+/** Starts the built command, in its own folder, against the sandbox behind the proxy. */
 function emk(sandbox: Sandbox, home: string) {
   proxy.aim(sandbox.baseUrl);
   const env = {
@@ -40,7 +43,7 @@ function emk(sandbox: Sandbox, home: string) {
   return {ended, kill: () => void child.kill('SIGKILL')};
 }
 
-/** The mails that left for each person, and what the account still shows of tests. */
+/** The mails that were sent to each person, and what the account still shows of tests. */
 const outcomeOf = ({account}: Sandbox) =>
   account.store.transaction(db => ({
     mails: db
@@ -92,5 +95,5 @@ test('a test that is killed anywhere leaves nothing once it ran again, and says 
   if (STEP === 1) expect(twice).toBeGreaterThan(0);
 }, 900_000);
 
-/** Every request is tried where there is time for it. */
+/** Tries every request if there is time. */
 const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 9;

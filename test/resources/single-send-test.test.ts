@@ -1,4 +1,4 @@
-/** A test mails nobody but those it is meant for, and leaves nothing behind that it does not name. */
+/** A test mails only its testers, and leaves nothing behind that it does not name. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';

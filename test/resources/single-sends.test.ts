@@ -1,4 +1,4 @@
-/** Creating a single send sends it, and changing one may send it too: nothing goes out by mistake. */
+/** Creating a single send sends it, and changing one may send it too: nothing is sent by mistake. */
 import {describe, expect, test} from 'vitest';
 import {mayBePast} from '../../src/checks/moment.js';
 import {momentOf} from '../../src/resources/single-sends/when.js';
@@ -17,14 +17,14 @@ const planned = async (line: string): Promise<Record<string, string>> => {
   return JSON.parse(stdout).fields;
 };
 
-/** A scheduled send with its moment, and its utr. */
+/** A scheduled mailing with its moment, and its utr. */
 async function scheduled(at: string): Promise<string> {
   const {code, stdout} = await shell().emk([...create.split(' '), '--at', at, '--yes', '-o', 'id']);
   expect(code).toBe(0);
   return stdout.trim();
 }
 
-/** The clock of the machine that runs emk; the sandbox has its own, which stands still. */
+/** The clock of the machine that runs emk; the sandbox's own clock stands still. */
 const later = (now: string) => ({host: {now: () => new Date(now)}});
 
 describe('--at', () => {
@@ -116,7 +116,7 @@ describe('a change of a send that waits', () => {
 
   test('without a moment needs one', async () => {
     const utr = await scheduled('2026-05-01 09:00');
-    // Other accounts may hold a send that is scheduled and has no moment.
+    // Other accounts may have a scheduled mailing without a moment.
     const read = async (line: string) => JSON.parse((await shell().emk(`${line} -o json`)).stdout);
     const send = {...(await read(`single-sends show ${utr}`)), schedule_date: '0000-00-00', schedule_time: '00:00:00'};
     const service = await answering({

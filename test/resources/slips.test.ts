@@ -1,4 +1,4 @@
-/** What people easily do by mistake: create a thing twice, mail a file's name, add an email that waits for nothing. */
+/** Common mistakes: creating a thing twice, mailing a file's name, adding an email without a wait. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';

@@ -1,4 +1,4 @@
-/** What a scheduled send or a live automation needs is not deleted without a word, and --yes is no answer to that. */
+/** What a scheduled mailing or a live automation needs is not deleted silently, and --yes is not enough. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';

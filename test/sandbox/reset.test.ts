@@ -1,4 +1,4 @@
-/** A sandbox that starts over while another process opens it. */
+/** A sandbox that is reset while another process opens it. */
 import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import * as opening from '../../src/sandbox/account/open-account.js';

@@ -1,4 +1,6 @@
-/** Places where the sandbox, the configuration or the state cannot be kept: each is one sentence that says what to do. */
+/**
+ * Places where the sandbox, the configuration or the state cannot be stored: each is one sentence that says what to do.
+ */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** No keys of the environment: `--sandbox` and the sandbox's own commands need none. */
+/** No keys in the environment: `--sandbox` and the sandbox's own commands need none. */
 const noKeys = {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
 
 test.each(['--sandbox contacts list --count', 'sandbox log', 'sandbox mail', 'sandbox reset --empty --yes'])(

@@ -1,4 +1,4 @@
-/** Seeds and cleans that meet: the locks that they take, and what they look at only under them. */
+/** Seeds and cleans at the same time: the locks that they take, and what they read only under them. */
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import * as runFolder from '../../src/seed/state/run-folder.js';
 import {type Shell, startShell} from '../shell.js';

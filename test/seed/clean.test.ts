@@ -1,4 +1,4 @@
-/** A clean finds what runs have made by its marks alone, and leaves everything else as it was. */
+/** A clean finds what runs have made by its marks alone, and does not change anything else. */
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
@@ -26,7 +26,7 @@ const account = () => listsOf(shell);
 const name = (kind: KindName, own: string, run = 'pr-12') => markedName(kind, {run, name: own});
 const at = (own: string, run = 'pr-12') => markedAddress(run, own);
 
-/** Makes what a seed makes, by hand. */
+/** Makes by hand what a seed makes. */
 async function make(run: string) {
   const type = await idOf('contact-types', 'create', name('contact-types', 'QA', run));
   await emk('contacts', 'create', '--type', type, '--email', at('ada@example.com', run), '--country', 'Germany');
@@ -130,7 +130,7 @@ describe('what this machine knows it has made', () => {
     expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${other} "${as}"`)]);
     const types = (await listsOf(shell))['contact-types'] ?? [];
     expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
-    // Alone now, it must not be taken for what the seed made.
+    // Alone now, it must not be taken for the seed's record.
     expect((await shell.emk('seed clean --run pr-12 --yes')).code).toBe(8);
     expect((await listsOf(shell))['contact-types']).toEqual(types);
   });

@@ -1,4 +1,4 @@
-/** Variables for a shell: whatever a record is called, `eval` sets exactly its id and its name, and runs nothing. */
+/** Variables for a shell: whatever a record's name is, `eval` sets exactly its id and its name, and runs nothing. */
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';

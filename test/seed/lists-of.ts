@@ -1,4 +1,4 @@
-/** Everything that an account holds, as its lists show it. */
+/** Everything in an account, as its lists show it. */
 import {operations as automations} from '../../src/endpoints/automations.js';
 import {operations as types} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
@@ -14,7 +14,7 @@ import type {Shell} from '../shell.js';
 
 export type Lists = {readonly [list: string]: ReadonlyArray<Readonly<Record<string, unknown>>>};
 
-/** Reads every list. Those who left any group are together under `members`. */
+/** Reads every list. People who left any group are together under `members`. */
 export async function listsOf(shell: Shell): Promise<Lists> {
   const session = sessionOf(shell);
   const {call} = session.context;

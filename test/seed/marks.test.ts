@@ -1,4 +1,4 @@
-/** Names and addresses of runs: what a run made is known by its name alone, and nothing else is. */
+/** Names and addresses of runs: what a run made is recognised by its name alone, and nothing else is. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
@@ -114,7 +114,7 @@ describe('the id of a run', () => {
     expect([...ids].sort()).toEqual(ids);
     expect(ids.every(isRunId)).toBe(true);
     const now = new Date();
-    // Two of twenty may be alike by chance, once in some thousand times.
+    // Two of twenty may be equal by chance, once in some thousand times.
     expect(new Set(Array.from({length: 20}, () => newRunId(now))).size).toBeGreaterThan(17);
   });
 

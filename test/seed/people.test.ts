@@ -1,4 +1,4 @@
-/** Invented people: the same everywhere, each with an address of their own, and never at one that could be somebody's. */
+/** Invented people: the same everywhere, each with a unique address that belongs to nobody. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {codeOfCountry} from '../../src/contacts-import/run/country-names.js';

@@ -1,7 +1,7 @@
 /**
-Seeds as a pipeline runs them: the built emk, in processes of their own. Ten at a time meet nowhere but in the group that they
-share, and one that is killed at any of its requests ends as if it had not been, once it is run again.
-*/
+ * Seeds as a pipeline runs them: the built emk, in separate processes. Ten at a time share nothing except their common
+ * group, and one that is killed at any request ends normally when it is run again.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, request} from 'node:http';
@@ -34,7 +34,7 @@ notification-recipients: [{email: ops@qa.test, owner: Ops}]
 contacts: {type: QA, count: 12, fake: true}
 `;
 
-/** Runs emk as a process of its own, which `met` may kill. */
+/** Runs emk as a separate process, which `met` may kill. */
 function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met = (_: ChildProcess) => {}} = {}) {
   const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line.split(' ')], {
     cwd: folder,
@@ -53,18 +53,18 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met 
   child.stdout.setEncoding('utf8').on('data', text => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', text => (stderr += text));
   return new Promise<{code: number | null; stdout: string; stderr: string}>(done =>
-    // That a run waits for another is no trouble.
+    // A run that waits for another is not an error.
     child.on('close', code => done({code, stdout, stderr: stderr.replace(/^.*emk waits for it.*\n/gm, '')})),
   );
 }
 
-/** What a clean leaves: everything but the group that all runs share. */
+/** What a clean leaves: only the group that all runs share. */
 const withoutGroup = ({'unsubscribe-groups': groups = [], ...lists}: Lists): Lists => ({
   ...lists,
   'unsubscribe-groups': groups.filter(one => !String(one['group_name']).startsWith('Tests')),
 });
 
-/** Lists without what differs from one run to the next: ids, times, and what the run is called. */
+/** Lists without what differs between runs: ids, times, and the run's name. */
 const alike = (lists: Lists, run: string): unknown =>
   JSON.parse(
     JSON.stringify(lists, (key, value) =>
@@ -85,7 +85,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
   for (const run of runs) {
     expect(JSON.stringify(full['members'])).toContain(markedAddress(run, 'left@example.com'));
   }
-  // A clean on another machine knows nothing of what was made here.
+  // A clean on another machine does not know what was made here.
   rmSync(join(folder, '.local'), {recursive: true});
   const cleaned = await Promise.all(runs.slice(0, 9).map(run => emk(`seed clean --run ${run} --yes --max-delete 30`)));
   expect(cleaned.map(({code, stderr}) => [code, stderr])).toEqual(cleaned.map(() => [0, '']));
@@ -126,7 +126,7 @@ test.each(['before', 'after'] as const)(
   300_000,
 );
 
-/** Every request is tried where there is time for it. */
+/** Tries every request if there is time. */
 const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 7;
 
 /** What a run has added to the lists. */
@@ -143,7 +143,10 @@ const withRun = (lists: Lists, start: Lists, run: string): Lists =>
     }),
   );
 
-/** Stands before the sandbox, and kills a process at its nth request that changes something: before it arrives, or before its answer does. */
+/**
+ * Stands before the sandbox, and kills a process at its nth changing request: before it arrives, or before its answer
+ * does.
+ */
 async function killing(nth: number, when: 'before' | 'after') {
   let child: ChildProcess | undefined;
   let met = 0;

@@ -1,4 +1,4 @@
-/** A seed file: what it says when it is read, and what is said of one that cannot be meant. */
+/** A seed file: what it means, and what emk says about an invalid one. */
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 const run = 'pr-12';
-/** A dollar sign, which linters take for a mistake before a brace. */
+/** A dollar sign, because linters report one before a brace. */
 const dollars = (text: string): string => text.replaceAll('§', '$');
 
 const env = {BRANCH: 'topic', EMPTY: '', QUOTE: 'a"b'};

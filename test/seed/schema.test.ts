@@ -1,4 +1,4 @@
-/** The schema of a seed file: it takes what emk takes, and refuses what it refuses. */
+/** The schema of a seed file accepts what emk accepts, and refuses what it refuses. */
 import {readFileSync} from 'node:fs';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
@@ -13,7 +13,7 @@ const fits = (document: unknown): boolean =>
 test('takes the seed of the README, and what may be written shorter', () => {
   const [, text = ''] = /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
   const document = parse(text);
-  // YAML reads the value as a number, and emk every scalar as it is written.
+  // YAML reads the value as a number, and emk reads every scalar as written.
   document.contacts[0].fields[0].value = '5';
   expect(fits(document)).toBe(true);
   expect(fits({contacts: {type: 'QA', count: 5, fake: true, country: 'Germany'}})).toBe(true);

@@ -1,4 +1,7 @@
-/** A seed makes what its file says, once, under the run's marks, and a clean leaves the account as it was but for shared groups. */
+/**
+ * A seed makes what its file says, once, with the run's marks, and a clean restores the account except for shared
+ * groups.
+ */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';

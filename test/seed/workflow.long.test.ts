@@ -1,7 +1,7 @@
 /**
-The workflow of the README, played as it stands: each step of its job by a shell, with the built emk against a sandbox. The
-other programs are stand-ins that keep what they are given.
-*/
+ * The workflow of the README: each step of its job is run by a shell, with the built emk against a sandbox. The other
+ * programs are stand-ins that save their input.
+ */
 import {spawn} from 'node:child_process';
 import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -44,7 +44,10 @@ function program(name: string, body: string): void {
   chmodSync(path, 0o755);
 }
 
-/** The job as GitHub runs it: after a step that failed, only those that always run, each with what `$GITHUB_ENV` holds by then. */
+/**
+ * The job as GitHub runs it: after a failed step, only those that always run, each with the current content of
+ * `$GITHUB_ENV`.
+ */
 async function play(testsEndWith: string): Promise<readonly (readonly [string, number | null, string])[]> {
   const played: Array<readonly [string, number | null, string]> = [];
   const variables = join(folder, 'github.env');

@@ -57,7 +57,7 @@ describe('two shares', () => {
   });
 });
 
-/** Both tails beyond z under the bell curve, summed up in small steps. */
+/** Both tails beyond z under the bell curve, summed in small steps. */
 function tails(z: number): number {
   const step = 1e-4;
   let area = 0;

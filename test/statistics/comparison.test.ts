@@ -1,4 +1,4 @@
-/** Mailings side by side, and what is said of their differences; counters that do not fit together, or are not there. */
+/** Mailings side by side, and the words about their differences; contradicting or missing counters. */
 import {describe, expect, test} from 'vitest';
 import {utrOf, withSends} from './given-counters.js';
 

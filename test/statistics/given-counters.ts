@@ -1,4 +1,4 @@
-/** A service that lists single sends with any counters, such as a real one may keep and the sandbox never does. */
+/** A service that lists single sends with any counters, which a real service may have and the sandbox never does. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {onTestFinished} from 'vitest';
@@ -25,5 +25,5 @@ export async function withSends(sends: readonly object[], line: string | readonl
   return runAgainst(`http://127.0.0.1:${port}/api`, line);
 }
 
-/** The utr of a send by its number. */
+/** The utr of a single send by its number. */
 export const utrOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

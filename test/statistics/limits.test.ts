@@ -1,4 +1,4 @@
-/** What `--fail-if` says of a condition that it cannot read. */
+/** What `--fail-if` says about an invalid condition. */
 import {expect, test} from 'vitest';
 import {readLimits} from '../../src/statistics/limits.js';
 import {singleSendMailings} from '../../src/statistics/mailing-kinds.js';

@@ -1,4 +1,4 @@
-/** Rates and sums: values worked out by hand, and what holds for any counters. */
+/** Rates and sums: values computed by hand, and what is true for any counters. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Counters, counters, countersOfAutomation, countersOfSend} from '../../src/statistics/counters.js';
@@ -85,7 +85,7 @@ test('counters that fit together are not odd', () => {
   expect(oddCounters(countersOfSend({triggered: 10, delivered: 4, bounces: 1}))).toEqual([]);
 });
 
-/** Counters as they come from a service that counts rightly, some of them not given. */
+/** Counters from a service that counts correctly, some of them missing. */
 const counted = fc
   .tuple(fc.nat(10_000), fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.subarray([...counters]))
   .map(([triggered, a, b, c, d, e, left]): Counters => {

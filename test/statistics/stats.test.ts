@@ -1,4 +1,4 @@
-/** `stats` of single sends and automations, as somebody runs it. */
+/** `stats` of single sends and automations, as a person runs it. */
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
@@ -9,7 +9,7 @@ const emk = (line: string | readonly string[], given?: Parameters<ReturnType<typ
   shell().emk(line, given);
 const json = async (line: string) => JSON.parse((await emk(`${line} -o json`)).stdout);
 
-/** What a terminal of this width is written. */
+/** What is written to a terminal of this width. */
 async function onTerminal(line: string | readonly string[], columns: number): Promise<string> {
   let shown = '';
   const stdout = new Writable({

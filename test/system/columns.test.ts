@@ -1,4 +1,4 @@
-/** A terminal that nobody has sized says that it has 0 columns. */
+/** A terminal without a size says that it has 0 columns. */
 import {expect, test} from 'vitest';
 import {columnsOf} from '../../src/system/columns.js';
 import {fakeHost} from '../accounts/fake-host.js';

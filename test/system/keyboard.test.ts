@@ -1,4 +1,4 @@
-/** What is typed while emk works belongs to nobody, and to the question once there is one. */
+/** Keys typed while emk works are discarded; from the question on, they answer it. */
 import {EventEmitter} from 'node:events';
 import {expect, test} from 'vitest';
 import {keyboardOf} from '../../src/system/keyboard.js';

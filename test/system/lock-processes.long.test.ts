@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => workers?.remove());
 
-/** A lock and the log of those who held it. */
+/** A lock, and a log of its holders. */
 function lockAndLog() {
   const folder = temporaryFolder();
   const [path, log] = [join(folder, 'x.lock'), join(folder, 'log')];
@@ -26,7 +26,9 @@ function lockAndLog() {
   return {path, log, start, entries, beside: () => readdirSync(folder).filter(name => name !== 'log')};
 }
 
-/** Those at work when another took the lock. Each must have been dead by then, and so has written nothing since. */
+/**
+ * The processes at work when another took the lock. Each must have been dead by then, and so has written nothing since.
+ */
 function cutOff(entries: readonly {readonly pid: number; readonly what: string}[]): number[] {
   const dead = new Set<number>();
   let holder: number | undefined;
@@ -79,10 +81,10 @@ test('two never hold the lock at once while processes are killed at any moment a
   let crowd = Array.from({length: 5}, () => start(Number.POSITIVE_INFINITY));
   const all = [...crowd];
   await expect.poll(() => new Set(entries().map(({pid}) => pid)).size, {timeout: 20_000}).toBe(crowd.length);
-  // Kills between two turns prove nothing, so it goes on until enough came in the middle of one.
+  // Kills between two turns prove nothing, so it continues until enough came in the middle of one.
   while (cutOff(entries()).length < 6) {
     await setTimeout(Math.random() * 60);
-    // Whoever wrote last is likely to be at work; the oldest may be anywhere, such as in the middle of a takeover.
+    // The last writer is probably at work; the oldest may be anywhere, such as in the middle of a takeover.
     const last = entries().at(-1)?.pid;
     const victim = Math.random() < 0.2 ? crowd[0] : crowd.find(({pid}) => pid === last);
     if (victim === undefined) continue;

@@ -15,10 +15,10 @@ const host = {
   ...{pid, alive, random, interrupted: new AbortController().signal, lockWait: {longest: 0, says() {}}},
   sleep: () => setTimeout(1),
 };
-/** As emk wrote locks before they had a version. */
+/** A lock in emk's first format, without a version. */
 const gone = {pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'};
 
-/** A lock that somebody left, in a folder of its own. */
+/** A leftover lock, in its own folder. */
 function leave(holder: object | string, {age = 0} = {}) {
   const folder = temporaryFolder();
   const path = join(folder, 'x.lock');
@@ -118,7 +118,7 @@ describe('a lock that was left over is taken over', () => {
   });
 
   test.runIf(existsSync('/proc/self/stat'))('from a killed process that its parent has not asked after', async () => {
-    // `exec` puts a program in the shell's place that never asks after the shell's child.
+    // `exec` replaces the shell by a program that never reads the exit code of the shell's child.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {stdio: ['ignore', 'pipe', 'ignore']});
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [line] = await once(parent.stdout, 'data');

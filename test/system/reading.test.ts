@@ -1,4 +1,4 @@
-/** What is no file, has no end or never comes: every wait for input ends by itself or at a signal. */
+/** Input that is not a file, never ends or never comes: every wait for input ends by itself or at a signal. */
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

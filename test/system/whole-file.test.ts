@@ -1,4 +1,7 @@
-/** A file takes its place when it is whole, as the file that was there looked, and loses nothing that appears meanwhile. */
+/**
+ * A file takes its place when it is complete, with the mode of the old file, and does not overwrite a file that appears
+ * meanwhile.
+ */
 
 import {createHash} from 'node:crypto';
 import {

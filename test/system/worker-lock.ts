@@ -3,10 +3,10 @@ import {setTimeout} from 'node:timers/promises';
 import {processHost} from '../../src/system/host.js';
 import {prepareLock} from '../../src/system/lock.js';
 
-// Takes a lock again and again, and writes down when it holds it. Without a number of turns it goes on until it is killed.
+// Takes a lock again and again, and notes when it holds it. Without a number of turns it continues until it is killed.
 const [path = '', log = '', turns = 'Infinity', dieAt = 'never'] = process.argv.slice(2);
 
-/** Asked for the first time before a takeover and for the second time in the middle of it. */
+/** Asked first before a takeover, and a second time in the middle of it. */
 const dyingHost = () => {
   const host = processHost();
   let asked = 0;

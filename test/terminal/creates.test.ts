@@ -1,4 +1,4 @@
-/** Every command that makes something asks for all it needs, on a terminal of forty columns. */
+/** Every command that creates something asks for all it needs, on a terminal of forty columns. */
 import {expect, test} from 'vitest';
 import {words} from '../words.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
@@ -171,7 +171,7 @@ describeInTerminal('asked for what is missing', () => {
     here.write('day3.html', '<p>Day three</p> <a href="((unsubscribe_preferences))">Leave</a>\n');
     const {code, screen} = await here.play([...words(line)], answers, {columns: 40});
     expect(code, screen).toBe(0);
-    // A terminal of forty columns breaks the line where it must.
+    // A terminal of forty columns breaks lines anywhere.
     const said = screen.slice(screen.indexOf('Next time:')).replaceAll('\n', '');
     expect(said.replaceAll(' ', '')).toContain(nextTime.replaceAll(' ', ''));
     // One open question at a time, and none left open.

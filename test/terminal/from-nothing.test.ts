@@ -1,7 +1,7 @@
 /**
-From an empty account to a mailing that has gone out, by answering questions and without typing an id. What the screen
-shows on the way is the recording in the README; `UPDATE=1` writes it there.
-*/
+ * From an empty account to a sent mailing, by answering questions and without typing an id. What the screen shows is
+ * the recording in the README; `UPDATE=1` writes it there.
+ */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {between} from '../../src/reference/markdown.js';
@@ -75,16 +75,16 @@ describeInTerminal('from nothing', () => {
 
 const fast = {env: {EMK_SANDBOX_CLOCK: 'x3600'}};
 
-/** Plays a line, and gives what a person reads of it: questions, answers and sentences, without the tables between them. */
+/** Plays a line, and returns what a person reads: questions, answers and sentences, without the tables between them. */
 async function record(here: Desk, words: readonly string[], answers: Parameters<Desk['play']>[1]): Promise<string> {
   const {code, screen} = await here.play(['--sandbox', ...words], answers, {...fast, columns: 240});
   expect(code, screen).toBe(0);
-  // Whether it is night is not the recording's to tell.
+  // The recording does not depend on the time of day.
   const lines = screen.split('\n').filter(line => !/^[┌│├└]|It goes out at night/.test(line));
   return [`$ emk --sandbox ${words.join(' ')}`, ...lines].join('\n').replace(/ \(127\.0\.0\.1:\d+\)/, '');
 }
 
-/** The send as it is shown, once it is completed. */
+/** The mailing as it is shown, once it is completed. */
 async function untilCompleted(here: Desk): Promise<string> {
   for (;;) {
     const {screen} = await here.play(['--sandbox', 'single-sends', 'show'], [['❯ May', enter]], fast);

@@ -1,4 +1,4 @@
-/** A marketer's spreadsheet at a terminal: a German file of 40 columns comes in with one screen and one yes. */
+/** A marketer's spreadsheet at a terminal: a German file of 40 columns is imported with one screen and one yes. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -17,7 +17,7 @@ const wide = (...people: readonly (readonly string[])[]): string =>
 const ada = ['ada@example.com', 'Ada', 'Lovelace', 'London'];
 const grace = ['grace@example.com', 'Grace', 'Hopper', 'New York'];
 
-/** What another line prints, to look at the account. */
+/** The output of another line, to look at the account. */
 const printed = async (here: Desk, ...words: readonly string[]): Promise<string> => (await here.play(words, [])).screen;
 
 describeInTerminal('an import at a terminal', () => {

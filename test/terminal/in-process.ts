@@ -1,10 +1,10 @@
-/** emk in this process, at a terminal of its own: what questions draw and take is the same, and nothing has to be started. */
+/** emk in this process, at its own terminal: questions draw and accept the same, and nothing has to be started. */
 import {PassThrough, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import {run} from '../../src/cli/main.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
-/** What a terminal knows of the program in it. */
+/** What a terminal knows about its program. */
 export type Running = {
   onData(hear: (data: string) => void): unknown;
   onExit(hear: (end: {readonly exitCode: number}) => void): unknown;
@@ -36,7 +36,10 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
   const [stdout, stderr] = [stream(), stream()];
   const typed: string[] = [];
   const isHeard = (): boolean => stdin.isRaw || stdin.readableFlowing === true;
-  /** A terminal keeps what is typed between two questions, and a question hears only after the turn in which it is put. */
+  /**
+   * A terminal keeps what is typed between two questions, and a question reads keys only after the turn in which it is
+   * asked.
+   */
   const hand = () => {
     if (typed.length === 0 || !isHeard()) return;
     setImmediate(() => setImmediate(() => isHeard() && stdin.push(typed.splice(0).join(''))));

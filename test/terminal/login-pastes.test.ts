@@ -1,10 +1,10 @@
-/** Keys pasted at a terminal: after a refusal, the key that is pasted is the key that is sent. */
+/** Keys pasted at a terminal: after a refusal, the pasted key is the one that is sent. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, onTestFinished, test} from 'vitest';
 import {bareDesk, describeInTerminal, keys} from './terminal.js';
 
-/** A service that takes one pair of keys, and keeps what it was sent. */
+/** A service that accepts one pair of keys, and keeps what it was sent. */
 async function service(): Promise<{readonly url: string; readonly sent: string[]}> {
   const sent: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A command that asks nothing pays for no question: neither the questions nor the prompts are loaded. */
+/** A command without questions loads neither the questions nor the prompts. */
 import {execFile} from 'node:child_process';
 import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -13,7 +13,7 @@ const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 
 const shell = useShell();
 
-/** The packs of dist/ that a line loads, as far as the code that they compiled is kept for the next run. */
+/** The packs of dist/ that a line loads, as far as their compiled code is saved for the next run. */
 async function loadedBy(...words: string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'emk-'));
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}));

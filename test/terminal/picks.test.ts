@@ -1,4 +1,4 @@
-/** Records are picked from lists, questions gone back from, and left. */
+/** Records are picked from lists, and questions are gone back from and cancelled. */
 import {expect, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 

@@ -1,11 +1,11 @@
-/** Answers that were given are not lost when the command ends with an error after all. */
+/** Given answers are not lost if the command ends with an error. */
 import {expect, test} from 'vitest';
 import {words} from '../words.js';
 import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, space, ctrlU} = keys;
 
-/** A terminal breaks a long line wherever it ends. */
+/** A text without line breaks: a terminal breaks a long line anywhere. */
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '');
 
 describeInTerminal('answers', () => {

@@ -1,4 +1,4 @@
-/** A person at a terminal says what the words of a status column mean. */
+/** A person at a terminal explains the words of a status column. */
 import {expect, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 

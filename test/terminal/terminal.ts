@@ -1,7 +1,7 @@
 /**
-A terminal with emk in it: a pseudo-terminal of the system, whose screen another program draws, so that what tests compare
-is what a person sees.
-*/
+ * A terminal with emk in it: a pseudo-terminal of the system, whose screen another program draws, so that tests compare
+ * what a person sees.
+ */
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
@@ -18,32 +18,32 @@ import {type Running, startHere} from './in-process.js';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 
-/** Nothing where there is no pseudo-terminal for this platform. */
+/** Undefined if there is no pseudo-terminal for this platform. */
 const pty = loadPty();
 
-/** `describe` where there are pseudo-terminals, and elsewhere a word that the tests were left out. */
+/** `describe` if there are pseudo-terminals; otherwise a note that the tests were skipped. */
 export const describeInTerminal = pty ? describe : describe.skip;
 if (!pty) console.warn('There is no pseudo-terminal for this platform, so the tests in one are left out.');
 
 export type Terminal = {
-  /** What the screen shows, scrolled lines included, without spaces at the ends of lines. */
+  /** What the screen shows, including scrolled lines, without trailing spaces. */
   screen(): string;
   /** Waits for a text on the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   type(keys: string): void;
-  /** Waits for a text, then types. A question that is open begins with ?, one that is answered with ✔. */
+  /** Waits for a text, then types. An open question begins with ?, an answered one with ✔. */
   answer(question: string | RegExp, keys: string): Promise<void>;
   paste(text: string): void;
   resize(columns: number, rows?: number): Promise<void>;
-  /** Whether the cursor is seen, and nothing but the usual screen. */
+  /** Whether the cursor is visible, and the normal screen is active. */
   isAsBefore(): boolean;
-  /** Whether the terminal was told to mark what is pasted, as it is while a question is open. */
+  /** Whether the terminal was told to mark pasted text, as it is while a question is open. */
   marksPastes(): boolean;
-  /** Waits for the end, and gives the exit code. */
+  /** Waits for the end, and returns the exit code. */
   ended(): Promise<number>;
 };
 
-/** A folder with a home, keys and state of its own, in which terminals can be opened one after another. */
+/** A folder with its own home, keys and state, in which terminals can be opened one after another. */
 export type Desk = {
   readonly folder: string;
   /** Plays a line from its first question to its end, in this process. */
@@ -52,7 +52,7 @@ export type Desk = {
     answers: ReadonlyArray<readonly [question: string | RegExp, keys: string]>,
     options?: {readonly columns?: number; readonly env?: Record<string, string>},
   ): Promise<{readonly code: number; readonly screen: string}>;
-  /** Opens a terminal of the system with the built program in it, for what only that can show. */
+  /** Opens a terminal of the system with the built program, for what only that can show. */
   open(
     words: readonly string[],
     options?: {readonly columns?: number; readonly rows?: number; readonly env?: Record<string, string>},
@@ -62,7 +62,7 @@ export type Desk = {
   write(name: string, text: string): string;
 };
 
-/** The keys that no letter stands for. */
+/** The keys without a letter. */
 export const keys = {
   enter: '\r',
   escape: '\u001b',
@@ -75,18 +75,18 @@ export const keys = {
   ctrlU: '\u0015',
 } as const;
 
-/** What runs compile is kept for all of a file: each would spend a good part of its time on it. */
+/** Compiled code is kept for all tests of a file: each run would spend a good part of its time on it. */
 const caches = mkdtempSync(join(tmpdir(), 'emk-terminal-cache-'));
 afterAll(() => rmSync(caches, {recursive: true, force: true, maxRetries: 3}));
 
-/** A desk on which emk works with a sandbox that this process serves: starting one inside every emk would take far longer. */
+/** A desk on which emk works with a sandbox in this process: starting one inside every emk would take far longer. */
 export async function desk(): Promise<Desk & {readonly sandbox: Sandbox}> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   return {...deskWith(variablesOf(sandbox)), sandbox};
 }
 
-/** A desk on which emk knows no account. */
+/** A desk on which emk has no account. */
 export const bareDesk = (): Desk => deskWith({});
 
 function deskWith(account: Readonly<Record<string, string>>): Desk {
@@ -188,7 +188,7 @@ function watch(running: Running, {columns, rows, words, files}: Opened): Termina
     terminal.write(data, tell);
   });
   running.onExit(({exitCode}) => {
-    // What was printed last may still be on its way through the screen.
+    // The last output may still be on its way through the screen.
     terminal.write('', () => {
       exit = exitCode;
       tell();
@@ -256,7 +256,7 @@ function watch(running: Running, {columns, rows, words, files}: Opened): Termina
 /** What asks for data or requests is answered in the API's language. */
 const forPrograms = /(?:-o|--output)[ =]|--json|--dry-run|\bapi\b/;
 
-/** A machine with two busy cores is slow now and then; nothing waits this long where emk works. */
+/** A machine with two busy cores is slow now and then; a working emk never takes this long. */
 const PATIENCE = 25_000;
 
 function isAlive(pid: number): boolean {

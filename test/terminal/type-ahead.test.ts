@@ -1,11 +1,11 @@
-/** What is typed before a question stands on the screen answers nothing, and Ctrl-Z loses no question. */
+/** What is typed before a question is on the screen answers nothing, and Ctrl-Z loses no question. */
 import {existsSync} from 'node:fs';
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
-/** A service before the sandbox that answers one path only once it is let go on. */
+/** A service before the sandbox that answers one path only after it is released. */
 async function held(sandbox: {readonly origin: string}, path: RegExp): Promise<{readonly url: string; letGo(): void}> {
   let letGo = (): void => undefined;
   const free = new Promise<void>(resolve => {

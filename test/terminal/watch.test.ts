@@ -1,4 +1,4 @@
-/** Statistics that are watched: drawn in place, through failures and other sizes of the window, and left as the terminal was. */
+/** Watched statistics: redrawn in place, through failures and window sizes, and the terminal is restored. */
 import {expect, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
@@ -14,7 +14,7 @@ describeInTerminal('stats --watch', () => {
     expect(terminal.screen()).toMatch(/│ Spring news +│ +8 {2}│ ██ +50\.0% {2}│/);
     await here.play(['single-sends', 'duplicate', 'Spring news', '--yes', '-q'], []);
     await terminal.waitFor(/1 new of 4 single\s+sends/);
-    // Mail that has just arrived is opened in the hours after.
+    // Mail that has just arrived is opened in the following hours.
     const turned = await fetch(`${here.sandbox.origin}/__clock`, {
       method: 'POST',
       headers: {PublicKey: here.sandbox.publicKey, SecretKey: here.sandbox.secretKey},

@@ -54,7 +54,7 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
 }
 
-/** How many of some changes do the same. */
+/** The number of changes that do the same. */
 export const countChanges =
   (changes: readonly Pick<Change, 'action'>[]) =>
   (wanted: Action): number =>

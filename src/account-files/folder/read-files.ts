@@ -17,7 +17,7 @@ type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entri
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 
-/** The records of a kind that the files hold. */
+/** The records of a kind in the files. */
 export const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
   files.get(kind)?.entries.map(({entry}) => entry) ?? [];
 

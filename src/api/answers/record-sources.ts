@@ -2,7 +2,10 @@ import {NotFoundError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 
-/** Records that this process makes or chooses, batch by batch, in the form in which lists arrive. Their bytes are written anew. */
+/**
+ * Records that this process creates or selects, batch by batch, in the form of an arriving list. Their bytes are
+ * written again.
+ */
 export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<readonly T[]>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
   async *lines() {
@@ -10,7 +13,7 @@ export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<reado
   },
 });
 
-/** Records in memory. */
+/** Records in memory, in the form of an arriving list. */
 export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> =>
   recordsArriving(async function* () {
     if (records.length > 0) yield records;
@@ -43,7 +46,7 @@ async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<voi
   if (none) await check();
 }
 
-/** What a failed reading of a list is: the service calls an empty one "not found". */
+/** Returns an empty list if the service says "not found", which is how it reports one. */
 export function emptyIfNotFound(error: unknown): [] {
   if (error instanceof NotFoundError) return [];
   throw error;

@@ -14,7 +14,7 @@ export type KeyMask = {
   text(text: string): string;
 };
 
-/** Makes the key mask of one run. It starts when `keySeen` is called, and the user is told of a key once. */
+/** Makes the key mask of one run. It starts when `keySeen` is called, and reports a key once. */
 export function createKeyMask({
   maskKeys,
   warn,
@@ -24,7 +24,7 @@ export function createKeyMask({
 }): {
   readonly keyMask: KeyMask;
   readonly keySeen: () => void;
-  /** Whether a text contains no key; nobody is told. */
+  /** Whether a text contains no key, without a report. */
   readonly isClean: (text: string) => boolean;
 } {
   let seen = false;

@@ -31,7 +31,7 @@ export type CellRule = {
   readonly note?: (text: string) => CellNote | undefined;
 };
 
-/** Every text is good as it is. */
+/** Accepts every text unchanged. */
 export const textRule: CellRule = {read: text => ({value: text}), passes: 'any', stays: 'any'};
 
 /** `zone`: the time names a time zone, which its field cannot store. */

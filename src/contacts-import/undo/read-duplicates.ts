@@ -19,7 +19,7 @@ export async function readDuplicates(host: Host, path: string): Promise<readonly
   const {name, rows} = await readTable(host, path, COLUMNS);
   const headers = (rows[0]?.texts ?? []).map(text => trim(text).toLowerCase());
   const [email, keep] = [headers.indexOf('email'), headers.indexOf('keep')];
-  // A row of `contacts check` is about the surplus contact.
+  // A row of `contacts check` is about the duplicate contact.
   const surplus = headers.indexOf(headers.includes('surplus') ? 'surplus' : 'id');
   if ([email, keep, surplus].includes(-1)) {
     throw new PreflightError(`${name} does not have the columns ${COLUMNS.join(', ')}.`, {

@@ -42,5 +42,5 @@ export function decodeUtf32(piece: Uint8Array, last: boolean, bigEndian: boolean
   return {bytes: out.subarray(0, end), used: at};
 }
 
-/** A piece with a bad character: what was decoded before it, and why it ends there. */
+/** A piece with a bad character: the text before it, and why it ends there. */
 const badStep = (bad: string, {length: used}: Uint8Array, bytes: Uint8Array): Step => ({bytes, used, bad});

@@ -28,7 +28,10 @@ export function isUtf7(head: Uint8Array): boolean {
   return read.some(isMixed) && read.every((word, at) => word !== words[at] && word.split('-').every(isRight));
 }
 
-/** Whether a word has a plus, two letters of base64 or more, and a minus. Each letter is looked at once: a word may be as long as the file. */
+/**
+ * Whether a word has a plus, two letters of base64 or more, and a minus. It looks at each letter once, because a word
+ * may be as long as the file.
+ */
 const hasSequence = (word: string): boolean =>
   (word.match(/[A-Za-z0-9+/]+-?/g) ?? []).some(run => run.endsWith('-') && /^[^+]*\+..+-$/.test(run));
 

@@ -32,7 +32,7 @@ function toCandidate(header: string, column: number, values: readonly string[]):
 
 type Rows = readonly {readonly texts: readonly string[]}[];
 
-/** The headers of a table with the values below each. */
+/** The headers of a table, each with the values below it. */
 export const withValues = (headers: readonly string[], rows: Rows) =>
   headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
 

@@ -1,9 +1,9 @@
 import {domainOf, likelyDomain} from './mistyped-domain.js';
 
-/** An address that somebody most likely meant, and the name that stood beside it. */
+/** An address that somebody most likely meant, and the name beside it. */
 type LikelyAddress = {readonly text: string; readonly name?: string};
 
-/** The addresses that a text most likely means, the likeliest first. Whether each is one is for the caller to judge. */
+/** The addresses that a text most likely means, likeliest first. The caller checks whether each is valid. */
 export function likelyAddresses(text: string): readonly LikelyAddress[] {
   const [, name = '', within] = /^"?([^"<]*?)"?\s*<\s*([^<>]+?)\s*>/.exec(text) ?? [];
   if (within !== undefined) return withDomains([{text: within, name}]);

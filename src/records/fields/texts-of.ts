@@ -1,4 +1,4 @@
-/** Reads the values of a record as texts; what it lacks is empty. */
+/** Reads the values of a record as texts; missing ones are empty. */
 export const textsOf =
   (record: {readonly [name: string]: unknown}) =>
   (name: string): string =>

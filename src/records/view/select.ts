@@ -164,7 +164,7 @@ function readColumns(text: string, shape: Shape, computed: readonly Computed[]):
 /** A clock for lists without typed dates. */
 const inUtc: Clock = {now: () => new Date(), zones: () => ({})};
 
-/** Whether a flag is set, however the line or a file says so. */
+/** Whether a flag is set, in a line or in a file. */
 export const isOn = (flag: unknown): boolean => flag === true || flag === 1;
 
 const isAll = (name: string): boolean => name.trim() === 'all';

@@ -61,5 +61,5 @@ export const hoursOf = ({unit, period}: Wait): number =>
 export const waitInWords = (wait: Wait): string =>
   wait.unit === 'instantly' ? 'at once' : `after ${periodInWords(wait)}`;
 
-/** A time as the service sends it, whose units are plurals: `1 day`, `2 days`. */
+/** A time with the service's units, which are plurals: `1 day`, `2 days`. */
 export const periodInWords = ({unit, period}: Wait): string => counted(period, unit.replace(/s$/, ''));

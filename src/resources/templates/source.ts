@@ -20,7 +20,7 @@ export const findTemplate = async (context: Pick<Context, 'stream'>, given: stri
 export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
   given === '-' || looksLikePath(given) || (!/^\d+$|^(?:id|name):/.test(given) && existsSync(resolve(cwd, given)));
 
-/** Where a parameter that takes a template finds them. */
+/** The templates that a parameter can name. */
 export const fromTemplates = async (): Promise<{readonly default: typeof templates}> => ({default: templates});
 
 /** The mail in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */

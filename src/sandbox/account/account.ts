@@ -57,7 +57,7 @@ export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: D
       return {moment: momentOf(store, db, now), result: work(db, now)};
     });
     if (done) {
-      // Only now, since a work that throws undoes the catching up too.
+      // Noted only now, because an error in the work undoes the catching up too.
       caughtUpAt.set(store, done.moment);
       return done.result;
     }
@@ -67,7 +67,7 @@ export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: D
 
 const mailsAtOnce = 5000;
 
-/** Where each account stood when it had last caught up: as long as its clock stands still and nobody writes, nothing else is due. */
+/** When each account last caught up: while its clock stands still and nobody writes, nothing new is due. */
 const caughtUpAt = new WeakMap<Store, string>();
 
 const momentOf = (store: Store, db: Db, now: Date): string => `${now.getTime()} ${store.version(db)}`;

@@ -1,14 +1,14 @@
 import type {Db} from '../service/behaviour.js';
 
 /**
-Keeps what an account holds in temporary tables, which are this connection's alone and gone with it. To go back to them
-takes milliseconds, where making the account anew from its files would take seconds.
-*/
+ * Copies an account into temporary tables, which exist only for this connection. Going back to them takes milliseconds;
+ * creating the account from its files would take seconds.
+ */
 export function keepBeginning(db: Db): void {
   for (const name of tablesIn(db)) db.run(`CREATE TEMP TABLE ${kept(name)} AS SELECT * FROM main."${name}"`);
 }
 
-/** Takes an account back to what was kept of it, the counters of its ids included. */
+/** Resets an account to its copy, including the counters of its ids. */
 export function backToBeginning(db: Db): void {
   for (const name of tablesIn(db)) {
     db.run(`DELETE FROM main."${name}"`);
@@ -18,7 +18,7 @@ export function backToBeginning(db: Db): void {
 
 const kept = (name: string): string => `"beginning ${name}"`;
 
-/** All tables, and that in which SQLite counts ids: it comes last, since each insertion counts too. */
+/** All tables. SQLite's table of id counters comes last, because each insertion changes it. */
 const tablesIn = (db: Db): readonly string[] => [
   ...db
     .all<{name: string}>("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

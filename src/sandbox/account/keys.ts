@@ -8,9 +8,9 @@ import {readOwn, writeOwn} from './own-tables.js';
 export type Keys = {readonly publicKey: string; readonly secretKey: string};
 
 /**
-The keys of an account, made when it is first opened and kept with it. They are random, unless a seed was asked for: then
-they are the same in every run, so that they can be written into a configuration.
-*/
+ * The keys of an account, created when it is first opened and stored with it. They are random by default. With a seed
+ * they are the same in every run, so that a configuration can contain them.
+ */
 export function keysOf(db: Db, given: Partial<Keys> = {}, seed?: number): Keys {
   const made = (name: string, length: number): string => {
     const bytes = seed === undefined ? randomBytes(length) : createHash('sha256').update(`${seed} ${name}`).digest();

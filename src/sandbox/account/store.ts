@@ -13,9 +13,12 @@ import {statementsOf} from './statements.js';
 export type Store = {
   /** Runs the work under the lock and commits it, or undoes it all if it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
-  /** As a transaction, for what is written beside the account and changes nothing in it. */
+  /** A transaction for data beside the account, which does not change the account. */
   beside<T>(work: (db: Db) => T): Promise<T>;
-  /** Another text, inside a transaction, once anything may have been written to the account, by this process or another. */
+  /**
+   * A text that changes, inside a transaction, after anything may have been written to the account by this process or
+   * another.
+   */
   version(db: Db): string;
   /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
@@ -31,11 +34,20 @@ export type StoreOptions = {
   readonly mark: string;
   /** Whether to delete the file's content first. */
   readonly fresh?: boolean | undefined;
+  /** Whether the process belongs to another program, whose V8 flags emk must not change. */
+  readonly isGuest?: boolean | undefined;
 };
 
 /** Opens an account's database, or an empty one in memory. */
-export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
-  const database = await openDatabase(file).catch((error: unknown) => {
+export async function openStore({
+  file,
+  lock = noLock,
+  schema,
+  mark,
+  fresh = false,
+  isGuest,
+}: StoreOptions): Promise<Store> {
+  const database = await openDatabase(file, !isGuest).catch((error: unknown) => {
     lock.dispose();
     throw error;
   });
@@ -83,7 +95,7 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
   };
 }
 
-/** Does a piece of work in one transaction, and undoes it when it throws. */
+/** Does work in one transaction, and undoes it if it throws. */
 function transactionsOn(database: Database, endTransaction: () => void): <T>(work: () => T) => T {
   return work => {
     database.exec('BEGIN');
@@ -102,7 +114,10 @@ function transactionsOn(database: Database, endTransaction: () => void): <T>(wor
 
 const sharingIt = 'PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000';
 
-/** Where nobody else can see the file, no transaction looks for the journal of another, or whether another has written: that is most of the time of small ones. */
+/**
+ * If nobody else can see the file, a transaction need not look for another process's journal or changes, which would
+ * take most of its time.
+ */
 const aloneWithIt =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -16000';
 
@@ -149,9 +164,10 @@ const openUri = 0x40;
  * Opens the file without SQLite's own locks, because emk's lock already keeps everyone else out. This is necessary: the
  * package locks by making a folder, and takes its own folder as a sign that somebody is still writing. So after a
  * killed write it would never roll back, and read a half-written file. Only the URI parameter `nolock` avoids this, and
- * the package opens without URIs; hence the added flag.
+ * the package opens without URIs, so emk adds that flag.
  */
-async function openDatabase(file: string): Promise<Database> {
+async function openDatabase(file: string, saves: boolean): Promise<Database> {
+  if (saves) staySmall();
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
   try {
@@ -165,7 +181,6 @@ type Open = (name: number, out: number, flags: number, vfs: number) => number;
 type Sqlite = typeof import('node-sqlite3-wasm') & {_sqlite3_open_v2: Open & {readonly takesUris?: true}};
 
 async function loadSqlite(): Promise<Sqlite> {
-  staySmall();
   const {default: sqlite} = (await import('node-sqlite3-wasm')) as unknown as {default: Sqlite};
   const open = sqlite._sqlite3_open_v2;
   if (!open.takesUris) {

@@ -11,10 +11,10 @@ import {variablesOf} from './child-environment.js';
 
 type Keyed = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
-/** How an address and its keys are told: to people, as a line of JSON, or as lines for a shell to read in. */
+/** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 export type Form = 'words' | 'json' | 'exports';
 
-/** The text that tells where a sandbox is. */
+/** The text with the address and keys of a sandbox. */
 export function announcement(sandbox: Keyed, form: Form): string {
   const {baseUrl, publicKey, secretKey} = sandbox;
   if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey})}\n`;
@@ -25,7 +25,7 @@ export function announcement(sandbox: Keyed, form: Form): string {
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
 }
 
-/** Tells whoever started the sandbox that it answers, through an open descriptor. */
+/** Reports through an open descriptor that the sandbox answers. */
 export function signalReady(descriptor: number): void {
   try {
     writeSync(descriptor, 'ready\n');
@@ -39,9 +39,9 @@ export function signalReady(descriptor: number): void {
 }
 
 /**
-Writes a file that is there while the sandbox answers, and gives the way to remove it. It appears whole, so whoever waits
-for it can read it at once.
-*/
+ * Writes a file that exists while the sandbox answers, and returns the function that removes it. It appears complete,
+ * so a waiting program can read it at once.
+ */
 export async function writeReadyFile(
   {cwd}: Pick<Host, 'cwd'>,
   file: string,

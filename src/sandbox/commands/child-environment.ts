@@ -31,3 +31,8 @@ const leadingElsewhere = new Set([
   'EMK_SANDBOX_SETTINGS',
   'EMK_SANDBOX_DB',
 ]);
+
+/** Those variables, empty, for programs that can add variables to an environment but not remove any. */
+export const leadingNowhere: {readonly [name: string]: string} = Object.fromEntries(
+  [...leadingElsewhere].map(name => [name, '']),
+);

@@ -14,6 +14,8 @@ Ways in
   emk sandbox log               the requests that came
   emk sandbox reset             start the kept account over
 
+  The tests of any program can use it, in Node.js within their own process: emk help testing.
+
   EMK_SANDBOX_DB names the file of the kept account. EMK_SANDBOX_FAULTS, EMK_SANDBOX_SETTINGS (both with ";" between
   several) and EMK_SANDBOX_CLOCK do for every sandbox what --fault, --setting and --clock do for "run" and "serve".
 

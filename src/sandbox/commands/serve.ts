@@ -18,7 +18,7 @@ export const serve: Command = command({
     'memory and new each time; with it, it is kept in that file. GET /__health says whether it answers, POST /__reset ' +
     'takes it back to how it was at first, GET /__log shows the requests that came, POST /__faults makes it misbehave, ' +
     'POST /__clock turns its clock, GET /__mail shows who got what. Changes take the secret key in the header ' +
-    'SecretKey, and pages of other origins get no answer. More: emk help sandbox.',
+    'SecretKey, and pages of other origins get no answer. How a program is tested with it: emk help testing.',
   takes: {
     port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
     host: {type: 'text', value: 'address', help: 'The address to listen on (127.0.0.1); 0.0.0.0 for all'},
@@ -84,7 +84,7 @@ const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
 };
 
-/** How a new account gets its content from files, where a folder of them is named. */
+/** Fills a new account from a folder of files, if one is named. */
 function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<StartOptions, 'seed' | 'fill'> {
   if (account === undefined) return {};
   if (db !== undefined && db !== ':memory:')
@@ -97,7 +97,7 @@ function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<St
 
 type Filling = Parameters<typeof seedOf>[0] & {readonly account?: string | undefined; readonly db?: string | undefined};
 
-/** Keys that were chosen, so that a configuration can hold them before the sandbox starts. */
+/** Chosen keys, so that a configuration can contain them before the sandbox starts. */
 const givenKeys = (input: {
   readonly 'public-key'?: string | undefined;
   readonly 'secret-key'?: string | undefined;

@@ -22,11 +22,11 @@ type Controlling = {
 /** Whether a path belongs to the sandbox itself rather than the service. */
 export const isControl = (path: string): boolean => path.startsWith('/__');
 
-/** Whether a path only asks if the sandbox is there. Whoever looks after a container asks by any name and without keys. */
+/** Whether a path only asks if the sandbox is there. Container tools ask by any host name and without keys. */
 export const isHealth = ({method, path}: {readonly method: string; readonly path: string}): boolean =>
   method === 'GET' && path === '/__health';
 
-/** Says that the sandbox is there: it listens only once its account is complete. */
+/** Answers that the sandbox is there: it listens only once its account is complete. */
 export const healthy = (): PulledAnswer => answered(200, {status: 'success', message: {ready: true}});
 
 /** Answers questions about the sandbox itself: its log, its clock, its faults, its mail. */

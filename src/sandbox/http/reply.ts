@@ -21,7 +21,7 @@ export type Serving = RunningAccount & {
   readonly keys: Keys;
   readonly faults: Faults;
   readonly allowedHosts: AllowedHosts;
-  /** Takes the account and the faults back to how they were at first; undefined where that was not kept. */
+  /** Resets the account and the faults to their start; undefined if no copy was kept. */
   readonly reset?: (() => Promise<void>) | undefined;
   /** Called with every error of the sandbox itself. */
   readonly onError: (error: unknown) => void;

@@ -4,7 +4,7 @@ import {isLoopback} from '../../system/loopback.js';
 import {handlerOf} from './handle.js';
 import type {Serving} from './reply.js';
 
-/** Where a sandbox listens: on loopback and any free port, unless something else is asked for. */
+/** Where a sandbox listens: by default on loopback and any free port. */
 export type Listening = {readonly host?: string | undefined; readonly port?: number | undefined};
 
 /** Serves an account until it is closed. */
@@ -35,7 +35,7 @@ export async function serveAccount(
   };
 }
 
-/** How this machine itself calls the sandbox: what listens everywhere has no name of its own. */
+/** The host for this machine's own requests: an address for all interfaces has no name of its own. */
 export function nameInUrl(host: string): string {
   if (everywhere.includes(host)) return '127.0.0.1';
   return isIPv6(host) ? `[${host}]` : host.toLowerCase();

@@ -17,9 +17,9 @@ import {addSegments, replaceTemplates, verifyAllSenders} from '../service/seed/b
 import type {Unfilled} from './start.js';
 
 /**
- * Makes an empty account what the files of a folder say. Most of it is made by the same apply as in a real account; the
- * API cannot make templates, segments and verified senders, so those are written into the account directly. emk works on
- * a copy of the folder, because an apply writes down beside the files what it made.
+ * Fills an empty account from the files of a folder. Most of it is made by the same apply as in a real account; the API
+ * cannot create templates, segments and verified senders, so those are written into the account directly. emk works on
+ * a copy of the folder, because an apply writes notes beside the files.
  */
 export async function fillAccount(outer: Context, unfilled: Unfilled, folder: string): Promise<void> {
   const from = resolve(outer.host.cwd, folder);
@@ -30,34 +30,34 @@ export async function fillAccount(outer: Context, unfilled: Unfilled, folder: st
   try {
     const copy = join(place, 'account');
     cpSync(from, copy, {recursive: true, filter: path => path === from || isContent(basename(path))});
-    await fill(await contextFor(outer, unfilled, join(place, 'state')), unfilled, copy);
+    const files = await readFiles(copy, new Set(kindNames), 'texts');
+    if (files.size === 0) {
+      throw new UsageError(`There are no files of an account in ${folder}.`, {
+        hint: 'Make them with: emk account pull.',
+      });
+    }
+    await fill(await contextFor(outer, unfilled, join(place, 'state')), unfilled, files, copy);
   } finally {
     rmSync(place, {recursive: true, force: true});
   }
 }
 
-/** The rest is hidden, or was left behind by an apply to another account. */
+/** Whether a file is content: the others are hidden, or were left by an apply to another account. */
 const isContent = (name: string): boolean => name !== LOCK_FILE && !name.startsWith('.');
 
-async function fill(context: Context, {account}: Unfilled, folder: string): Promise<void> {
-  const files = await readFiles(folder, new Set(written), 'texts');
+async function fill(context: Context, {account}: Unfilled, files: AccountFiles, folder: string): Promise<void> {
   const {store} = account;
+  const kinds = [...files.keys()];
   if (files.has('templates')) await store.transaction(db => replaceTemplates(db, templatesIn(files)));
-  await applyKinds(context, folder, {wanted: kindNames.filter(kind => !later.includes(kind)), contacts: true});
+  await applyKinds(context, folder, {wanted: kinds.filter(kind => !later.includes(kind)), contacts: true});
   await store.transaction(db => {
     verifyAllSenders(db);
     addSegments(db, segmentsIn(files), context.host.now());
   });
-  await applyKinds(context, folder, {
-    wanted: later.filter(kind => kind !== 'segments' || files.has(kind)),
-    contacts: false,
-  });
+  await applyKinds(context, folder, {wanted: kinds.filter(kind => later.includes(kind)), contacts: false});
 }
 
-/** The kinds that are written into the account directly. */
-const written: readonly KindName[] = ['templates', 'segments'];
-
-/** The kinds that need verified senders and segments, and that must not mail the people who are there at the start. */
+/** The kinds that need verified senders and segments, and that must not mail the first people. */
 const later: readonly KindName[] = ['segments', 'automations', 'single-sends'];
 
 async function applyKinds(
@@ -65,12 +65,13 @@ async function applyKinds(
   folder: string,
   {wanted, contacts}: {readonly wanted: readonly KindName[]; readonly contacts: boolean},
 ): Promise<void> {
+  if (wanted.length === 0) return;
   const {error, plan} = await apply(
     context,
     {
       ...{folder, wanted: new Set(wanted), contacts, maxErrors: undefined, rejects: undefined},
       ...{prune: false, sends: true, live: true, allowAutomations: true, settle: 0},
-      // The checks ask whether a mailing is ready to go out. Here it only has to be there.
+      // The checks ask whether a mailing is ready to be sent. Here it only has to exist.
       rules: {force: checkOptions.force.choices},
     },
     async () => undefined,
@@ -81,15 +82,19 @@ async function applyKinds(
     for (const line of impossibleContactsInWords(change)) context.warn(`${contactsTitle(change)}: ${line}`);
 }
 
-/** The context of an apply to the sandbox: emk asks nobody, keeps nothing on this machine and takes the account's time. */
+/**
+ * The context of an apply to the sandbox: it asks nobody, saves nothing on this machine and uses the account's time.
+ */
 async function contextFor(outer: Context, {account, ...target}: Unfilled, state: string): Promise<Context> {
   const {host} = outer;
   const began = host.now().getTime();
   const now = (await account.store.transaction(db => accountTime(db, account.realNow()))).getTime();
   const found = {...target, name: 'sandbox', source: 'sandbox', guard: 'none'} as const;
+  const client = outer.connect(found);
   return {
     ...outer,
-    ...outer.connect(found),
+    ...client,
+    until: () => client,
     host: hostWith(host, {
       env: {...host.env, EMK_STATE_DIR: state},
       now: () => new Date(now + host.now().getTime() - began),

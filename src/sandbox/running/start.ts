@@ -26,14 +26,14 @@ export type StartOptions = Opening &
     readonly allowedHosts?: AllowedHosts;
     /** Stops the creation of invented contacts, which continues when the account is next opened. */
     readonly interrupted?: AbortSignal | undefined;
-    /** Whether it can be reset, for which it keeps how it was at first. */
+    /** Whether it can be reset, for which it keeps a copy of its start. */
     readonly resets?: boolean;
-    /** Gives a new account its content before anybody else can reach it. */
+    /** Fills a new account before anybody else can reach it. */
     readonly fill?: ((unfilled: Unfilled) => Promise<void>) | undefined;
     readonly onError?: (error: unknown) => void;
   };
 
-/** An account that is served to whoever fills it, and to nobody else yet. */
+/** An account that is served only to the code that fills it. */
 export type Unfilled = Keys & {readonly baseUrl: string; readonly account: RunningAccount};
 
 /** A served account. */
@@ -45,12 +45,12 @@ export type Sandbox = Keys & {
   /** Adds faults while it runs. */
   misbehave(...faults: readonly string[]): void;
   requests(): Promise<LogEntry[]>;
-  /** Takes it back to how it was at first; undefined unless it was started so. */
+  /** Resets it to its start; undefined unless it was started with a copy. */
   readonly reset: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 };
 
-/** Opens an account, seeding it when it is new, and serves it. */
+/** Opens an account, fills it if it is new, and serves it. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
   const initial = faultsFrom(options.faults ?? [], (await operationsByRoute()).values());
   const faults = createFaults(initial);
@@ -89,7 +89,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   }
 }
 
-/** Has an account filled at an address that nobody else knows, without faults, and forgets the requests that did it. */
+/**
+ * Fills an account at an address that nobody else knows, without faults, and then deletes these requests from the log.
+ */
 async function filled(account: RunningAccount, keys: Keys, fill: NonNullable<StartOptions['fill']>): Promise<void> {
   const serving = {...account, keys, faults: createFaults(), allowedHosts: [], onError: () => undefined};
   const {origin, close} = await serveAccount(serving);
@@ -101,7 +103,7 @@ async function filled(account: RunningAccount, keys: Keys, fill: NonNullable<Sta
   await account.store.transaction(forgetRequests);
 }
 
-/** Keeps an account as it is, and gives the way back to it. A clock that was asked for begins anew. */
+/** Keeps a copy of an account, and returns the function that resets the account to it. A given clock starts again. */
 async function beginningOf({store, realNow}: RunningAccount, clock: string | undefined): Promise<() => Promise<void>> {
   await store.transaction(keepBeginning);
   return () =>

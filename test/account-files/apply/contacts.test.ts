@@ -1,4 +1,6 @@
-/** Contacts from one account to another: the same people, nobody twice, no request where nothing differs, and back again. */
+/**
+ * Contacts from one account to another: the same people, nobody twice, no request if nothing differs, and back again.
+ */
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
@@ -83,7 +85,7 @@ test('copied into an empty account they are the same, and a second apply changes
         expect(change).toMatchObject({create: {count: 0}, update: {count: 0}, delete: {count: 0}});
         expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
       }
-      // The log keeps the last two thousand requests, which are fewer than those of many tries.
+      // The log keeps the last two thousand requests, fewer than many tries make.
       await to.sandbox.account.store.transaction(db => db.run('DELETE FROM sandbox_log'));
       for (const id of [1, 2, 3, 4]) {
         expect(await apply(to, id, {prune: true})).toMatchObject({created: 0, updated: 0, deleted: 0});

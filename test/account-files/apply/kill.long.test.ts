@@ -1,4 +1,7 @@
-/** The built command, killed at its requests: run again, an apply ends in the same account, and a destroy takes back all of it. */
+/**
+ * The built command, killed at its requests: run again, an apply ends in the same account, and a destroy deletes all of
+ * it.
+ */
 import {spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -63,7 +66,7 @@ const run = (words: string, home: string): Promise<Ended> => {
   return emk(words, home).ended;
 };
 
-/** What an account holds, without the ids and times that differ from run to run. */
+/** What is in an account, without the ids and times that differ from run to run. */
 async function held(): Promise<unknown> {
   const {baseUrl = '', publicKey = '', secretKey = ''} = sandbox ?? {};
   const all: [string, readonly string[]][] = [];
@@ -92,7 +95,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
 const APPLY = 'account apply a --contacts --yes --settle-wait 0s';
 const DESTROY = 'account destroy a --yes --max-delete 99 --settle-wait 0s';
 
-/** A folder with the files, and an account with nothing in it. */
+/** A folder with the files, and an empty account. */
 async function fresh(): Promise<string> {
   await sandbox?.close();
   sandbox = await startSandbox({seed: {kind: 'empty'}});
@@ -105,7 +108,7 @@ async function fresh(): Promise<string> {
   return home;
 }
 
-/** Runs a command that is killed at a request, and again until it ends by itself. */
+/** Runs a command that is killed at a request, and again until it ends normally. */
 async function killedAt(words: string, at: number, home: string): Promise<Ended> {
   const {ended, kill} = emk(words, home);
   proxy.order(at, at % 2 === 0 ? 'before' : 'after', kill);
@@ -122,7 +125,7 @@ test('an apply that is killed at any request ends in the same account, and so do
   const removals = proxy.seen;
   const nothing = await held();
   expect([requests > 40, removals > 10]).toEqual([true, true]);
-  // Each of the two counts on its own, so one case tries a request of both.
+  // The two counts are independent, so one case tries a request of both.
   for (let at = 1; at <= Math.max(requests, removals); at += STEP) {
     const home = await fresh();
     const applied = await killedAt(APPLY, at, home);
@@ -163,5 +166,5 @@ test('contacts that are added and changed by an apply that is killed are there o
   }
 }, 600_000);
 
-/** Every request is tried where there is time for it. */
+/** Tries every request if there is time. */
 const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 17;

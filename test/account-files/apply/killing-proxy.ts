@@ -1,4 +1,6 @@
-/** A server before the sandbox that ends the process which asks it, at one request: before the sandbox hears of it, or after. */
+/**
+ * A server before the sandbox that kills the requesting process at one request: before the sandbox gets it, or after.
+ */
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
@@ -8,7 +10,7 @@ export type KillingProxy = {
   readonly seen: number;
   /** Sends the requests to another sandbox from now on. */
   aim(target: string): void;
-  /** Runs `kill` at the request of this number; with `Infinity` at none. */
+  /** Runs `kill` at the request with this number; `Infinity` means never. */
   order(at: number, when: 'before' | 'after', kill: () => void): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,7 @@
-/** Contacts that are applied while processes are killed at each of their calls: in the end each is there once, and an undo takes back exactly what came. */
+/**
+ * Contacts are applied while processes are killed at each call: in the end each contact exists once, and an undo
+ * deletes exactly the added ones.
+ */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -18,7 +21,7 @@ const FILE = [
   ...numbers(20, 28).map(at => `p${at}@example.com,Ulm,Germany,${at % 2 ? 'unsubscribed' : 'bounced'}`),
 ];
 
-/** Six of the file's people, half of them in another city, and two whom it does not have. */
+/** Six of the file's people, half of them in another city, and two who are not in the file. */
 function fill({service}: FakeRun): void {
   service.custom.push({id: 1, field_name: 'status', field_type: 'text'});
   const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, city: 'Bonn', country: 'Germany'};
@@ -70,7 +73,7 @@ test('killed at any call, with none, half or all of its last record', async () =
       expect(await apply(run), `call ${call}`).toEqual({created: 0, updated: 0, deleted: 0, impossible: []});
       expect(run.service.changes.length + run.service.uploads.length).toBe(sent);
       expect(run.resumable()).toBe(false);
-      // Whoever comes later does not need the file as it was.
+      // A later run does not need the original file.
       write(run, FILE.slice(0, 3));
       for (const id of runs) expect(await undoContacts(run.context, id)).toMatchObject({left: 0});
       expect(held(run).sort(), `undone after call ${call}`).toEqual(FILE.slice(1, 7).sort());

@@ -1,4 +1,4 @@
-/** Long texts are compared in one way, wherever in an entry they stand. */
+/** Long texts are compared in the same way everywhere in an entry. */
 import {expect, test} from 'vitest';
 import {changesOf} from '../../../src/account-files/compare/compare-entries.js';
 import {kinds} from '../../../src/account-files/kinds/kinds.js';

@@ -1,4 +1,4 @@
-/** What any row check does at least: parse, look at the address, find repeated ones. For csv-parse's stream. */
+/** The least that any row check does: parse, check the address, find duplicates. For csv-parse's stream. */
 import {createReadStream} from 'node:fs';
 import {parse} from 'csv-parse';
 

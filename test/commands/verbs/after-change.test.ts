@@ -1,4 +1,6 @@
-/** A change that was made is reported as made, even if reading it back fails: no script may be told "safe to retry". */
+/**
+ * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
+ */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type Shell, startShell} from '../../shell.js';
 

@@ -1,10 +1,10 @@
-/** What was done is said of records by their names, whether they were given by name or by id. */
+/** Sentences name records by their names, whether they were given by name or by id. */
 import {expect, test} from 'vitest';
 import {useShell} from '../../use-shell.js';
 
 const useAny = useShell();
 
-/** No copy is kept of what is deleted, which would be told of and asked for. */
+/** Keeps no copy of deleted records, which would add a sentence and requests. */
 const shell = () => {
   const opened = useAny();
   return {...opened, emk: (line: string) => opened.emk(line, {env: {EMK_KEEP_DELETED: '0'}})};

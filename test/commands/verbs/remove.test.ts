@@ -342,7 +342,7 @@ test('a send that a batch by id says it deleted and did not is noticed', async (
 
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 
-/** A host in which the first wait is cut short by Ctrl-C. */
+/** A host whose first wait is cut off by Ctrl-C. */
 const cutInAWait = (cut: AbortController) => ({
   interrupted: cut.signal,
   async sleep() {
@@ -351,7 +351,7 @@ const cutInAWait = (cut: AbortController) => ({
   },
 });
 
-/** Passes requests on to a sandbox, and refuses the keys once this many records are deleted. */
+/** Passes requests on to a sandbox, and refuses the keys after this many deletions. */
 async function startRefusing(baseUrl: string, allowed: number) {
   let deletions = 0;
   const server = createServer(async (request, response) => {

@@ -187,7 +187,7 @@ test('what changed unasked is said', async () => {
     city: 'Delhi',
     custom_field: {age: {field_name: 'age', field_value: '36'}},
   };
-  // This service forgets custom fields that the form leaves out.
+  // This service loses custom fields that the form omits.
   const server = await answering({
     'GET /api/contacts/details': {contact},
     'POST /api/contacts/update': 'Contact Updated Successfully',

@@ -1,4 +1,4 @@
-/** Rows that cannot be imported are fixed in place, and go in with the import; the file stays as it is. */
+/** Rows that cannot be imported are fixed at the terminal and imported; the file is not changed. */
 import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -56,7 +56,7 @@ test('row by row, with what is likely offered first', async () => {
   expect(run.read('leads.csv')).toBe(file);
   expect(run.read('leads.rejected.csv')).toContain('nobody;No;Body;Nowhere;');
   expect(run.read('leads.rejected.csv').trim().split('\n')).toHaveLength(2);
-  // Nothing of it stays once all of it is in the list.
+  // All of it is deleted once all rows are in the list.
   expect(fixesKept()).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('the end gives the line that imports the rest, and a second round leaves on
   );
   const rejected = run.read('leads.rejected.csv').replace('nobody;', 'nobody@example.com;');
   run.write('leads.rejected.csv', rejected);
-  // As long as nothing was sent, nothing of it is touched.
+  // As long as nothing was sent, its file is not changed.
   expect((await run.import({file: 'leads.rejected.csv', map: ['Wo=city']})).exit).toBe(2);
   expect(run.read('leads.rejected.csv')).toBe(rejected);
   await run.import({file: 'leads.rejected.csv', map: ['Wo=city'], max_errors: '1'});

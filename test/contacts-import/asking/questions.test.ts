@@ -1,4 +1,4 @@
-/** The questions about a file that a person at a terminal is asked, and that a script never is. */
+/** The questions about a file for a person at a terminal, which a script never gets. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -78,7 +78,7 @@ test('a mapping is kept for the next file, which may lack some of its columns', 
   });
   run.write('leads.csv', 'Wer,Kontakt\nBo,b@example.com\n');
   expect(await run.import({map_file: 'crm'})).toMatchObject({exit: 0, data: {sent: 1}});
-  // What the line says beats what was kept, and a file of JSON does as well as a name.
+  // The line overrides the saved map, and a JSON file works like a name.
   writeFileSync(join(run.folder, 'mine.json'), '{"Kontakt": "email", "Wer": "first_name"}');
   run.write('leads.csv', 'Wer,Kontakt\nCy,c@example.com\n');
   const {data} = await run.import({map_file: 'mine.json', map: ['Wer=last_name']});
@@ -128,6 +128,6 @@ test('a country that nobody knows is asked about once, and a resume knows the an
     {written: 'Allemagne', read_as: 'Germany'},
     {written: 'Mars', read_as: null},
   ]);
-  // The fake takes ids, and knows no country by a name that is none.
+  // The fake takes ids, and has no country for a text that is not a name.
   expect(run.service.listed.map(({country}) => country)).toEqual(['Germany', 'Germany', '']);
 });

@@ -1,4 +1,4 @@
-/** Words of a status column that emk does not know: a person says what they mean, and a script gets the line that says it. */
+/** Words of a status column that emk does not know: a person explains them, and a script gets the line that does. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';

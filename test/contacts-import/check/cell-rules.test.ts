@@ -7,14 +7,14 @@ import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-
 import {randomRuns} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
-/** Makes a change to the rules of a kind, to the end of the test. */
+/** Changes the rules of a kind until the end of the test. */
 function change(kind: CellKind, to: (rule: CellRule) => CellRule): void {
   const ruleFor = cellRules[kind];
   Object.assign(cellRules, {[kind]: (...given: Parameters<typeof ruleFor>) => to(ruleFor(...given))});
   onTestFinished(() => void Object.assign(cellRules, {[kind]: ruleFor}));
 }
 
-/** A column of every kind, and values of it that the fast paths take. */
+/** A column of every kind, with values that the fast paths accept. */
 const columns: Readonly<Record<CellKind, {readonly header: string; readonly values: readonly [string, string]}>> = {
   text: {header: 'city', values: ['Bonn', 'Ulm']},
   number: {header: 'age', values: ['42', '7']},
@@ -164,10 +164,10 @@ describe('the compiler names', () => {
   });
 });
 
-/** Files that were read before as they are, those of the compiler's own library too. */
+/** Files that were parsed before, including the compiler's own library. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** The errors of the compiler in one file, with other texts in place of some files. */
+/** The compiler's errors in one file, with other texts in place of some files. */
 function complaintsIn(path: string, texts: Readonly<Record<string, string>>): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,

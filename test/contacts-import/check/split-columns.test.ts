@@ -1,4 +1,4 @@
-/** Columns that fill several fields: whole names and joined addresses, and what is said of them. */
+/** Columns that fill several fields: full names and joined addresses, and the messages about them. */
 import {expect, test} from 'vitest';
 import {check, report} from '../reading.js';
 

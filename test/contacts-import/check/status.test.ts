@@ -1,4 +1,4 @@
-/** People who said no stay out of an import, whatever column says so. */
+/** People who said no are not imported, whatever column says so. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {randomRuns} from '../../random-runs.js';

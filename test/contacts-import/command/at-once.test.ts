@@ -1,4 +1,4 @@
-/** Imports into one contact type of which the first has only just made it. */
+/** Imports into one contact type that the first import has only just created. */
 import {setTimeout} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';

@@ -7,7 +7,7 @@ import {type Shell, startShell} from '../../shell.js';
 let here: Shell;
 let there: Shell;
 
-/** Texts that tend to break on their way through a CSV file and a spreadsheet. */
+/** Texts that often break on their way through a CSV file and a spreadsheet. */
 const people = [
   'email,first_name,last_name,country,postal_code,address_line1,phone,score,joined',
   'ada@example.com,Ada,Lovelace,Germany,01067,"Schloßstraße 5, 3. Stock",+49 351 123456,007,2026-03-31T09:30',

@@ -1,4 +1,4 @@
-/** What becomes of rows that cannot be imported: shown, written down, asked about. */
+/** What happens to rows that cannot be imported: shown, written to a file, asked about. */
 import {chmodSync, existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';

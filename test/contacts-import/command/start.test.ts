@@ -1,4 +1,4 @@
-/** What an import leaves behind when it is not allowed to begin. */
+/** What an import leaves behind if it may not begin. */
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';

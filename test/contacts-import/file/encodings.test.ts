@@ -1,8 +1,8 @@
-/** Files in the encodings that people's programs write, most of which do not say so. */
+/** Files in the encodings of people's programs, most of which do not name the encoding. */
 import {describe, expect, test} from 'vitest';
 import {report} from '../reading.js';
 
-/** Encodes a text with the decoder's own table turned round, since Node encodes UTF-8 only. */
+/** Encodes a text with the decoder's own table reversed, because Node encodes only UTF-8. */
 function encoded(text: string, label: string): Buffer {
   const bytes: number[] = [];
   const table = tableOf(label);

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {previewColumns} from '../../../src/contacts-import/file/open-import.js';
 import {custom, inFolder, optionsFor, report, reserved} from '../reading.js';
 
-/** The header as it would be sent, and the columns that are left out. */
+/** The header as it would be sent, and the skipped columns. */
 async function matched(
   headers: readonly string[],
   values: readonly string[] = headers.map(() => 'x'),

@@ -53,7 +53,7 @@ it('overwrites neither file of somebody else, and replaces its own', async () =>
   expect(readFileSync(join(folder, 'x.rejected.2.jsonl'), 'utf8')).toBe('mine');
   expect(existsSync(join(folder, 'x.rejected.2.csv'))).toBe(false);
   const both = await Promise.all([writeRejects(checked, wanted), writeRejects(checked, wanted)]);
-  // One that sees the other in the middle of its work leaves it alone, and takes the next name.
+  // A run that sees another run's unfinished file does not touch it, and takes the next name.
   for (const {rejected = ''} of both) {
     expect(rejected).toMatch(/x\.rejected\.[34]\.csv$/);
     expect(readFileSync(rejected, 'utf8')).toContain('ann,');
@@ -68,7 +68,7 @@ it('replaces what an earlier try of the same import wrote, and nothing that was 
   expect((await writeRejects(await check('email\nbob\n'), wanted)).rejected).toBe(wanted);
   expect(readFileSync(wanted, 'utf8')).toBe('email,rejected_because\nbob,"the address “bob” in “email” has no @"\n');
   expect(readdirSync(folder)).toHaveLength(2);
-  // Another header is another import, and rows that the service refused never replace those of the check.
+  // Another header means another import, and rows that the service refused never replace those of the check.
   expect((await writeRejects(await check('mail,city\nbob,x\n'), wanted)).rejected).toBe(
     join(folder, 'x.rejected.2.csv'),
   );
@@ -127,7 +127,7 @@ it.each([
   expect(Buffer.from(again.header).toString()).not.toContain('rejected');
   const created = await checkFile(optionsFor(rejected, {createFields: true}));
   expect(created.newFields).toEqual([]);
-  // The row that is still bad gets its reason anew, and not a second column of them.
+  // The row that is still bad gets a new reason, and no second column of reasons.
   const rest = await writeRejects(again, join(folder, 'rest.csv'));
   const lines = readFileSync(rest.rejected, 'utf8').replace('\uFEFF', '').trimEnd().split('\n');
   expect(lines).toHaveLength(2);

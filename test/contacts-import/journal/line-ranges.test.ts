@@ -4,7 +4,7 @@ import {covers, rangesInWords, rangesOf, union} from '../../../src/contacts-impo
 import {createAddressCounts} from '../../../src/contacts-import/send/address-counts.js';
 import {randomRuns} from '../../random-runs.js';
 
-/** Rows on ascending lines, some of which are meant. */
+/** Rows on ascending lines, some of which are selected. */
 const rows = fc
   .array(fc.record({step: fc.integer({min: 1, max: 3}), planned: fc.boolean(), meant: fc.boolean()}), {maxLength: 60})
   .map(steps => {

@@ -1,4 +1,4 @@
-/** Imports that begin in the same moment, as jobs do that a scheduler starts together. */
+/** Imports that begin at the same moment, as scheduled jobs do. */
 import {basename} from 'node:path';
 import {expect, test} from 'vitest';
 import {newRun} from '../../../src/contacts-import/journal/runs.js';

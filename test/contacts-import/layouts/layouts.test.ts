@@ -1,7 +1,7 @@
 /**
-Exports of other tools: which column fills which field, who is left out and why. Each golden report is what a person would be
-told; `UPDATE=1` writes them down anew, to be read before they are kept.
-*/
+ * Exports of other tools: which column fills which field, who is skipped and why. Each golden report is what a person
+ * would read; `UPDATE=1` writes them again, to be read before they are committed.
+ */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
@@ -41,7 +41,7 @@ async function reportOf(tool: string): Promise<string> {
   ].join('\n');
 }
 
-/** What becomes of one person, who is checked alone under the file's header. */
+/** What happens to one person, checked alone under the file's header. */
 async function fateOf(path: string, row: string): Promise<string> {
   const [header = ''] = readFileSync(path, 'utf8').split('\n');
   const address = /[\w.]+@[\w.]+/.exec(row)?.[0];
@@ -65,7 +65,7 @@ test('are mapped, and leave people out, as they always did', async () => {
   expect(written).toBe(readFileSync(`${folder}golden.txt`, 'utf8'));
 });
 
-/** Columns that the tool itself leaves empty: a shop knows the names of guests from their bills alone. */
+/** Columns that the tool itself leaves empty: a shop knows the names of guests only from their bills. */
 const empty: {readonly [tool: string]: readonly string[]} = {woocommerce: ['first_name', 'last_name']};
 
 test('are all shown by a file', () => {

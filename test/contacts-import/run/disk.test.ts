@@ -3,7 +3,7 @@ import * as wholeFile from '../../../src/system/whole-file.js';
 import {realFs, replaceInFs} from '../../replace-in-fs.js';
 import {leads, startFakeRun} from '../fake-run.js';
 
-/** How many more writes the journal's disk takes, and how much of the one after. */
+/** How many more writes the journal's disk accepts, and how much of the write after them. */
 const disk = {left: Number.POSITIVE_INFINITY, part: 0};
 
 const full = () => Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});

@@ -1,4 +1,4 @@
-/** The clock of a machine is set, or the machine slept, while an import is under way: nothing is lost, doubled or ended by it. */
+/** The machine's clock is set, or the machine slept, during an import: nothing is lost, duplicated or stopped by it. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {waitForRest} from '../../../src/contacts-import/send/wait-for-rest.js';
 import {ThrottledError} from '../../../src/errors.js';
@@ -19,7 +19,7 @@ const once = (): void => {
   expect(addresses.length).toBe(new Set(addresses).size);
 };
 
-/** Sets the clock when a call is made for which this is so. */
+/** Sets the clock during a call for which this is true. */
 function setClock(by: number, when: (route: string) => boolean): void {
   const {stream, call} = run.service;
   const watch = (route: string) => {

@@ -6,7 +6,7 @@ import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
 
-/** How often each address stands in the list. */
+/** How often each address is in the list. */
 function timesListed({service}: FakeRun): Map<string, number> {
   const times = new Map<string, number>();
   for (const {email} of service.listed) times.set(email, (times.get(email) ?? 0) + 1);

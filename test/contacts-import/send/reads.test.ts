@@ -1,4 +1,4 @@
-/** Reading a list of hundreds of thousands is what an import of a few rows spends its time on. */
+/** An import of a few rows spends its time on reading a list of hundreds of thousands. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';

@@ -1,4 +1,4 @@
-/** Who of a list is new, gone or there more than once, by hashes alone, against a model that keeps the addresses. */
+/** Who in a list is new, gone or duplicated, found by hashes alone, against a model that keeps the addresses. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {ImportService, ListedContact} from '../../../src/contacts-import/send/service.js';

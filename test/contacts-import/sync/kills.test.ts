@@ -1,4 +1,7 @@
-/** A sync that is killed at each of its calls, with its last journal record there, torn or gone; then it is run again. */
+/**
+ * A sync that is killed at each of its calls, with its last journal record complete, torn or missing; then it is run
+ * again.
+ */
 import {expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {Killed} from '../fake-service.js';
@@ -13,7 +16,7 @@ const FILE = [
   ...numbers(20, 28).map(at => `p${at}@example.com,Ulm,Germany`),
 ].join('\n');
 
-/** Six of the file's people, half of them in another city, and two whom it does not have. */
+/** Six of the file's people, half of them in another city, and two who are not in the file. */
 function fill({service}: FakeRun): void {
   const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, city: 'Bonn', country: 'Germany'};
   for (const at of numbers(0, 8)) service.listed.push({...contact, id: at - 100, email: `p${at}@example.com`});
@@ -56,5 +59,5 @@ test.each([
   }
 });
 
-/** Each call is tried with each end of the record where there is time for it. */
+/** Tries each call with each end of the record if there is time. */
 const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 3;

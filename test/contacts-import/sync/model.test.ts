@@ -1,7 +1,7 @@
 /**
-Syncs of random files and lists, with answers that are lost or late and processes that are killed, against a model of what
-a sync means. Afterwards the account holds what the model holds, and a second run sends nothing.
-*/
+ * Syncs of random files and lists, with lost or late answers and killed processes, against a model of what a sync
+ * means. Afterwards the account equals the model, and a second run sends nothing.
+ */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {SyncInput} from '../../../src/contacts-import/command/sync-options.js';
@@ -70,7 +70,7 @@ const addressOf = ({at, upper}: Pick<Person, 'at' | 'upper'>): string => {
   return upper ? address.toUpperCase() : address;
 };
 
-/** A contact as the model has it: who, and what it holds. */
+/** A contact in the model: who, and with which values. */
 type Held = Readonly<Record<(typeof FIELDS)[number], string>> & {readonly email: string | null};
 
 const toHeld = (one: Person): Held => ({
@@ -81,7 +81,7 @@ const toHeld = (one: Person): Held => ({
   age: one.age,
 });
 
-/** What the account holds after a sync, or that the sync is refused. */
+/** The account's content after a sync, or that the sync is refused. */
 function modelled(
   list: readonly Held[],
   file: readonly Held[],

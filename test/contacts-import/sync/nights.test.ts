@@ -1,7 +1,7 @@
 /**
-A sync that runs every night over a file that changes, against a service that drops some rows and refuses others. What people
-are owed is done the same night, whatever becomes of the new ones.
-*/
+ * A sync that runs every night over a changing file, against a service that drops some rows and refuses others.
+ * Removals and changes are done the same night, whatever happens to the new people.
+ */
 import {readdirSync} from 'node:fs';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect, test} from 'vitest';
@@ -18,7 +18,7 @@ const head = 'email,first_name,city,country';
 const row = (name: string, city = 'Pune'): string => `${name}@example.com,${name},${city},India`;
 const csv = (...rows: readonly string[]): string => `${[head, ...rows].join('\n')}\n`;
 
-/** Lets the service take every row but those of some people, of which it says nothing. */
+/** Makes the service silently drop the rows of some people. */
 const dropping = ({service}: FakeRun, ...names: readonly string[]): void => {
   service.keep = one => (names.includes(one['first_name'] ?? '') ? [] : [one]);
 };
@@ -172,7 +172,7 @@ test('for twelve nights, whoever left is unsubscribed or deleted and whoever mov
             if (inFile.has(name) && cities.has(name)) expect(one['city']).toBe(cities.get(name));
           }
           const absent = there.filter(name => !listed.includes(name) && !unsubscribed.includes(`${name}@example.com`));
-          // Who is in the file for the second night has arrived, unless the service takes no row of theirs.
+          // People in the file for the second night have arrived, unless the service accepts no row of theirs.
           for (const name of absent) {
             if (before.has(name)) expect([...dropped, ...refused]).toContain(name);
           }

@@ -1,7 +1,7 @@
 /**
-The rows of a comparison are hashed where they lie in the file. Here they are held against the slow way: every value
-decoded, put into the terms of the comparison, and hashed as a text.
-*/
+ * The rows of a comparison are hashed in place. This compares the result with the slow way: decode every value, convert
+ * it for the comparison, and hash it as a text.
+ */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
@@ -73,7 +73,7 @@ test('rows that are hashed in place are those that are read value by value', asy
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(story, async ({rows, key, clear, set, knows, onDuplicate, sampleHeader}) => {
-      // A column of names is known by its contents, and so there is always one.
+      // A column of names is recognised by its contents, so there is always one.
       const lines = [...rows.map(one => Object.values(one).join()), 'zed@example.com,,Ada Lovelace,,,,,'];
       const checked = await check(`email,alt_email,name,city,country,age,join_date,phone\n${lines.join('\n')}\n`, {
         set,

@@ -14,7 +14,7 @@ const ada = 'ada@example.com,Ada,London,United Kingdom';
 const bo = 'bo@example.com,Bo,Oslo,Norway';
 const cy = 'cy@example.com,Cy,Rome,Italy';
 
-/** Fills the list as a file says, with whatever columns it has. */
+/** Fills the list from a file, with whatever columns it has. */
 async function fill(text: string): Promise<void> {
   shell.write('before.csv', text);
   expect((await shell.emk('contacts import before.csv --type Leads')).code).toBe(0);
@@ -211,7 +211,7 @@ test('a service whose update loses what the form cannot carry is found out with 
   expect((await writes()).filter(path => path === '/contacts/update')).toHaveLength(1);
 });
 
-/** A service in front of the sandbox that forgets custom fields once a contact was updated. */
+/** A service in front of the sandbox that loses custom fields when a contact is updated. */
 async function losingCustomFields(baseUrl: string): Promise<{url: string; close(): void}> {
   const {createServer} = await import('node:http');
   let updated = false;

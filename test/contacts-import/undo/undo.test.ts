@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => run.close());
 
-/** A contact that is there before anything is imported. */
+/** A contact that exists before anything is imported. */
 function known({service}: FakeRun, email: string, contact_type_id = 1): void {
   const at = '2026-01-01T00:00:00.000000Z';
   const id = -1000 + service.listed.length;
@@ -197,7 +197,7 @@ test('whatever broke the import or the undo: in the end only those are left who 
         service.dieIn = Number.POSITIVE_INFINITY;
         service.now += 40_000;
         const before = JSON.stringify(service.listed.slice(0, 3));
-        // Any call lets what was late arrive.
+        // Any call lets late rows arrive.
         await told.context.call(contactTypes.list);
         const hand = edited
           .map(at => `p${at}@example.com`)
@@ -214,7 +214,7 @@ test('whatever broke the import or the undo: in the end only those are left who 
         service.dieIn = Number.POSITIVE_INFINITY;
         expect(JSON.stringify(service.listed.slice(0, 3))).toBe(before);
         expect(listed(told).slice(3).sort()).toEqual(kept.sort());
-        // An import that was killed before it sent anything is nothing to take back, and can still be resumed.
+        // An import that was killed before it sent anything has nothing to undo, and can still be resumed.
         if (exit === 0) expect(told.resumable()).toBe(false);
       } finally {
         told.close();

@@ -67,7 +67,7 @@ describe('an account that several processes use', () => {
       return {torn, rounds};
     });
     const ends = await Promise.all(lanes);
-    // Kills that came between two writes prove nothing; most come in the middle of one.
+    // Kills between two writes prove nothing; most come in the middle of one.
     expect(ends.reduce((sum, {torn}) => sum + torn, 0)).toBeGreaterThan(1);
     expect(ends.every(({rounds}) => rounds > 0)).toBe(true);
   }, 120_000);

@@ -1,6 +1,6 @@
 import {openShared} from './worker-store.js';
 
-// Adds a hundred rows, each in a transaction of its own that first reads what others have written.
+// Adds a hundred rows, each in its own transaction that first reads what others have written.
 const [file = '', writer = ''] = process.argv.slice(2);
 
 const append = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import {startSandbox} from '../../../src/sandbox/running/start.js';
 
-// Serves a large account, tells where, and says at the end how much memory it ever took.
+// Serves a large account, prints its address, and at the end its peak memory.
 const [contacts = '0'] = process.argv.slice(2);
 
 const serve = async (): Promise<void> => {

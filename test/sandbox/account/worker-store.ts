@@ -4,7 +4,7 @@ import {processHost} from '../../../src/system/host.js';
 
 const host = processHost();
 
-/** A store on a file that other processes use too, with a table to quarrel about. */
+/** A store on a file that other processes use too, with a table to compete for. */
 export const openShared = (file: string): Promise<Store> =>
   openStore({file, lock: lockBeside(file, host), schema, mark: 'notes'});
 

@@ -24,7 +24,7 @@ const node = process.execPath;
 
 const written = ({stdout}: Host): string => String((stdout as unknown as PassThrough).read() ?? '');
 
-/** A host whose children find their programs. */
+/** A host whose child processes find their programs. */
 const hostWithPath = (given: Parameters<typeof fakeHost>[0] = {}) =>
   fakeHost({...given, env: {PATH: process.env['PATH'], ...given.env}});
 

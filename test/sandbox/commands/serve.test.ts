@@ -1,4 +1,4 @@
-/** A served sandbox as other programs find it: its keys, its health, its beginning, and the file that says it is ready. */
+/** A served sandbox as other programs find it: its keys, its health, its start, and the file that says it is ready. */
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {request} from 'node:http';
 import {join} from 'node:path';
@@ -12,7 +12,7 @@ import {keysOf, raw, urlencoded} from '../http/raw.js';
 
 type Served = {readonly baseUrl: string; readonly publicKey: string; readonly secretKey: string};
 
-/** Serves while `use` runs, and gives what was said on stderr. */
+/** Serves while `use` runs, and returns what was printed on stderr. */
 async function serving(
   options: object,
   use: (served: Served, said: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** What `emk sandbox run -- npm …` starts on Windows, told by a machine that is none. */
+/** What `emk sandbox run -- npm …` starts on Windows, tested on another system. */
 import {describe, expect, test} from 'vitest';
 import {onWindows} from '../../../src/sandbox/commands/windows-program.js';
 
@@ -14,7 +14,10 @@ const host = {cwd: 'C:\\work', env: {PATH: 'C:\\node;;C:\\Program Files\\tool', 
 const start = (...argv: string[]) =>
   onWindows(host, argv, path => files.has(path.replace(/\.\w+$/, end => end.toLowerCase())));
 
-/** The command line as the interpreter hands it to the file, once it has taken its own marks away, twice for a batch file. */
+/**
+ * The command line as the interpreter passes it to the file, after it has removed its own escapes, twice for a batch
+ * file.
+ */
 const handedOn = (line: string): string => {
   const once = (text: string) => text.replace(/\^([\s\S])/g, '$1');
   const [, path = '', rest = ''] = /^"((?:\^.|[^ ])+)(.*)"$/s.exec(line) ?? [];

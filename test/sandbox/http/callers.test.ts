@@ -1,4 +1,4 @@
-/** Who may ask a sandbox about itself: programs of this machine, and no page that a browser happens to show. */
+/** Who may ask a sandbox about itself: programs on this machine, but no page that a browser happens to show. */
 import {request} from 'node:http';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
@@ -19,7 +19,7 @@ const changes = [
 ] as const;
 const reads = ['/__log', '/__clock', '/__faults', '/__mail'] as const;
 
-/** A request with a Host of its own, which `fetch` does not allow. */
+/** A request with its own Host header, which `fetch` does not allow. */
 const sent = (method: string, path: string, headers: Record<string, string>, body = '') =>
   new Promise<{readonly status: number | undefined; readonly text: string}>((resolve, reject) => {
     const type = {'content-type': 'application/x-www-form-urlencoded'};

@@ -1,4 +1,4 @@
-/** A live automation hears of a contact that comes to its list by an update, through nothing but requests. */
+/** A live automation notices a contact that an update moves to its list, through requests alone. */
 import {afterEach, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, multipart, urlencoded} from './raw.js';

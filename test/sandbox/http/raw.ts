@@ -14,7 +14,7 @@ type RawRequest = {
   readonly body?: string | Buffer;
 };
 
-/** Sends a request as any program would, without a line of emk's own client. A dropped connection is a rejection. */
+/** Sends a request as any program would, without emk's own client. A dropped connection is a rejection. */
 export const raw = (url: string, {method = 'GET', headers = {}, body}: RawRequest = {}): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const asking = request(url, {method, headers, agent: false}, response => {
@@ -44,7 +44,7 @@ type Reached = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
 export const ask = (sandbox: Reached, path: string, {headers, ...rest}: RawRequest = {}): Promise<RawAnswer> =>
   raw(`${sandbox.baseUrl}${path}`, {...rest, headers: {...keysOf(sandbox), ...headers}});
 
-/** A request to the sandbox about itself, by somebody who has the keys of its account. */
+/** A request to the sandbox about itself, with the keys of its account. */
 export const control = (
   sandbox: Reached & Pick<Sandbox, 'origin'>,
   path: string,

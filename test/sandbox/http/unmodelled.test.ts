@@ -1,4 +1,4 @@
-/** An endpoint that the API has and the sandbox does not yet know: declared, and nothing more. */
+/** An endpoint that the API has and the sandbox does not know yet: only declared. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {operation} from '../../../src/api/describe/operation.js';
 import {file, many, type Operation, one, record, several, tags, text, utr} from '../../../src/api/describe/schema.js';

@@ -14,7 +14,7 @@ type Options = {
   readonly settings?: Partial<Settings>;
 };
 
-/** An answer of the account, a collection's records all read. */
+/** An answer of the account, with all records of a collection. */
 export type Answer =
   | {readonly value: unknown; readonly records?: never; readonly errors?: never}
   | {readonly records: readonly Fields[]; readonly value?: never; readonly errors?: never}
@@ -26,7 +26,7 @@ export type Account = Awaited<ReturnType<typeof openAccount>>;
 
 export const startOfTime = Date.parse('2026-11-20T12:00:00Z');
 
-/** An account in memory with a clock that stands still until it is told to move. */
+/** An account in memory with a clock that stands still until it is moved. */
 export async function openAccount({kind = 'empty', contacts = 0, seed = 1, settings: changes = {}}: Options = {}) {
   const settings = settingsWith(changes);
   const store = await openStore({file: ':memory:', schema, mark: 'service_state'});
@@ -81,7 +81,7 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
         bringUpToDate(db, new Date(time), settings);
         return [...deliveriesOf(db, {utr})];
       }),
-    /** Lets no more than about so many mails leave; false while there are more due. */
+    /** Sends about this many mails at most; false while more are due. */
     catchUp: (most: number): Promise<boolean> =>
       store.transaction(db => bringUpToDate(db, new Date(time), settings, most)),
     within: <T>(work: (db: Db) => T): Promise<T> => store.transaction(work),

@@ -1,4 +1,4 @@
-/** The list of contacts is written as text, past any object: nothing that a contact holds may confuse it. */
+/** The list of contacts is written as text, without objects: nothing in a contact may confuse it. */
 import {afterEach, expect, test} from 'vitest';
 import {type Account, openAccount} from './account.js';
 import * as api from './operations.js';

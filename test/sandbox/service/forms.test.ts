@@ -1,4 +1,4 @@
-/** What a form gets whose id is left out or is none, as PHP's framework answers it. */
+/** What a form without an id, or with an invalid one, gets, as PHP's framework answers. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/describe/schema.js';
 import type {Form} from '../../../src/sandbox/service/behaviour.js';
@@ -8,7 +8,7 @@ import * as api from './operations.js';
 
 const member = {first_name: 'A', last_name: 'B', email: 'a@example.com'};
 
-/** A form that lacks only the id of the record that it is for, the name of the id, and what is wrong with one that is none. */
+/** A form that lacks only its record's id, the name of the id, and the complaint about an invalid one. */
 const forms: readonly (readonly [Operation, Form, string, string])[] = [
   [api.contacts.update, contact, 'contact_id', 'must be an integer.'],
   [api.contactTypes.update, {name: 'News'}, 'id', 'must be an integer.'],

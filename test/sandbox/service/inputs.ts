@@ -49,7 +49,7 @@ const automation = async (account: Account, index: number) => utrOf(account, api
 const idOfLast = async (account: Account, operation: Parameters<Account['list']>[0], input: Form = {}) =>
   String((await account.list(operation, input)).at(-1)?.['id']);
 
-/** For every operation that takes something, what makes it succeed in the demo account. */
+/** For every operation with input, what makes it succeed in the demo account. */
 export const inputs: {readonly [route: string]: (account: Account) => Promise<Form>} = {
   [api.contactTypes.create.route]: async () => ({name: 'Leads'}),
   [api.contactTypes.details.route]: async () => ({contact_type_id: '1'}),

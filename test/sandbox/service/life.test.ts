@@ -17,7 +17,7 @@ async function openKept(options: Parameters<typeof openAccount>[0]): Promise<voi
 
 const certain = {bounceRate: 0, openRate: 1, unsubscribeRate: 0} satisfies Partial<Settings>;
 
-/** An account with a sender, a group, and so many contacts of type 1, `c0@example.com` and on. */
+/** An account with a sender, a group, and this many contacts of type 1, `c0@example.com` and on. */
 async function open(contacts: number, settings: Partial<Settings> = certain, seed = 1): Promise<void> {
   await openKept({settings, seed});
   await account.make(api.contactTypes.create, {name: 'Leads'});

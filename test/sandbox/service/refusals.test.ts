@@ -20,7 +20,7 @@ afterAll(() => account.close());
 
 const refused = async (operation: Operation, input: Form) => (await account.ask(operation, input)).errors;
 
-/** What the documentation says each operation answers about a record that does not exist. */
+/** The documented answer of each operation about a record that does not exist. */
 const missing: readonly (readonly [Operation, Form, unknown])[] = [
   [api.unsubscribers.delete, {id: '999'}, upper],
   [api.unsubscribers.bulkDelete, {strIds: ['999', 'x']}, upper],
@@ -52,7 +52,7 @@ const missing: readonly (readonly [Operation, Form, unknown])[] = [
   [api.automations.bulkDelete, {strIds: [nobody]}, lower],
   [api.schedules.list, {utr: nobody}, lower],
   [api.schedules.delete, {utr: nobody}, lower],
-  // The documentation shows another failure for the first, and none for the others; settings hold both.
+  // The documentation shows another failure for the first, and none for the others; settings allow both.
   [api.contactTypes.details, {contact_type_id: '999'}, required('field_name', 'field_type')],
   [api.contacts.update, {...contact, contact_id: '999'}, upper],
   [api.groups.update, {...group, id: '999'}, upper],
@@ -107,7 +107,7 @@ const singleSendFields = [
 ];
 const senderFields = ['from_name', 'from_email', 'reply_to_email', 'country_id', 'company_address', 'nickname'];
 
-/** What an empty form gets, where the documentation shows it. */
+/** The answer to an empty form, if it is documented. */
 const incomplete: readonly (readonly [Operation, object])[] = [
   [api.contactTypes.create, required('name')],
   [api.contacts.create, required('email')],
@@ -147,7 +147,7 @@ describe('parameters that are missing', () => {
   });
 });
 
-/** Values that the service would not take. */
+/** Values that the service would refuse. */
 const unfit: readonly (readonly [string, Operation, Form, object])[] = [
   ['a short name', api.contactTypes.create, {name: 'X'}, {name: ['The name must be at least 2 characters.']}],
   [

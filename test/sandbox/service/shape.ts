@@ -1,7 +1,7 @@
 import type {Field, Returns, Shape} from '../../../src/api/describe/schema.js';
 import type {Answer} from './account.js';
 
-/** What is wrong with an answer, held against what its operation is declared to return. */
+/** What is wrong with an answer, compared with what its operation is declared to return. */
 export function faultsOf(returns: Returns, {value, records}: Answer): string[] {
   switch (returns.kind) {
     case 'many':
@@ -67,7 +67,7 @@ function isOf(type: string, value: unknown): boolean {
 const patterns: {readonly [type: string]: RegExp} = {
   timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   moment: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
-  // A send that has no moment yet holds zeros.
+  // A mailing without a moment contains zeros.
   date: /^\d{4}-\d\d-\d\d$/,
   time: /^\d\d:\d\d:\d\d$/,
   address: /^[^\s@]+@[^\s@]+$/,

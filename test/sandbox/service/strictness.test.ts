@@ -1,4 +1,4 @@
-/** Where a real service refuses what a lenient one would take, and what the documentation leaves open. */
+/** Cases where a real service is stricter, and what the documentation leaves open. */
 import {afterEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import type {Settings} from '../../../src/sandbox/service/settings.js';

@@ -1,4 +1,4 @@
-/** Texts come back as they were sent, also where the database's driver would cut them. */
+/** Texts come back as they were sent, even if the database's driver would cut them. */
 import {expect, test} from 'vitest';
 import {openAccount} from './account.js';
 import {group} from './inputs.js';

@@ -11,7 +11,7 @@ import {startSummary} from './summary.js';
 
 type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
 
-/** Looks through the lists: groups and numbers for people, a row for each finding for everybody else and for whoever narrows it. */
+/** Looks through the lists: groups and numbers for people, and a row for each finding for others or with a filter. */
 export async function checkContacts(context: Context, {contact_type_id: type, ...input}: Input): Promise<Result> {
   const view = await viewOf(context, input, {
     shape: row,

@@ -17,9 +17,9 @@ import {type Fix, withoutDoubles} from './without-doubles.js';
 type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
 
 /**
-Corrects mistyped domains, once that is confirmed. Who would then be in a list twice is left alone. Each contact is read before
-it is written, and again afterwards.
-*/
+ * Corrects mistyped domains after a yes. People who would then be in a list twice are skipped. Each contact is read
+ * before it is written, and again afterwards.
+ */
 export async function fixAddresses(
   context: Context,
   {contact_type_id: type, where, limit, ...others}: Input,
@@ -43,14 +43,14 @@ export async function fixAddresses(
   const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
   await context.confirm({what});
   const work = () => changeEach(context, fixes);
-  // As with every change of an address, runs of this machine that ask nobody take turns.
+  // As with every change of an address, runs on this machine without questions take turns.
   const worked = await (context.ask.possible
     ? work()
     : context.takeTurns(['contacts', 'moves'], 'a contact that moves', work));
   return {...worked, failed: [...worked.failed, ...left]};
 }
 
-/** What says how rows are shown has no meaning where none are. */
+/** Refuses options for rows if no rows are shown. */
 function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit'>): void {
   const [given] = Object.entries(others).filter(([, value]) => value !== undefined && value !== false);
   if (given === undefined) return;
@@ -62,7 +62,7 @@ function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit'>
 
 const toFix = ({id, list, email, suggestion}: Row): Fix => ({id, list, from: email ?? '', to: suggestion ?? ''});
 
-/** What would change, and who is left alone, in lines. */
+/** What would change, and who is skipped, in lines. */
 function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] {
   const more = fixes.length - NAMED;
   return [
@@ -74,10 +74,13 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
   ];
 }
 
-/** So many changes are shown. */
+/** How many changes are shown. */
 const NAMED = 10;
 
-/** Changes one after the other. What would stop all that follow ends the work; other failures belong to one contact. */
+/**
+ * Makes the changes one by one. An error that would stop all others ends the work; other failures belong to one
+ * contact.
+ */
 async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done> {
   const done: number[] = [];
   const failed: Failure[] = [];
@@ -106,7 +109,7 @@ async function change(context: Context, {id, from, to}: Fix): Promise<undefined>
   await updateOne(context, {...of, adapt: asWritten, before}, {contact_id: id, email: to});
 }
 
-/** A form that a contact cannot fill, for want of a country, is no reason to leave the others as they are. */
+/** The failure of one contact. A form that a contact without a country cannot fill must not stop the others. */
 function failureOf(thrown: unknown, {host}: Context): EmkError {
   const error = toEmkError(thrown, host);
   if (!error) throw thrown;

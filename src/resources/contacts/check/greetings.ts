@@ -6,12 +6,12 @@ import templates, {operations} from '../../../endpoints/templates.js';
 import {tagsIn} from '../../../html/tags.js';
 import {withMore} from '../../../words/list.js';
 
-/** The fields that templates fill in for each person, each with the templates that use it. */
+/** The fields that templates fill in for each person, each with its templates. */
 type Greetings = {readonly reader: TagReader; usedIn(tag: string): string};
 
 export const greetingReads = [operations.list, ...tagReads] as const;
 
-/** Reads what templates greet people with. Tags that nobody can have a value for are for `templates lint` to find. */
+/** Reads which fields templates fill in. Tags without any possible value are reported by `templates lint`. */
 export async function readGreetings(context: Context): Promise<Greetings> {
   const users = new Map<string, string[]>();
   for await (const batch of listedRecords(context, templates)) {

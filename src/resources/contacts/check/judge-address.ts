@@ -4,7 +4,7 @@ import {domainOf, likelyDomain} from '../../../records/fields/mistyped-domain.js
 import type {Found} from './kinds.js';
 import {isDead, isDisposable, isRole} from './known-domains.js';
 
-/** What is wrong with an address by its form alone. Nothing is looked up: whether a mailbox exists, only mail can tell. */
+/** What is wrong with an address, by its form alone. Nothing is looked up: only mail shows whether a mailbox exists. */
 export function judgeAddress(email: string): readonly Found[] {
   if (email === '') return [{finding: 'no-address', suggestion: 'add an address, or delete the contact'}];
   const problem = addressProblem(email);
@@ -24,7 +24,7 @@ export function judgeAddress(email: string): readonly Found[] {
 
 type OfDomain = Found & {readonly fixed?: string};
 
-/** Most people share few domains, so each is judged once. */
+/** Most people share few domains, so each domain is judged once. */
 const knownDomains = new Map<string, readonly OfDomain[]>();
 const MOST_KNOWN = 20_000;
 

@@ -4,23 +4,23 @@ import {judgeAddress} from './judge-address.js';
 import type {Found, Row} from './kinds.js';
 import type {Contact, Earlier, People} from './remember-people.js';
 
-/** What was looked at. It grows while the findings are read. */
+/** What was read so far. It grows while the findings are read. */
 export type Seen = {contacts: number; segments: number; readonly lists: Map<number, string>};
 
-/** Somebody who may be there under an earlier address, known so far by its number only. */
+/** A person who may be in the list under an earlier address, of which only the number is known so far. */
 export type Doubt = {readonly number: number; readonly rowWith: (address: string) => Row};
 
 type Judging = {
   readonly people: People;
   readonly reader: TagReader;
   readonly usedIn: (tag: string) => string;
-  /** The list whose contacts are reported; all where it is left out. */
+  /** The list whose contacts are reported; all if omitted. */
   readonly type: number | undefined;
   readonly seen: Seen;
   readonly doubt: (doubt: Doubt) => void;
 };
 
-/** Gives the findings about each contact, by what it is and by who came before. */
+/** Finds what is wrong with each contact, in itself and compared with earlier contacts. */
 export function judgeContact({
   people,
   reader,

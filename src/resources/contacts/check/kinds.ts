@@ -14,7 +14,10 @@ export const row = record({
 
 export type Row = RecordOf<typeof row>;
 
-/** A finding before it is known whose it is: its kind, what was found, what to do, and the contact that stays where one is surplus. */
+/**
+ * A finding before its contact is known: its kind, what was found, what to do, and the contact that stays if this one
+ * is a duplicate.
+ */
 export type Found = {
   readonly finding: KindName;
   readonly value?: string;
@@ -25,7 +28,7 @@ export type Found = {
 type Kind = {
   /** The head of a group of findings. */
   readonly title: (value: string) => string;
-  /** What to know of one of them, behind its address. */
+  /** What to know about one of them, after its address. */
   readonly says: (row: Row) => string;
   /** What to do about all of them; `line` is the command that finds them. */
   readonly next?: (line: string) => string;
@@ -64,5 +67,5 @@ export type KindName = keyof typeof kinds;
 /** What a check of the lists can find, in the order in which people should look at it. */
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
-/** How people hear of a kind of finding. */
+/** How a kind of finding is reported to people. */
 export const kindOf = (name: KindName): Kind => kinds[name];

@@ -1,14 +1,14 @@
 import {wordSet} from '../../../words/word-set.js';
-/** Whether mail to a domain can never arrive: reserved for examples and tests, or known only within a network. */
+/** Whether mail to a domain can never arrive: it is reserved for examples and tests, or known only within a network. */
 export const isDead = (domain: string): boolean => under(domain, reserved);
 
 /** Whether a domain gives everybody an address for some minutes. Only the best known: there are thousands. */
 export const isDisposable = (domain: string): boolean => under(domain, disposable);
 
-/** Whether the part before the @ is the name of a job or an office, and not of a person. */
+/** Whether the part before the @ is a job or an office instead of a person. */
 export const isRole = (local: string): boolean => roles.has(local.toLowerCase().replace(/[._+-]/g, ''));
 
-/** RFC 2606, 6761, 6762 and 8375, and names that routers use. */
+/** From RFC 2606, 6761, 6762 and 8375, and names that routers use. */
 const reserved = wordSet(`example.com example.net example.org example test invalid localhost local internal lan home
   corp localdomain home.arpa onion alt`);
 
@@ -28,7 +28,7 @@ const roles = wordSet(`abuse accounting accounts admin administrator all anfrage
   postmaster presse press privacy purchasing rechnung reception recruiting redaktion reservations root sales
   security sekretariat service spam staff subscribe support team unsubscribe verkauf vertrieb verwaltung webmaster`);
 
-/** The domain itself, or one above it. */
+/** Whether the domain, or one above it, is in a set. */
 function under(domain: string, known: ReadonlySet<string>): boolean {
   for (let rest = domain; ; rest = rest.slice(rest.indexOf('.') + 1)) {
     if (known.has(rest)) return true;

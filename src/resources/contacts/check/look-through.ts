@@ -11,9 +11,10 @@ import type {Row} from './kinds.js';
 import {type People, rememberPeople} from './remember-people.js';
 
 /**
-Looks through all lists and gives what it finds, as it finds it. Each list and segment is read once, as a stream, and nothing
-is asked for a single person. With a type, only contacts of that list are reported; the others still tell who is in two.
-*/
+ * Looks through all lists and yields findings at once. Each list and segment is read once, as a stream, and nothing is
+ * requested for a single person. With a type, only contacts of that list are reported; the others still show who is in
+ * two lists.
+ */
 export async function* lookThrough(
   context: Context,
   type: number | undefined,
@@ -50,7 +51,7 @@ async function meetSegments({call, progress, stream}: Context, people: People): 
   return there.length;
 }
 
-/** So many wait until their addresses are looked up together, which goes through all that are remembered. */
+/** How many doubts wait until their addresses are looked up together, which reads all remembered addresses. */
 const MOST_DOUBTS = 10_000;
 
 function settled(doubts: readonly Doubt[], people: People): readonly Row[] {

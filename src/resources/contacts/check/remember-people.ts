@@ -6,10 +6,10 @@ import {folded} from '../../../words/letters.js';
 
 export type Contact = OperationOutput<typeof operations.list>[number];
 
-/** A contact that was met before, known by the number under which its address is remembered. */
+/** An earlier contact, with the number under which its address is remembered. */
 export type Earlier = {readonly number: number; readonly id: number; readonly type: number};
 
-/** The earlier contacts that one resembles. */
+/** The earlier contacts that resemble one. */
 type Met = {
   readonly inSegment: boolean;
   readonly twice?: Earlier;
@@ -18,9 +18,9 @@ type Met = {
 };
 
 /**
-Remembers everybody who was met, by address and by name with place, in about a hundred bytes each. So one reading of a list
-tells who is in it again, in another list, or under another address.
-*/
+ * Remembers everybody by address, and by name with place, in about a hundred bytes each. So one reading of a list shows
+ * who is in it again, in another list, or under another address.
+ */
 export function rememberPeople() {
   const addresses = makeAddressSet();
   const names = makeAddressSet();
@@ -59,7 +59,7 @@ export function rememberPeople() {
         ? {inSegment, ...alike, elsewhere: earlier(number)}
         : {inSegment, ...alike, twice: earlier(again.number)};
     },
-    /** The addresses of those whose numbers are asked for. */
+    /** The addresses with these numbers. */
     addressesOf(numbers: ReadonlySet<number>): ReadonlyMap<number, string> {
       const found = new Map<number, string>();
       for (const {line, address} of addresses.entries(mark => numbers.has(mark >>> 1))) found.set(line >>> 1, address);
@@ -70,11 +70,11 @@ export function rememberPeople() {
 
 export type People = ReturnType<typeof rememberPeople>;
 
-/** Marks are twice a number, and one more for those whom a segment has. */
+/** Marks are twice a number, plus one if a segment has the address. */
 const IN_SEGMENT = 1;
 const FIRST = 2;
 
-/** Adds a key in the length that a set has room for; gives the mark that it had. */
+/** Adds a key, shortened to the set's limit; returns its earlier mark. */
 function put(set: ReturnType<typeof makeAddressSet>, key: string, mark: number, replace = false): number {
   const bytes = Buffer.from(key);
   return set.add(bytes, 0, Math.min(bytes.length, LONGEST), mark, replace);
@@ -82,7 +82,10 @@ function put(set: ReturnType<typeof makeAddressSet>, key: string, mark: number, 
 
 const LONGEST = 254;
 
-/** Both names with the place, accents and case aside; nothing where one of them is missing, since too many share the rest. */
+/**
+ * Both names with the place, without accents and case; undefined if one is missing, because too many people share the
+ * rest.
+ */
 function nameAndPlace({first_name, last_name, city, postal_code, country}: Contact): string {
   const [first, last, place] = [first_name, last_name, city || postal_code].map(text => trim(text ?? ''));
   return first && last && place ? folded([first, last, place, country ?? ''].join('\n')) : '';

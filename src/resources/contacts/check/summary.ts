@@ -17,7 +17,7 @@ export function startSummary() {
         groups.set(key, group);
       }
     },
-    /** The findings in groups, as people read them. `line` is the command that found them. */
+    /** The findings in groups, for people. `line` is the command that found them. */
     text({contacts, lists, segments}: Seen, line: string): string {
       const looked = `${counted(contacts, 'contact')} in ${counted(lists.size, 'list')}`;
       const blocks = kindNames.flatMap(name =>
@@ -32,10 +32,10 @@ export function startSummary() {
   };
 }
 
-/** So many of a group are named. */
+/** How many of a group are named. */
 const SHOWN = 3;
 
-/** Empty fields are counted field by field. */
+/** The group of a row. Empty fields are counted per field. */
 const groupOf = ({finding, value}: Row): string => (finding === 'tag-without-value' ? `${finding} ${value}` : finding);
 
 type Group = {readonly key: string; readonly count: number; readonly shown: readonly Row[]};

@@ -7,7 +7,9 @@ import type {Failure} from '../../../output/results/result.js';
 /** A contact whose address is corrected. */
 export type Fix = {readonly id: number; readonly list: string; readonly from: string; readonly to: string};
 
-/** Leaves out those whose new address is in their list already, or comes twice. It takes one more reading of the list. */
+/**
+ * Skips contacts whose new address is already in their list, or comes twice. This takes one more reading of the list.
+ */
 export async function withoutDoubles(
   {stream}: Context,
   wanted: readonly Fix[],

@@ -11,7 +11,7 @@ type Template = {
   readonly blank: boolean;
 };
 
-/** A segment of another account, which names its contact type and its fields. */
+/** A segment of another account, with its contact type and fields by name. */
 type Segment = {
   readonly name: string;
   readonly type: string;
@@ -20,7 +20,7 @@ type Segment = {
   readonly values: readonly string[];
 };
 
-/** Replaces the design templates. People make them on the pages of the service: the API can only read them. */
+/** Replaces the design templates. People create them on the service's web pages: the API can only read them. */
 export function replaceTemplates(db: Db, some: readonly Template[]): void {
   db.run('DELETE FROM templates');
   for (const {name, preview, json, html, blank} of some) {
@@ -29,7 +29,7 @@ export function replaceTemplates(db: Db, some: readonly Template[]): void {
   }
 }
 
-/** Adds segments. People make them on the pages of the service: the API can only add people to them. */
+/** Adds segments. People create them on the service's web pages: the API can only add people to them. */
 export function addSegments(db: Db, some: readonly Segment[], now: Date): void {
   const time = now.getTime();
   const idOf = (sql: string, name: string): number => db.get<{id: number}>(sql, [name])?.id ?? 0;

@@ -96,7 +96,7 @@ describe('which requests a fault meets', () => {
   });
 });
 
-/** What each fault gives a write, and whether the write was applied. */
+/** The answer of each fault to a write, and whether the write was applied. */
 const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; readonly applied: boolean}} = {
   'latency,ms=1': {answer: {status: 200, json: {status: 'success'}}, applied: true},
   'slow-drip,ms=1,bytes=20': {answer: {status: 200, json: {status: 'success'}}, applied: true},

@@ -1,0 +1,103 @@
+/** How other programs test with the sandbox. A test plays each of these files as it is here. */
+export default `Testing
+
+In a Node.js program
+  emk-cli/sandbox starts a sandbox inside your tests: in memory, on a free port,
+  in a few milliseconds. Install it with: npm install -D emk-cli
+
+  import {startSandbox} from 'emk-cli/sandbox';
+  const sandbox = await startSandbox();
+
+  url, keys, env   what your program needs to reach it, or an emk that it starts
+  reset()          takes account, clock, faults and log back to the start
+  clock            advance('2 days') moves its time, now() tells it
+  faults           add('POST /contacts/add=500:1'), list() and clear()
+  requests()       what it was asked, without values and keys
+  mail()           what it sent, to whom, with the tags filled
+  stop()           ends it; "await using" does so too
+
+  startSandbox takes: account (a folder that "emk account pull" wrote), empty,
+  contacts, seed, keys, clock, faults, settings, host, port and warn. They mean
+  what the options of "emk sandbox serve" mean; clock: 'step' makes time stand
+  still between two tests. An error is an Error with a code.
+
+vitest.setup.js, to be named in test.setupFiles of vitest.config.js
+  import {startSandbox} from 'emk-cli/sandbox';
+  import {afterAll, beforeEach} from 'vitest';
+
+  const sandbox = await startSandbox({account: 'account', clock: 'step'});
+  Object.assign(process.env, sandbox.env);
+  globalThis.sandbox = sandbox;
+
+  beforeEach(() => sandbox.reset());
+  afterAll(() => sandbox.stop());
+
+In any other language
+  "emk sandbox serve" writes address and keys into the file of --ready-file once
+  it answers. POST /__reset takes it back to the start, with the secret key in
+  the header SecretKey. GET /__health says that it is there. Keys follow from
+  --seed, or are those of --public-key and --secret-key.
+
+conftest.py
+  import json, subprocess, time, urllib.request
+  import pytest
+
+  @pytest.fixture(scope="session")
+  def emk_served(tmp_path_factory):
+      ready = tmp_path_factory.mktemp("emk") / "ready.json"
+      serve = ["node_modules/.bin/emk", "sandbox", "serve", "--ready-file"]
+      served = subprocess.Popen([*serve, str(ready)])
+      while not ready.exists():
+          assert served.poll() is None, "The sandbox did not start."
+          time.sleep(0.05)
+      yield json.loads(ready.read_text())
+      served.terminate()
+      served.wait()
+
+  @pytest.fixture
+  def emk(emk_served):
+      headers = {"SecretKey": emk_served["secretKey"]}
+      reset = emk_served["baseUrl"] + "/__reset"
+      urllib.request.urlopen(urllib.request.Request(reset, b"", headers))
+      return emk_served
+
+.github/workflows/test.yml, with the package from the registry
+  on: push
+  jobs:
+    test:
+      runs-on: ubuntu-latest
+      steps:
+        - uses: actions/checkout@v4
+        - uses: actions/setup-node@v4
+          with: {node-version: 22}
+        - run: npm ci
+        - run: npm test
+
+.github/workflows/test-tarball.yml, with a package that "npm pack" made
+  on: push
+  jobs:
+    test:
+      runs-on: ubuntu-latest
+      steps:
+        - uses: actions/checkout@v4
+        - uses: actions/setup-node@v4
+          with: {node-version: 22}
+        - run: npm install
+        - run: npm install -D ./vendor/emk-cli-*.tgz
+        - run: npm test
+
+Dockerfile, for a container that is called sandbox
+  FROM node:22-slim
+  COPY emk-cli.tgz /srv/
+  COPY account /srv/account
+  RUN npm install -g /srv/emk-cli.tgz
+  USER node
+  EXPOSE 8025
+  HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:8025/__health')"]
+  CMD ["emk", "sandbox", "serve", "--host", "0.0.0.0", "--port", "8025", \\
+    "--allow-host", "sandbox", "--seed", "1", "--account", "/srv/account"]
+
+  Once the package is published, install emk-cli in place of the tarball. Other
+  containers reach it at http://sandbox:8025/api, an emk with --allow-http.
+  Never publish the port to a network that you do not trust.
+`;

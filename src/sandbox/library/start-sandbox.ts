@@ -1,0 +1,93 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {caughtUp} from '../account/account.js';
+import {accountTime, parseSpan, stepClock} from '../account/clock.js';
+import {leadingNowhere, variablesOf} from '../commands/child-environment.js';
+import {parseSettings} from '../running/settings-text.js';
+import {type Sandbox as Started, type StartOptions, startSandbox as start} from '../running/start.js';
+import {checkOptions} from './check-options.js';
+import {orPlainError, plainError, withPlainErrors} from './plain-errors.js';
+import type {Sandbox, SandboxOptions, StartSandbox} from './sandbox-types.js';
+
+/**
+ * Starts a sandbox in the process that asks for it, for the tests of any program. It keeps its account in memory, listens
+ * to no signal, and writes nothing but an empty temporary folder, which its variables name so that an emk finds no profile.
+ */
+export const startSandbox: StartSandbox = (options = {}) =>
+  withPlainErrors(async () => {
+    checkOptions(options);
+    const folder = mkdtempSync(join(tmpdir(), 'emk-sandbox-'));
+    const remove = (): void => rmSync(folder, {recursive: true, force: true});
+    try {
+      return handleOf(await start(startOptions(options)), folder, remove);
+    } catch (error) {
+      remove();
+      throw error;
+    }
+  });
+
+function startOptions(options: SandboxOptions): StartOptions {
+  const {empty, account, contacts, seed, keys = {}, host, port, clock, faults = [], settings = {}, warn} = options;
+  return {
+    ...{host, port, keys, faults, resets: true, isGuest: true},
+    ...(clock !== undefined && {clock}),
+    seed: {
+      kind: (empty ?? account !== undefined) ? 'empty' : 'demo',
+      ...(contacts !== undefined && {contacts}),
+      ...(seed !== undefined && {seed}),
+    },
+    settings: parseSettings(Object.entries(settings).map(([name, value]) => `${name}=${value}`)),
+    fill:
+      account === undefined
+        ? undefined
+        : async unfilled => (await import('./fill-here.js')).fillHere(unfilled, account, warn ?? (() => undefined)),
+  };
+}
+
+/** What a program gets of a sandbox that was started. */
+function handleOf(started: Started, folder: string, remove: () => void): Sandbox {
+  const {baseUrl, publicKey, secretKey, faults, account} = started;
+  const {store, service, realNow} = account;
+  let stopping: Promise<void> | undefined;
+  const running = <T>(work: () => T): T => {
+    if (stopping) throw plainError('This sandbox was stopped.', 'stopped');
+    return orPlainError(work);
+  };
+  const whileRunning = <T>(work: () => Promise<T>): Promise<T> => withPlainErrors(async () => running(work));
+  const stop = (): Promise<void> => {
+    stopping ??= started.close().finally(remove);
+    return stopping;
+  };
+  return {
+    url: baseUrl,
+    keys: {publicKey, secretKey},
+    env: {
+      ...leadingNowhere,
+      ...variablesOf(started),
+      EMK_SANDBOX_RUN: '1',
+      EMK_CONFIG_DIR: join(folder, 'config'),
+      EMK_STATE_DIR: join(folder, 'state'),
+    },
+    clock: {
+      now: () => whileRunning(() => store.transaction(db => accountTime(db, realNow()))),
+      advance: span =>
+        whileRunning(() =>
+          store.transaction(db => {
+            stepClock(db, {by: parseSpan(String(span))}, realNow());
+            return accountTime(db, realNow());
+          }),
+        ),
+    },
+    faults: {
+      add: (...texts) => running(() => started.misbehave(...texts)),
+      list: () => running(() => faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null}))),
+      clear: () => running(() => faults.clear()),
+    },
+    requests: () => whileRunning(() => started.requests()),
+    mail: asked => whileRunning(() => caughtUp(account, db => [...service.deliveriesOf(db, asked)])),
+    reset: () => whileRunning(async () => started.reset?.()),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
