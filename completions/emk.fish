@@ -175,12 +175,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--compare'\t'Set those that are named side by side, and tell whether their rates differ by chance' \
 '--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
 '--fail-if'\t'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does' \
-'--bulk-ids'\t'Delete in batches, naming the records by id or by utr; which one the service takes is not documented' \
+'--bulk-ids'\t'Delete in batches, naming the records by id or by code; which one the service takes is not documented' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
 '--for'\t'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
 '--force'\t'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out' \
-'--automation'\t'The automation, by name or utr' \
+'--automation'\t'The automation, by name or code' \
 '--from'\t'Who the email comes from' \
 '--wait'\t'How many days or hours to wait; an instant email needs none' \
 '--unit'\t'What the wait is counted in' \
