@@ -25,7 +25,7 @@ export async function writeCalendar(
   const written = await writeAt(place, [calendarOf(sends, host.now())]);
   if (time_zone === null && sends.length > 0) {
     warn(
-      "emk does not know the account's time zone, so calendars show its times as their own. To change that: emk config set timezone Europe/Berlin",
+      "The account's time zone is not known, so a calendar shows the times in its own zone. To change that: emk config set timezone Europe/Berlin",
     );
   }
   const data = {path: place.name, rows: sends.length, ...written};

@@ -13,6 +13,11 @@ const annTwice: Preparation = {
   fields: {email: 'ann@example.com', contact_type_id: '1', country: '101'},
   times: 1,
 };
+const mistyped: Preparation = {
+  path: '/contacts/add',
+  fields: {email: 'ada@gmial.com', contact_type_id: '1', country: '101'},
+  times: 1,
+};
 const told: Preparation = {
   path: '/notification-recipient/save',
   fields: {email_address: 'told#@example.com', email_owner: 'Owner #'},
@@ -68,6 +73,12 @@ export const eachOperation: readonly Change[] = [
     line: ['contacts', 'dedupe', 'doubles.csv'],
     routes: ['POST /contacts/bulk-delete'],
     before: [annTwice],
+  },
+  {
+    name: 'correct a mistyped domain',
+    line: ['contacts', 'check', '--fix'],
+    routes: ['POST /contacts/update'],
+    before: [mistyped],
   },
   {
     name: 'import contacts into a new type with a new field',

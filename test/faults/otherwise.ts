@@ -175,7 +175,7 @@ export const otherwise: readonly Change[] = [
   },
   {
     name: 'delete two senders',
-    line: ['senders', 'delete', '1', '2'],
+    line: ['senders', 'delete', '1', '2', '--force', 'sender-exists'],
     routes: several(2, 'DELETE /sender/delete?sender_id'),
   },
   {
