@@ -16,8 +16,8 @@ export function accountOfLine(
   if (line.includes('--sandbox')) return {source: 'sandbox', baseUrl: '', publicKey: ''};
   const {EMK_BASE_URL: baseUrl, EMK_PUBLIC_KEY: publicKey} = env;
   if (publicKey) return baseUrl ? {source: 'environment', baseUrl, publicKey} : undefined;
-  const named = given('--profile', line) ?? (env['EMK_PROFILE'] || config.current);
-  const profile = named === undefined ? undefined : config.profiles.get(named);
+  const profileName = given('--profile', line) ?? (env['EMK_PROFILE'] || config.current);
+  const profile = profileName === undefined ? undefined : config.profiles.get(profileName);
   return profile && {source: 'profile', baseUrl: profile.baseUrl, publicKey: profile.publicKey};
 }
 

@@ -19,12 +19,12 @@ export function toKey(text: string, what: string): string {
  */
 export function bareKey(text: string): string {
   const visible = text.replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').trim();
-  const value = visible.replace(NAMED, '').replace(/[,;]$/, '').trim();
+  const value = visible.replace(KEY_LABEL, '').replace(/[,;]$/, '').trim();
   return QUOTED.exec(value)?.[1]?.trim() ?? value;
 }
 
 /** The names of keys in front of them: `Public key: …`, `"secretKey": "…"`, `EMK_PUBLIC_KEY=…` */
-const NAMED = /^(?:export\s+)?["'`]?(?:EMK[ _-]?)?(?:public|secret)[ _-]?key["'`]?\s*[:=]\s*/i;
+const KEY_LABEL = /^(?:export\s+)?["'`]?(?:EMK[ _-]?)?(?:public|secret)[ _-]?key["'`]?\s*[:=]\s*/i;
 
 const QUOTED = /^["'`“”„‘’‚«](.*)["'`“”‘’»]$/;
 

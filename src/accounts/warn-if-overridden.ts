@@ -6,6 +6,6 @@ import {keysIn} from './environment.js';
 export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
   const keys = keysIn(host);
   if (keys.length > 0) warn(`The environment (${andList(keys)}) still comes before any profile.`);
-  const named = host.env['EMK_PROFILE'];
-  if (named && named !== profile) warn(`EMK_PROFILE still names the profile "${named}".`);
+  const fromEnvironment = host.env['EMK_PROFILE'];
+  if (fromEnvironment && fromEnvironment !== profile) warn(`EMK_PROFILE still names the profile "${fromEnvironment}".`);
 }

@@ -55,7 +55,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
 
 /** Everything that the checks find in an automation and its emails, errors first. */
 export function findingsOfFlow(flow: Flow): readonly Finding[] {
-  const whole = automationCheckNames.flatMap(check => automationChecks[check](flow).map(said => ({check, ...said})));
+  const whole = automationCheckNames.flatMap(check => automationChecks[check](flow).map(found => ({check, ...found})));
   const inEmails = flow.emails.flatMap(email =>
     findingsOfEmail(email).map(finding => ({...finding, says: `Email "${email.subject}": ${finding.says}`})),
   );

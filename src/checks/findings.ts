@@ -25,7 +25,7 @@ export const errorsFirst = (findings: readonly Finding[]): readonly Finding[] =>
 ];
 
 const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckFinding[]>>, of: T): Finding[] =>
-  Object.entries(checks).flatMap(([check, find]) => find(of).map(said => ({check, ...said})));
+  Object.entries(checks).flatMap(([check, find]) => find(of).map(found => ({check, ...found})));
 
 /**
  * Findings in the texts of an email. All checks apply to the user's own HTML. A design of the service can be changed

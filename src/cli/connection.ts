@@ -58,12 +58,12 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
   };
   return ({find, beforeWrite, signal, board, says}) => {
     let service: string | undefined;
-    const named = async () => {
+    const findAccount = async () => {
       const account = await find();
       service = nameOf(account);
       return account;
     };
-    const wire = lazyWire(named, shared);
+    const wire = lazyWire(findAccount, shared);
     const patience: Patience = {
       tries: globals.retries,
       budget,

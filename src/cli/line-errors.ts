@@ -52,8 +52,8 @@ function unknownOption(typed: string, {name, options, places}: Refused): UsageEr
 
 /** The option that a word means in other tools, abbreviates, or is spelled nearly like. */
 function optionLike(word: string, options: readonly string[]): string | undefined {
-  const meant = optionSynonyms.get(word)?.map(each => `--${each}`);
-  const known = meant?.find(each => options.includes(each));
+  const synonyms = optionSynonyms.get(word)?.map(each => `--${each}`);
+  const known = synonyms?.find(each => options.includes(each));
   if (known !== undefined || word.length < 2) return known;
   const names = options.filter(option => option.startsWith('--')).map(option => option.slice(2));
   const longer = names.filter(name => name.startsWith(word));
@@ -69,9 +69,9 @@ function tooMany({name, places, given, options}: Refused): UsageError {
       hint: condition ? `Did you mean --where ${shellWord(first)}?` : seeHelp(name),
     });
   }
-  const named = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
+  const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
   const words = given.slice(places.length - 1);
-  return new UsageError(`"${name}" takes ${named} only, so "${first}" is one too many.`, {
+  return new UsageError(`"${name}" takes ${placeholders} only, so "${first}" is one too many.`, {
     hint:
       options.includes('--field') && first.includes('=')
         ? `Did you mean -f ${shellWord(first)}?`

@@ -102,8 +102,8 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'out
 function earlyMessages(argv: readonly string[], host: Host): Messages {
   const warnings: string[] = [];
   const configured = configuredLook(host, warnings);
-  const named = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
-  const output = named.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
+  const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
+  const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
   const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false});
   for (const sentence of warnings) messages.warn(sentence);
   return messages;

@@ -14,8 +14,8 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
   if (elsewhere !== undefined) return error(elsewhere);
   const places = path.length === 0 ? placeSynonyms : new Map<string, string>();
-  const meant = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
-  if (meant !== undefined) return error(`Did you mean "${line} ${meant}"?`);
+  const suggested = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
+  if (suggested !== undefined) return error(`Did you mean "${line} ${suggested}"?`);
   const verb = path.length === 0 ? verbOf(typed, verbs) : undefined;
   if (verb !== undefined) return error(`Say first of what, as in: emk contacts ${verb}`);
   const near = closest(typed, [...names, ...places.keys()]);
@@ -33,8 +33,7 @@ const SEND =
   'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
 const SCHEDULE =
   'To plan a mailing: emk single-sends create --at "friday 9am". To move one: emk single-sends reschedule NAME --at "friday 9am"';
-const TAKE_BACK =
-  'To take a planned mailing back: emk single-sends cancel NAME. It keeps a copy that you can send later.';
+const CANCEL = 'To take a planned mailing back: emk single-sends cancel NAME. It keeps a copy that you can send later.';
 const PAUSE =
   'Only an automation can be paused: emk automations pause NAME. To take a planned mailing back: emk single-sends cancel NAME';
 
@@ -44,7 +43,7 @@ const saidOtherwise: ReadonlyMap<string, string> = new Map([
     ['send', SEND],
     ['schedule', SCHEDULE],
     ['plan', SCHEDULE],
-    ['unschedule', TAKE_BACK],
+    ['unschedule', CANCEL],
     ['pause', PAUSE],
   ].flatMap(
     ([word = '', hint = '']): Array<[string, string]> => [
@@ -52,8 +51,8 @@ const saidOtherwise: ReadonlyMap<string, string> = new Map([
       [`single-sends ${word}`, hint],
     ],
   ),
-  ['cancel', TAKE_BACK],
-  ['single-sends stop', TAKE_BACK],
+  ['cancel', CANCEL],
+  ['single-sends stop', CANCEL],
   ['single-sends postpone', SCHEDULE],
   ['reschedule', SCHEDULE],
 ]);

@@ -34,18 +34,18 @@ export async function fileFor(
   {host, globals}: Run,
   maskKeys: (text: string) => string,
 ): Promise<OutFile | undefined> {
-  const named = nameFor(command, values, globals);
-  refuseMistaken(command, globals, named);
-  if (named === undefined) {
+  const fileName = nameFor(command, values, globals);
+  refuseMistaken(command, globals, fileName);
+  if (fileName === undefined) {
     if (command.makesFile) refuseUntold(globals, command.makesFile.holds);
     return undefined;
   }
   const ask = createAsk(host, globals, maskKeys);
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const mayReplace = isRehearsal ? {force: true} : replacing(command, values, globals);
-  const place = await placeIn({ask, host}, named, mayReplace);
+  const place = await placeIn({ask, host}, fileName, mayReplace);
   const draft = await beginAt(place, host.interrupted);
-  const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(named) ?? globals.output);
+  const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
     // Output for a file is made as for a pipe: without a width and without colours.
     host: Object.create(host, {stdout: {value: draft.stream}}),
@@ -82,14 +82,14 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
 }
 
 /** Refuses `--out` with a format and `--force` as a yes: that is what they mean in other tools, but not here. */
-function refuseMistaken({takes}: Command, {out, force}: Globals, named: string | undefined): void {
+function refuseMistaken({takes}: Command, {out, force}: Globals, fileName: string | undefined): void {
   if (formats.some(format => format === out)) {
     throw new UsageError(`--out takes a file, and "${out}" is a format.`, {
       hint: `Did you mean --output ${out}? A file of that name is --out ./${out}.`,
     });
   }
   const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
-  if (force && named === undefined && !takesFile && !takes['force']) {
+  if (force && fileName === undefined && !takesFile && !takes['force']) {
     throw new UsageError('--force says that a file may be replaced, and --out names none.', {
       hint: 'Name the file with --out. To answer yes to every question, pass --yes.',
     });

@@ -14,9 +14,9 @@ type NamedPath = {readonly path: string; readonly option: string};
 export async function refuseUnknownCustom(
   {call}: Pick<Context, 'call'>,
   shape: Shape,
-  named: readonly NamedPath[],
+  paths: readonly NamedPath[],
 ): Promise<void> {
-  const custom = Object.hasOwn(shape, 'custom_field') ? named.filter(({path}) => path.startsWith('custom_field.')) : [];
+  const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith('custom_field.')) : [];
   if (custom.length === 0) return;
   const {operations} = await import('../endpoints/fields.js');
   const fields = await call(operations.custom).catch(emptyIfNotFound);

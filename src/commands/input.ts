@@ -81,10 +81,11 @@ function noChoice(choices: readonly string[], text: string): Reading {
   const near = closest(text, choices);
   const isLong = choices.length > MOST_CHOICES;
   // A part of a word is not similar to it, but in long lists a part is what people remember.
-  const meant = near ?? (isLong ? choices.find(choice => choice.includes(text.toLowerCase())) : undefined);
+  const suggested = near ?? (isLong ? choices.find(choice => choice.includes(text.toLowerCase())) : undefined);
   return {
-    wrong: isLong && meant !== undefined ? `knows no "${text}"` : `must be one of ${choices.join(', ')}, not "${text}"`,
-    suggestion: meant === undefined ? undefined : `Did you mean ${meant}?`,
+    wrong:
+      isLong && suggested !== undefined ? `knows no "${text}"` : `must be one of ${choices.join(', ')}, not "${text}"`,
+    suggestion: suggested === undefined ? undefined : `Did you mean ${suggested}?`,
   };
 }
 

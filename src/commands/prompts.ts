@@ -14,7 +14,7 @@ import type {Globals} from './globals.js';
 export function createAsk(
   host: Host,
   {input, color = false}: Pick<Globals, 'input'> & {readonly color?: boolean},
-  discreet: (text: string) => string = text => text,
+  maskKeys: (text: string) => string = text => text,
   /** Keeps other output off the terminal while a question is shown. */
   hold: () => () => void = () => () => undefined,
 ): Ask {
@@ -28,7 +28,7 @@ export function createAsk(
       : (await import('../prompts/widget.js')).askOnScreen;
     const release = hold();
     try {
-      return await answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), discreet);
+      return await answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), maskKeys);
     } finally {
       release();
     }
@@ -128,7 +128,7 @@ const nobody = (question: string, input: boolean): UsageError =>
 async function answered<T>(
   host: Host,
   prompt: (context: PromptContext) => Promise<T>,
-  discreet: (text: string) => string,
+  maskKeys: (text: string) => string,
 ): Promise<T> {
   const closed = new AbortController();
   const close = () => closed.abort();
@@ -136,7 +136,7 @@ async function answered<T>(
   try {
     return await prompt({
       input: host.stdin,
-      output: keptOpen(host.stderr, discreet),
+      output: keptOpen(host.stderr, maskKeys),
       signal: AbortSignal.any([closed.signal, host.interrupted]),
     });
   } catch (error) {
@@ -158,10 +158,10 @@ const left = ({interrupted}: Host): InterruptedError =>
  * Keeps stderr open: a prompt ends the stream it writes to, but emk still needs it. Chunks are passed on at once, or
  * the next message could come before the end of the prompt's line.
  */
-function keptOpen(stderr: Host['stderr'], discreet: (text: string) => string): PromptContext['output'] {
+function keptOpen(stderr: Host['stderr'], maskKeys: (text: string) => string): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
-      writeNow(stderr, discreet(String(chunk)), 'moved');
+      writeNow(stderr, maskKeys(String(chunk)), 'moved');
       done();
     },
   });

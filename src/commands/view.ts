@@ -49,14 +49,14 @@ async function formsOf(
   context: Reading,
   {refers}: Refers,
   condition: string,
-  named: string,
+  reference: string,
 ): Promise<readonly string[] | undefined> {
-  if (typeof refers !== 'function') return formsOfKind(context, refers, condition, named);
+  if (typeof refers !== 'function') return formsOfKind(context, refers, condition, reference);
   const source = (await refers()).default;
-  const id = idOfText(named, true);
+  const id = idOfText(reference, true);
   // Some lists show a place's name in the field that elsewhere has its id.
   if (id !== undefined && !source.coded) return [id];
-  const record = await lookUp(context, source, condition, named);
+  const record = await lookUp(context, source, condition, reference);
   const key = String(record[source.key]);
   return source.coded ? [key, String(record[source.label])] : [key];
 }
@@ -66,16 +66,16 @@ async function formsOfKind(
   context: Reading,
   kinds: Kinds,
   condition: string,
-  named: string,
+  reference: string,
 ): Promise<readonly string[] | undefined> {
-  const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(named) ?? [];
+  const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(reference) ?? [];
   const kind = kinds[word];
   if (!kind) {
-    const isForm = parseReference(named).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(named);
-    if (isForm) return [parseReference(named).text];
-    const ways = Object.keys(kinds).map(each => `${each}:"${named}"`);
-    throw new UsageError(`${condition}: "${named}" does not say what it is the name of.`, {
-      hint: `Write ${orList(ways)} in place of ${named}.`,
+    const isForm = parseReference(reference).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(reference);
+    if (isForm) return [parseReference(reference).text];
+    const ways = Object.keys(kinds).map(each => `${each}:"${reference}"`);
+    throw new UsageError(`${condition}: "${reference}" does not say what it is the name of.`, {
+      hint: `Write ${orList(ways)} in place of ${reference}.`,
     });
   }
   const source = (await kind.from()).default;
@@ -83,11 +83,11 @@ async function formsOfKind(
   return [`${kind.sent}${String(record[source.key])}`];
 }
 
-async function lookUp(context: Reading, source: Source, condition: string, named: string): Promise<Loose> {
+async function lookUp(context: Reading, source: Source, condition: string, reference: string): Promise<Loose> {
   const {resolveRecord} = await import('./find-record.js');
-  return resolveRecord(context, source, named).catch((error: unknown) => {
+  return resolveRecord(context, source, reference).catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error;
-    const asText = source.coded && `To compare with this text as it is, write it in quotes: ="${named}".`;
+    const asText = source.coded && `To compare with this text as it is, write it in quotes: ="${reference}".`;
     const hint = [error.hint, asText].filter(Boolean).join(' ');
     throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
   });

@@ -75,11 +75,11 @@ export function lookAtKeys(
       publicKey: publicKey.value,
       secretKey: secretKey.value,
     };
-    const outranked = source === 'environment' ? config.current : undefined;
+    const unusedProfile = source === 'environment' ? config.current : undefined;
     const look =
-      outranked === undefined
+      unusedProfile === undefined
         ? good('keys', says, facts)
-        : note('keys', says, `Unset ${from.join(', ')} to use the profile "${outranked}".`, facts);
+        : note('keys', says, `Unset ${from.join(', ')} to use the profile "${unusedProfile}".`, facts);
     return {looks: [look, ...keyFileLook(host)], account};
   } catch (error) {
     return {looks: [failedLook('keys', error, 'Log in with "emk auth login".')], account: undefined};

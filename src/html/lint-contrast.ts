@@ -11,21 +11,21 @@ import {inlineStyle, sheetsOf, styledBy} from './style-sheets.js';
 export function* lintContrast(page: Node, elements: readonly Element[]): Generator<Finding> {
   const sheets = sheetsOf(elements);
   const inks = styledBy(sheets, /^color$/i);
-  const grounds = styledBy(sheets, /^background/i);
+  const backgrounds = styledBy(sheets, /^background/i);
   const told = new Set<string>();
   for (const {node, enters} of walk(page, isHidden)) {
     const parent = enters && /[\p{L}\p{N}]/u.test(textOf(node) ?? '') ? parentOf(node) : undefined;
     if (!parent) continue;
     const ink = inheritedColour(parent, element => inkOf(element, inks), BLACK);
-    const ground = inheritedColour(parent, element => groundOf(element, grounds), WHITE);
-    if (!ink || !ground || contrastOf(ink, ground) >= LEAST) continue;
-    const colours = `${inHex(ink)} on ${inHex(ground)}`;
+    const background = inheritedColour(parent, element => backgroundOf(element, backgrounds), WHITE);
+    if (!ink || !background || contrastOf(ink, background) >= LEAST) continue;
+    const colours = `${inHex(ink)} on ${inHex(background)}`;
     if (told.has(colours)) continue;
     told.add(colours);
     yield {
       check: 'low-contrast',
       level: 'warning',
-      says: `This text is hard to read: ${colours} is a contrast of ${shown(contrastOf(ink, ground))}.`,
+      says: `This text is hard to read: ${colours} is a contrast of ${shown(contrastOf(ink, background))}.`,
       hint: 'Choose colours with a contrast of at least 4.5.',
       ...placeOf(parent),
     };
@@ -46,20 +46,20 @@ function inheritedColour(element: Element, told: (element: Element) => Told, oth
 }
 
 function inkOf(element: Element, isStyled: (element: Element) => boolean): Told {
-  const named =
+  const colour =
     inlineStyle(element, 'color') ?? (element.tagName === 'font' ? attributeOf(element, 'color') : undefined);
-  if (named !== undefined) return named === 'inherit' ? undefined : (readColour(named) ?? 'unknown');
+  if (colour !== undefined) return colour === 'inherit' ? undefined : (readColour(colour) ?? 'unknown');
   return element.tagName === 'a' || isStyled(element) ? 'unknown' : undefined;
 }
 
-function groundOf(element: Element, isStyled: (element: Element) => boolean): Told {
+function backgroundOf(element: Element, isStyled: (element: Element) => boolean): Told {
   const inline = inlineStyle(element, 'background-color') ?? inlineStyle(element, 'background');
   const isPicture =
     attributeOf(element, 'background') !== undefined || inlineStyle(element, 'background-image') !== undefined;
   if (isPicture || isStyled(element)) return 'unknown';
-  const named = inline ?? attributeOf(element, 'bgcolor');
-  if (named === undefined || /^(?:transparent|none|inherit)$/i.test(named)) return undefined;
-  return readColour(named) ?? 'unknown';
+  const colour = inline ?? attributeOf(element, 'bgcolor');
+  if (colour === undefined || /^(?:transparent|none|inherit)$/i.test(colour)) return undefined;
+  return readColour(colour) ?? 'unknown';
 }
 
 /** Whether text is invisible, such as the preview line for inboxes; its colour does not matter. */

@@ -29,7 +29,7 @@ const leadsNowhere = {
 } as const;
 
 /** The words for each kind of address that readers cannot or should not follow. */
-const troubles: {readonly [reach in Reach]?: (address: string, meant: string) => Unplaced} = {
+const troubles: {readonly [reach in Reach]?: (address: string, corrected: string) => Unplaced} = {
   nothing: address => ({...leadsNowhere, says: `This link leads nowhere${address ? `: href="${address}"` : ''}.`}),
   anchor: address => ({...leadsNowhere, says: `Nothing in the mail is called ${address}, so this link leads nowhere.`}),
   relative: address => ({
@@ -38,11 +38,11 @@ const troubles: {readonly [reach in Reach]?: (address: string, meant: string) =>
     says: `The address of this link is not whole: ${address}.`,
     hint: 'A mail has no place of its own: write the whole address, from https:// on.',
   }),
-  misspelt: (address, meant) => ({
+  misspelt: (address, corrected) => ({
     check: 'link-misspelt',
     level: 'error',
     says: `This link begins with a typing mistake, so it opens nothing: ${address}.`,
-    hint: `Did you mean ${excerpt(meant)}?`,
+    hint: `Did you mean ${excerpt(corrected)}?`,
   }),
   broken: address => ({
     check: 'link-broken',

@@ -28,7 +28,7 @@ export function reachOf(written: string): Reach {
   if (scheme === 'javascript' || scheme === 'vbscript') return 'code';
   if (scheme !== 'http' && scheme !== 'https') {
     if (isHostWithPort(address)) return 'relative';
-    return closest(scheme, MEANT) === undefined || known.has(scheme) ? 'other' : 'misspelt';
+    return closest(scheme, COMMON_SCHEMES) === undefined || known.has(scheme) ? 'other' : 'misspelt';
   }
   if (!/^https?:\/\/(?!\/)/i.test(address)) return address.replace(/^https?:\/*/i, '') === '' ? 'broken' : 'misspelt';
   const host = hostOf(address.replaceAll(/\(\([^()]*\)\)/g, 'x'));
@@ -40,12 +40,12 @@ export function reachOf(written: string): Reach {
 /** An address with the typo at its beginning corrected. */
 export function respelt(written: string): string {
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*):\/*(.*)$/is.exec(written) ?? [];
-  const meant = closest(scheme, MEANT) ?? 'https';
-  return `${meant}:${meant.startsWith('http') ? '//' : ''}${rest.trim()}`;
+  const corrected = closest(scheme, COMMON_SCHEMES) ?? 'https';
+  return `${corrected}:${corrected.startsWith('http') ? '//' : ''}${rest.trim()}`;
 }
 
 /** How addresses in a mail begin, to recognise typos. */
-const MEANT = ['https', 'http', 'mailto'];
+const COMMON_SCHEMES = ['https', 'http', 'mailto'];
 const known = new Set(['mailto', 'tel', 'ftp', 'sms']);
 
 /** Whether an address is like `example.com:8080`, which URL parsers take for a scheme. */

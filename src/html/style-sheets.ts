@@ -19,7 +19,7 @@ export function inlineStyle(element: Element, property: string): string | undefi
 
 /** Says whether a style sheet may give an element a property. A rule applies by the last part of its selector. */
 export function styledBy(sheets: string, property: RegExp): (element: Element) => boolean {
-  const named = new Set<string>();
+  const selectorParts = new Set<string>();
   for (const [, selectors = '', body = ''] of sheets.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     if (!body.split(';').some(one => property.test((one.split(':')[0] ?? '').trim()))) continue;
     for (const selector of selectors.split(',')) {
@@ -28,13 +28,13 @@ export function styledBy(sheets: string, property: RegExp): (element: Element) =
           .trim()
           .split(/[\s>+~]+/)
           .at(-1) ?? '';
-      for (const part of last.match(/[.#]?[\w-]+|\*/g) ?? []) named.add(part.toLowerCase());
+      for (const part of last.match(/[.#]?[\w-]+|\*/g) ?? []) selectorParts.add(part.toLowerCase());
     }
   }
   return element => {
     const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map(name => `.${name}`);
     return ['*', element.tagName, `#${attributeOf(element, 'id')}`, ...classes].some(name =>
-      named.has(name.toLowerCase()),
+      selectorParts.has(name.toLowerCase()),
     );
   };
 }

@@ -22,9 +22,9 @@ export function createPlaces(html: string, firstLine: number, blocks: readonly W
 }
 
 function placeIn({line, raw}: Written, rest: string): Place {
-  const [said = ''] = /^\(\([^()]*\)\)/.exec(rest) ?? [];
+  const [tag = ''] = /^\(\([^()]*\)\)/.exec(rest) ?? [];
   const [, address = ''] = /^[^<>]*?(?:href|src)="([^"]*)"/.exec(rest.replace(/^<\w+/, '')) ?? [];
-  const at = [said, address.replaceAll('&amp;', '&'), decoded(address)]
+  const at = [tag, address.replaceAll('&amp;', '&'), decoded(address)]
     .filter(word => word !== '')
     .map(word => raw.indexOf(word))
     .find(found => found >= 0);

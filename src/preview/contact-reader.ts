@@ -12,7 +12,7 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
   const {country} = contact;
   const isId = /^\d+$/.test(String(country ?? ''));
   const countries = namesCountry && isId ? (await call(locations.all)).countries : [];
-  const named = countries.find(place => String(place['id']) === String(country))?.['name'];
+  const countryName = countries.find(place => String(place['id']) === String(country))?.['name'];
   const text = textsOf(contact);
   return {
     who: `contact ${id} ${text('email')}`.trim(),
@@ -20,7 +20,7 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
       ...customValues(contact['custom_field']),
       ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
       full_name: `${text('first_name')} ${text('last_name')}`.trim(),
-      country: String(named ?? country ?? ''),
+      country: String(countryName ?? country ?? ''),
     },
   };
 }

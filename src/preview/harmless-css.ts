@@ -46,11 +46,11 @@ function callOf(css: string, name: string, from: number): {readonly text: string
   if (name !== 'url') return {text: 'none', end: endOfBlock(css, from, ')')};
   const address = /\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]*))\s*\)/y;
   address.lastIndex = from;
-  const [whole, quoted, plain, bare = ''] = address.exec(css) ?? [];
+  const [whole, doubleQuoted, singleQuoted, bare = ''] = address.exec(css) ?? [];
   if (whole === undefined) return {text: 'none', end: endOfUrl(css, from)};
-  const said = quoted ?? plain ?? bare;
-  const isPicture = /^data:image\/[\w.+-]+[;,]/i.test(said) && !said.includes('"');
-  return {text: isPicture ? `url("${said}")` : 'none', end: from + whole.length};
+  const url = doubleQuoted ?? singleQuoted ?? bare;
+  const isPicture = /^data:image\/[\w.+-]+[;,]/i.test(url) && !url.includes('"');
+  return {text: isPicture ? `url("${url}")` : 'none', end: from + whole.length};
 }
 
 /**

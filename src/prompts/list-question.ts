@@ -73,8 +73,8 @@ export const severalQuestion = <T>(
   const finished = (state: State<T>): Step<State<T>, readonly T[]> => {
     const {ticked} = state;
     if (ticked.size > 0 || how.mayBeEmpty) {
-      const said = [...ticked.values()].map(({name}) => name).join(', ') || 'nothing';
-      return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), answerText: said};
+      const answerText = [...ticked.values()].map(({name}) => name).join(', ') || 'nothing';
+      return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), answerText};
     }
     return {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
   };

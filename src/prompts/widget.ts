@@ -188,10 +188,10 @@ function asked(question: string, line: string, {width, paint}: Look): string {
 }
 
 /** One line that stays on the screen. */
-function answered(question: string, said: string, {width, paint}: Look): string {
+function answered(question: string, answerText: string, {width, paint}: Look): string {
   const text = truncate(clean(question), width - 2);
   const room = width - displayWidth(text) - 3;
-  return `${paint.mark('✔')} ${paint.question(text)}${room < 1 ? '' : ` ${paint.chosen(truncate(clean(said), room))}`}`;
+  return `${paint.mark('✔')} ${paint.question(text)}${room < 1 ? '' : ` ${paint.chosen(truncate(clean(answerText), room))}`}`;
 }
 
 const ROOM_TO_TYPE = 16;

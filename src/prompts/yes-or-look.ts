@@ -30,7 +30,7 @@ export function yesOrLook(
       if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isUnclear: false}};
       const answer = inPaste ? undefined : answerOf(line);
       if (answer === undefined) return {kind: 'stay', state: {isUnclear: true}, line: ''};
-      return {kind: 'answer', answer, answerText: SAID[answer]};
+      return {kind: 'answer', answer, answerText: ANSWER_TEXTS[answer]};
     },
     below({isUnclear}: State, _line: string, {width, paint}: Look): readonly string[] {
       const complaint = isUnclear ? [`  ${paint.wrong(look ? `Type y, n or ${look.key}.` : 'Type y or n.')}`] : [];
@@ -44,4 +44,4 @@ export function yesOrLook(
   };
 }
 
-const SAID = {yes: 'Yes', no: 'No', look: 'Look first'} as const;
+const ANSWER_TEXTS = {yes: 'Yes', no: 'No', look: 'Look first'} as const;

@@ -21,7 +21,7 @@ export const moreInWords = ({more}: Attention): readonly string[] =>
 function together(concerns: readonly Concern[]): Finding {
   const drafts = concerns.flatMap(({draft}) => draft ?? []);
   const last = drafts.reduce((month, draft) => (draft.month > month ? draft.month : month), '');
-  const names = drafts.slice(0, NAMED).map(({name}) => `"${name}"`);
+  const names = drafts.slice(0, MOST_NAMED).map(({name}) => `"${name}"`);
   const rest = drafts.length - names.length;
   return {
     check: 'drafts-forgotten',
@@ -32,4 +32,4 @@ function together(concerns: readonly Concern[]): Finding {
 }
 
 const MOST = 5;
-const NAMED = 4;
+const MOST_NAMED = 4;

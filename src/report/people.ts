@@ -41,13 +41,13 @@ export function createPeopleCount(monthOf: (timestamp: unknown) => Month | undef
       if (!names.has(id)) names.set(id, nameOf(contact['contact_type']) ?? `list ${id}`);
     },
     result(lists, months) {
-      const named = new Map([...names, ...lists.map(({id, name}) => [Number(id), name] as const)]);
+      const allNames = new Map([...names, ...lists.map(({id, name}) => [Number(id), name] as const)]);
       const all = tally.inMonths(undefined, months);
       let people = tally.before(undefined, months[0] ?? '');
       return {
         total: tally.total(undefined),
         undated: tally.undated(),
-        lists: [...named]
+        lists: [...allNames]
           .map(([id, name]) => ({
             contact_type_id: id,
             name,

@@ -47,8 +47,8 @@ export default command({
     return read.map(({operations}) => operations.list);
   },
   gives: 'document',
-  async run(context, {slack, since, title, ...named}) {
-    const page = {...named, what: 'report'};
+  async run(context, {slack, since, title, ...pageOptions}) {
+    const page = {...pageOptions, what: 'report'};
     const wantsPage = page.file !== undefined || page.open;
     if (slack && wantsPage) {
       throw new UsageError('--slack prints a message and writes no page.', {

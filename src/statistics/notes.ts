@@ -4,11 +4,11 @@ import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';
 
-/** Sentences about impossible or missing statistics. `named` are read one by one and not as a list. */
+/** Sentences about impossible or missing statistics. `areNamed` if the line names the mailings: then each is read by itself. */
 export function notesOn(
   {of: {noun, label}}: MailingKind,
   records: readonly Loose[],
-  named: boolean,
+  areNamed: boolean,
 ): readonly string[] {
   const odd = records.flatMap(record => {
     const ways = oddCounters(countersOfSend(record));
@@ -21,7 +21,7 @@ export function notesOn(
       : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. Their rates follow from the counters all the same.`];
   const blank = records.filter(record => isBlank(countersOfSend(record))).length;
   if (blank === 0) return notes;
-  const way = named ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each by itself.`;
+  const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each by itself.`;
   return [...notes, `The service gave no counters for ${blank} of ${records.length} ${noun.many}.${way}`];
 }
 

@@ -120,8 +120,8 @@ function* sentences(compared: readonly Compared[], names: readonly string[]): Ge
   for (const {measure, values, others} of compared) {
     for (const [at, {difference, verdict}] of others.entries()) {
       if (!verdict) continue;
-      const said = (index: number): string => valueInWords(measure, values[index] ?? null, true);
-      yield `${headOf(measure)}: "${names[at + 1]}" ${said(at + 1)}, "${names[0]}" ${said(0)}. ${verdictInWords(verdict, difference)}`;
+      const shownValue = (index: number): string => valueInWords(measure, values[index] ?? null, true);
+      yield `${headOf(measure)}: "${names[at + 1]}" ${shownValue(at + 1)}, "${names[0]}" ${shownValue(0)}. ${verdictInWords(verdict, difference)}`;
     }
   }
 }
@@ -136,7 +136,7 @@ function toHeads(names: readonly string[]): readonly string[] {
   return names.map(name => {
     const short = truncate(clean(name), mostHead);
     let head = short;
-    for (let twin = 2; taken.has(head); twin++) head = `${short} (${twin})`;
+    for (let number = 2; taken.has(head); number++) head = `${short} (${number})`;
     taken.add(head);
     return head;
   });

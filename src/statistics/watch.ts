@@ -92,8 +92,8 @@ async function drawReading(
   const timeZone = shownZone(context);
   const width = screen.width();
   const {mark, summary} = changesSince(before, records, wanted.kind);
-  const said: string[] = [];
-  const say = (sentence: string) => said.push(sentence);
+  const notices: string[] = [];
+  const say = (sentence: string) => notices.push(sentence);
   let table = '';
   const result = await toResult(wanted, records, {width, mark});
   await render(
@@ -113,7 +113,7 @@ async function drawReading(
     failure === undefined
       ? `Read at ${time}, ${turn}${summary === '' ? '' : `: ${summary}`}. q ends it.`
       : `These were read at ${time}. Since then: ${failure} It is tried again ${turn}. q ends it.`;
-  const notes = [...said, ...notesOn(wanted.kind, records, wanted.utrs !== undefined)];
+  const notes = [...notices, ...notesOn(wanted.kind, records, wanted.utrs !== undefined)];
   const flowed = (sentences: readonly string[]): string[] =>
     sentences.flatMap(each => cleanLines(each).split('\n')).flatMap(line => wrap(line, width));
   screen.draw([...table.split('\n').slice(0, -1), ...flowed(notes)], flowed([state]));

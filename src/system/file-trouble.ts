@@ -5,8 +5,8 @@ import {codeOf} from './error-code.js';
 
 /** An error of a disk or folder in words, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {
-  const said = isReplacing(error) ? irreplaceable(error.dest) : words(codeOf(error), pathOf(error));
-  return said && new PreflightError(said.message, {cause: error, hint: said.hint});
+  const trouble = isReplacing(error) ? irreplaceable(error.dest) : words(codeOf(error), pathOf(error));
+  return trouble && new PreflightError(trouble.message, {cause: error, hint: trouble.hint});
 }
 
 /** Does work that sends nothing, and puts errors of a disk or folder into words. */

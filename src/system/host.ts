@@ -66,8 +66,8 @@ const MINUTE = 60_000;
  */
 export function processHost(): Host {
   const interruption = new AbortController();
-  for (const [signal, {reason: means, code}] of signalsOf(process.platform)) {
-    process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(means)));
+  for (const [signal, {reason, code}] of signalsOf(process.platform)) {
+    process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(reason)));
   }
   return machine(interruption.signal);
 }

@@ -46,10 +46,10 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
   return {
     acquire: async () => {
       if (await takeSoon()) return;
-      let said = false;
+      let isAnnounced = false;
       for (let waited = 0; waited < longest; ) {
-        if (!said && waited >= BRIEF) {
-          said = true;
+        if (!isAnnounced && waited >= BRIEF) {
+          isAnnounced = true;
           says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${holderInWords(longest)} at most.`);
         }
         const milliseconds = Math.min(step(waited), longest - waited);

@@ -13,12 +13,12 @@ export function closestOfMany(word: string): {consider(candidate: string): void;
   let best: string | undefined;
   // Addresses share their domains: only the part before the @ says whether two addresses are alike.
   const [telling = ''] = word.split('@');
-  let nearest = Math.max(1, Math.floor(telling.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(telling.length / 3)) + 1;
   return {
     consider(candidate) {
-      if (Math.abs(candidate.length - word.length) >= nearest) return;
+      if (Math.abs(candidate.length - word.length) >= bestDistance) return;
       const apart = distance(typed, candidate.toLowerCase());
-      if (apart < nearest) [best, nearest] = [candidate, apart];
+      if (apart < bestDistance) [best, bestDistance] = [candidate, apart];
     },
     best: () => best,
   };

@@ -30,13 +30,13 @@ export async function createRecords(
     journal.note({step: 'made', kind, name: task.change.name, id, fingerprint});
     await names.learn(kind, task.change.name, id);
   };
-  const findPending = async (lost?: UnknownOutcomeError): Promise<void> => {
+  const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
     const rows = await newRows(work, kind, lastRow);
     for (const task of pending.splice(0)) {
       const [row, another] = rows.filter(each => isCalled(kind, each, task.change.name));
       if (row && another) throw alike(kind, task.change.name);
       if (row) await found(task, row[kinds[kind].collection.key] as Id);
-      else throw lost ?? notShown(kind, task.change.name);
+      else throw lostAnswer ?? notShown(kind, task.change.name);
     }
   };
   try {

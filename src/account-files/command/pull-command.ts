@@ -40,13 +40,13 @@ export const pullCommand = command({
       const {one, many} = kinds[kind as KindName].collection.noun;
       return counted(count, one, many);
     });
-    const said =
+    const outcome =
       pulled.changed.length === 0 ? 'No file changed.' : changedFiles(pulled.changed, context.globals.dryRun);
     return {
       kind: 'data',
       data: pulled,
       text: '',
-      sentence: `${found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.'} ${said}`,
+      sentence: `${found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.'} ${outcome}`,
     };
   },
 });

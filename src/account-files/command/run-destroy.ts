@@ -96,8 +96,8 @@ function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined 
   const count = kept.filter(({needsLook}) => needsLook).length;
   const hint = 'The reasons are above. Delete it by hand if nobody needs it.';
   if (count > 0) {
-    const said = counted(count, 'record that was made here stays.', 'records that were made here stay.');
-    return new PartialError(said, {hint});
+    const message = counted(count, 'record that was made here stays.', 'records that were made here stay.');
+    return new PartialError(message, {hint});
   }
   return elsewhere.length === 0 ? undefined : new PartialError('Contacts that were imported here stay.', {hint});
 }

@@ -77,15 +77,15 @@ export async function startComparison(
       const created = countOf(rows, fresh);
       const again = created + counts.toChange > 0 || odd ? await check() : undefined;
       if (again && again.checked?.sha256 !== sha256) throw changedMeanwhile(again);
-      const named = await addressesIn(again?.checked, rows);
+      const addresses = await addressesIn(again?.checked, rows);
       return {
         difference: {
-          create: {count: created, first: named.created},
-          update: {count: counts.toChange, first: named.updated},
+          create: {count: created, first: addresses.created},
+          update: {count: counts.toChange, first: addresses.updated},
           delete:
             prune && isEverybody(found)
               ? {count: 0, first: []}
-              : {count: gone.ids.length, first: gone.first.slice(0, NAMED).map(({email}) => email ?? '')},
+              : {count: gone.ids.length, first: gone.first.slice(0, MOST_NAMED).map(({email}) => email ?? '')},
           impossible: impossibleContacts(found),
         },
         rows: rowsInFile,
@@ -144,8 +144,8 @@ async function addressesIn(
   for await (const batch of checked.goodValues()) {
     for (const {address} of batch) {
       const state = states[row++];
-      if (state === fresh && created.length < NAMED) created.push(address);
-      if (state === toChange && updated.length < NAMED) updated.push(address);
+      if (state === fresh && created.length < MOST_NAMED) created.push(address);
+      if (state === toChange && updated.length < MOST_NAMED) updated.push(address);
     }
   }
   return {created, updated};
@@ -157,4 +157,4 @@ function countOf({states, size}: RowTable, wanted: number): number {
   return count;
 }
 
-const NAMED = 10;
+const MOST_NAMED = 10;

@@ -20,9 +20,9 @@ export async function readContactHeader(file: SourceFile, known: readonly string
   const cells = [first.replace(/^\uFEFF/, ''), ...others];
   const says = problemOf(cells, known);
   if (says !== undefined) {
-    const {cell, ...said} = says;
+    const {cell, ...problem} = says;
     const column = cells.slice(0, cell).join().length + (cell === 0 ? 1 : 2);
-    refuseMistakes([{source: {file: file.name}, at: {line: 1, column}, line: header.line, ...said}]);
+    refuseMistakes([{source: {file: file.name}, at: {line: 1, column}, line: header.line, ...problem}]);
   }
   return cells;
 }

@@ -16,10 +16,10 @@ export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   for (let before = -1; before !== impossible.length; ) {
     before = impossible.length;
     changes = changes.filter(change => {
-      const lost = firstMissing(change, files, missing);
-      if (lost === undefined) return true;
+      const missingRecord = firstMissing(change, files, missing);
+      if (missingRecord === undefined) return true;
       const {action, kind, name} = change;
-      impossible.push({action, kind, name, why: `it names the ${lost}, which cannot be created`});
+      impossible.push({action, kind, name, why: `it names the ${missingRecord}, which cannot be created`});
       if (action === 'create') missing.add(nameOf(change));
       return false;
     });

@@ -41,16 +41,16 @@ export function notImported(
   return (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
     const some = rows.filter(({isThere}) => isThere === (action === 'update'));
     if (some.length === 0) return [];
-    const first = some.slice(0, NAMED).map(({mistake}) => {
+    const first = some.slice(0, MOST_NAMED).map(({mistake}) => {
       const {source, at, says} = mistake;
       return `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`;
     });
-    const more = some.length > NAMED ? `; and ${some.length - NAMED} more` : '';
+    const more = some.length > MOST_NAMED ? `; and ${some.length - MOST_NAMED} more` : '';
     return [{action, count: some.length, why: `the import takes no such row (${first.join('; ')}${more})`}];
   });
 }
 
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** The contacts that no apply can make match their file, each with the reason. */
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {

@@ -94,8 +94,8 @@ export function lockText({accounts, files}: LockFile): string {
 
 /** The files of an earlier pull that the next lock file does not name. Only paths that a pull creates are trusted. */
 export function filesNoLongerNamed(before: LockFile, next: LockFile): readonly string[] {
-  const named = new Set([...next.files.values()].flat());
-  return [...before.files.values()].flat().filter(path => !named.has(path) && pathOfPull.test(path));
+  const nextPaths = new Set([...next.files.values()].flat());
+  return [...before.files.values()].flat().filter(path => !nextPaths.has(path) && pathOfPull.test(path));
 }
 
 const pathOfPull =

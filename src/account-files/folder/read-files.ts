@@ -163,10 +163,10 @@ async function lookForMisnamed(folder: string): Promise<void> {
   const there = await readdir(folder).catch(() => []);
   const names = there.filter(name => /\.ya?ml$/i.test(name) && !known.includes(name));
   for (const name of names) {
-    const meant = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
-    if (meant !== undefined) {
-      throw new PreflightError(`${name} is none of the account's files, but its name is almost ${meant}.`, {
-        hint: `Rename it to ${meant}, or move it away.`,
+    const similar = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
+    if (similar !== undefined) {
+      throw new PreflightError(`${name} is none of the account's files, but its name is almost ${similar}.`, {
+        hint: `Rename it to ${similar}, or move it away.`,
       });
     }
   }

@@ -68,9 +68,9 @@ export function keysFrom({params}: Operation, names: {readonly [parameter: strin
 }
 
 function keyOf({type, help, many, required, choices, limits, format, kinds}: Param): Key {
-  const plain = type === 'integer' || type === 'flag' ? type : 'text';
+  const singleType = type === 'integer' || type === 'flag' ? type : 'text';
   return {
-    type: many ? 'texts' : plain,
+    type: many ? 'texts' : singleType,
     help,
     ...(required && {required}),
     ...(choices && {choices}),

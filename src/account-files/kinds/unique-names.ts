@@ -13,10 +13,10 @@ export function uniqueNames<T extends Loose>(
   const taken = new Set(records.map(record => trim(nameOf(record)) || NAMELESS));
   const met = new Set<string>();
   for (const record of [...records].sort((one, other) => Number(one['id']) - Number(other['id']))) {
-    const plain = trim(nameOf(record)) || NAMELESS;
-    let name = plain;
+    const ownName = trim(nameOf(record)) || NAMELESS;
+    let name = ownName;
     for (let number = 2; met.has(name); number++) {
-      const numbered = `${plain} (${number})`;
+      const numbered = `${ownName} (${number})`;
       if (!taken.has(numbered)) name = numbered;
     }
     taken.add(name);

@@ -14,10 +14,10 @@ export function sentYaml(
   const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
     const {html, json, at: _, ...rest} = entry;
     const own = `sent/${slugOf(`${sentAt} ${name}`)}`;
-    const twin = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
+    const suffix = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
     const toFile = (text: unknown, ending: string) => {
       if (text === undefined) return {};
-      const path = `${own}${twin}.${ending}`;
+      const path = `${own}${suffix}.${ending}`;
       paths.push(path);
       bodies.set(path, String(text));
       return {[ending]: path};

@@ -34,12 +34,13 @@ export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: A
 
 /** The error for JSON without this API's `status`: the framework's own `{message}`, or another program's answer. */
 export function frameworkError(effect: Effect, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
-  const {message: said, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
+  const {message: rawMessage, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
     message?: unknown;
     errors?: unknown;
   };
-  if (typeof said !== 'string') return foreign(effect, `The answer is JSON, but not of this API (HTTP ${status}).`);
-  const message = withoutKeys(said);
+  if (typeof rawMessage !== 'string')
+    return foreign(effect, `The answer is JSON, but not of this API (HTTP ${status}).`);
+  const message = withoutKeys(rawMessage);
   if (status === 503) {
     return new ThrottledError(`The service is in maintenance: ${message}`, {
       maintenance: true,

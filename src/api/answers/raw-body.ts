@@ -17,18 +17,18 @@ export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   const around = collectAroundArrays();
-  let passing: PieceFilter | undefined;
+  let filter: PieceFilter | undefined;
   let size = 0;
   for await (const chunk of body) {
     around.push(chunk);
     size += chunk.length;
     held.push(chunk);
     if (size <= HELD) continue;
-    passing ??= beginsWell(head, held) ? passThrough : maskedPieces(head.withoutKeys);
-    for (const piece of held.splice(0)) yield passing.push(piece);
+    filter ??= beginsWell(head, held) ? passThrough : maskedPieces(head.withoutKeys);
+    for (const piece of held.splice(0)) yield filter.push(piece);
   }
-  if (passing) yield passing.end();
-  if (passing) around.checkWith(text => check({...head, ...text}));
+  if (filter) yield filter.end();
+  if (filter) around.checkWith(text => check({...head, ...text}));
   else {
     const whole = Buffer.concat(held);
     check({...head, text: whole.toString('utf8'), complete: true}, whole);

@@ -52,7 +52,7 @@ async function* read<T, Out>(
   const array = createRecordArray(reader);
   let inArray = false;
   let taken = 0;
-  let lost: {readonly reason: unknown} | undefined;
+  let failure: {readonly reason: unknown} | undefined;
   try {
     for await (const chunk of await open()) {
       if (taken < long && taken + chunk.byteLength >= long) await keepMemoryFlat();
@@ -72,13 +72,13 @@ async function* read<T, Out>(
       if (array.state() === 'malformed' || around.hopeless()) break;
     }
   } catch (reason) {
-    lost = {reason};
+    failure = {reason};
   }
   if (inArray) {
     yield* array.finish();
     if (array.state() === 'closed') around.push(array.rest());
   }
-  if (lost !== undefined) throw lost.reason;
+  if (failure !== undefined) throw failure.reason;
 
   const complete = around.phase() !== 'inside' && array.state() !== 'malformed';
   const others = await close(around.text(), complete, reader.count());

@@ -86,25 +86,25 @@ export async function* piecesWithoutKeys(
 ): AsyncGenerator<string | Uint8Array, void> {
   const held: Array<string | Uint8Array> = [];
   let length = 0;
-  let passing: PieceFilter | undefined;
-  let lost: {readonly reason: unknown} | undefined;
+  let filter: PieceFilter | undefined;
+  let failure: {readonly reason: unknown} | undefined;
   try {
     for await (const piece of pieces) {
       held.push(piece);
       length += piece.length;
-      if (keyMask.needed()) passing ??= maskedPieces(keyMask.text);
-      while (held[0] !== undefined && (passing !== undefined || length - held[0].length >= HELD_BACK)) {
+      if (keyMask.needed()) filter ??= maskedPieces(keyMask.text);
+      while (held[0] !== undefined && (filter !== undefined || length - held[0].length >= HELD_BACK)) {
         const first = held.shift() ?? '';
         length -= first.length;
-        yield passing ? passing.push(toBytes(first)) : first;
+        yield filter ? filter.push(toBytes(first)) : first;
       }
     }
   } catch (reason) {
-    lost = {reason};
+    failure = {reason};
   }
   yield* held;
-  if (passing) yield passing.end();
-  if (lost !== undefined) throw lost.reason;
+  if (filter) yield filter.end();
+  if (failure !== undefined) throw failure.reason;
 }
 
 const toBytes = (piece: string | Uint8Array): Uint8Array => (typeof piece === 'string' ? Buffer.from(piece) : piece);

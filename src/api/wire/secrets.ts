@@ -90,23 +90,23 @@ const toPattern = (secret: string): string => [...secret].map(spellings).join(BE
 function spellings(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16).padStart(2, '0');
-  const plain = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
+  const escaped = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
   // Entities come first: "&" alone would match the beginning of one.
   const others = [
     `${AMPERSAND}${HASH}0*${code}${SEMICOLON}?`,
     `${AMPERSAND}${HASH}x0*${hex}${SEMICOLON}?`,
-    ...(NAMED[character] ?? []).map(entity),
+    ...(ENTITY_NAMES[character] ?? []).map(entity),
     `%(?:25)*${hex}`,
     `u00${hex}`,
   ];
-  return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, plain].join('|')})`;
+  return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, escaped].join('|')})`;
 }
 
 /** The signs of an HTML entity, which may be percent-encoded in a URL. */
 const [AMPERSAND, HASH, SEMICOLON] = ['(?:&|%(?:25)*26)', '(?:#|%(?:25)*23)', '(?:;|%(?:25)*3b)'];
 const entity = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
 
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+const ENTITY_NAMES: Readonly<Record<string, readonly string[]>> = {
   '&': ['amp'],
   '<': ['lt'],
   '>': ['gt'],

@@ -27,8 +27,8 @@ export const act = (
     const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
     // In a script, the change is the first request; the name is looked up afterwards.
     const known = ask.possible ? await nameNow() : name;
-    const named = known ?? called(parameter, id);
-    if (operation.effect === 'sends') await confirm({what: does(named), card: card && (() => card(context, id))});
+    const label = known ?? called(parameter, id);
+    if (operation.effect === 'sends') await confirm({what: does(label), card: card && (() => card(context, id))});
     await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
       // The service also says "not found" for a record whose state does not allow this.
@@ -49,9 +49,9 @@ type Acting = About & {
   readonly of: Collection;
   /** The record's name in sentences, if it was read before. */
   readonly name?: string;
-  readonly does: (named: string) => string;
+  readonly does: (label: string) => string;
   /** What was done to it, as a sentence. */
-  readonly did: (named: string) => string;
+  readonly did: (label: string) => string;
   /** What a person should know about the record before it mails people. */
   readonly card?: (context: Context, id: unknown) => Promise<Card>;
   /** The state that most likely caused a refusal, as a hint. */

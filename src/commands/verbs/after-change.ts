@@ -7,17 +7,19 @@ import type {Context} from '../command.js';
  */
 export async function afterChange<T>(
   {warn}: Pick<Context, 'warn'>,
-  {happened, lostAnswer: lost, hint}: Change,
+  {happened, lostAnswer, hint}: Change,
   look: () => Promise<T>,
 ): Promise<T> {
   try {
     return await look();
   } catch (error) {
     if (!(error instanceof EmkError) || error instanceof InterruptedError) {
-      warn(lost?.message ?? `${happened}.`);
+      warn(lostAnswer?.message ?? `${happened}.`);
       throw error;
     }
-    throw lost ?? new PartialError(`${happened}, but could not be looked up: ${error.message}`, {cause: error, hint});
+    throw (
+      lostAnswer ?? new PartialError(`${happened}, but could not be looked up: ${error.message}`, {cause: error, hint})
+    );
   }
 }
 

@@ -108,7 +108,7 @@ async function sendBatches(
   {bulk, of}: BulkRemoval,
   targets: readonly BatchTarget[],
 ): Promise<Sent> {
-  const said = new Map<Target, EmkError | undefined>();
+  const answers = new Map<Target, EmkError | undefined>();
   const failed: Failure[] = [];
   let stopped: EmkError | undefined;
   for (let at = 0; at < targets.length; at += BATCH) {
@@ -121,18 +121,18 @@ async function sendBatches(
     progress.show({label: `Deleting ${of.noun.many}`, done: at, total: targets.length});
     try {
       await call(bulk, {strIds: [...new Set(batch.map(({inBatch}) => inBatch))]});
-      for (const target of batch) said.set(target, undefined);
+      for (const target of batch) answers.set(target, undefined);
     } catch (thrown) {
       const error = toEmkError(thrown, host);
       if (!error) throw thrown;
       if (stopsEverything(error)) stopped = error;
       // A signal may have cut off the answer to a batch that was applied.
       if (stopped && !(error instanceof InterruptedError)) failed.push(...batch.map(({given}) => ({id: given, error})));
-      else for (const target of batch) said.set(target, error);
+      else for (const target of batch) answers.set(target, error);
     }
   }
   progress.clear();
-  return {answers: said, failed, stopped};
+  return {answers, failed, stopped};
 }
 
 /** The size of a batch, well below 1,000: PHP silently drops further fields and still answers success. */
@@ -142,14 +142,14 @@ const BATCH = 200;
 async function deleteWhatIsLeft(
   context: Context,
   removal: BulkRemoval,
-  {answers: said, failed, stopped}: Sent,
+  {answers, failed, stopped}: Sent,
 ): Promise<Removed> {
-  if (said.size === 0) return {failed, stopped};
-  const sent = [...said.keys()];
+  if (answers.size === 0) return {failed, stopped};
+  const sent = [...answers.keys()];
   const {left, unreadable, interrupted} = await lookOnce(context, removal, sent);
   const failuresOf = (of: readonly Target[], otherwise: EmkError | undefined) =>
     of.flatMap(target => {
-      const error = said.get(target) ?? otherwise;
+      const error = answers.get(target) ?? otherwise;
       return error ? [{id: target.given, error}] : [];
     });
   const ended = stopped ?? interrupted;

@@ -20,15 +20,15 @@ import {settleSimultaneous} from './simultaneous-duplicates.js';
  */
 export const create = <S extends Shape>(
   operation: Operation<Params, Text | Utr>,
-  {of, within, by, duplicates: named, read, sheet, computed, says, ...about}: About & Creating<S>,
+  {of, within, by, duplicates, read, sheet, computed, says, ...about}: About & Creating<S>,
 ): Command => ({
   ...about,
-  takes: {...operation.params, ...(named ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
+  takes: {...operation.params, ...(duplicates ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
   args: [],
   calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
     createOne(context, operation, input, {
-      ...{of, within, by, duplicates: named, read, sheet, computed, says, if_missing, allow_duplicate, columns},
+      ...{of, within, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
       blind: blind === true,
     }),
 });
@@ -82,7 +82,7 @@ async function lookAndCreate<S extends Shape>(
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
-  const {of, within, by, duplicates: named, read, says = wasCreated(of)} = how;
+  const {of, within, by, duplicates, read, says = wasCreated(of)} = how;
   const {noun, key} = of;
   const {shape} = read?.returns ?? {shape: of.record};
   const fields = toFields(how.columns, {shape, sheet: how.sheet, computed: onClock(how.computed, clockIn(context))});
@@ -95,8 +95,11 @@ async function lookAndCreate<S extends Shape>(
   const looksUp = !how.blind && !context.globals.dryRun;
   const {ifMissing, allowed} = readDuplicateChoice(how);
   const sameName =
-    named && !allowed
-      ? {values: Object.fromEntries(named.by.map(name => [name, input[name]])), exactly: named.exactly === true}
+    duplicates && !allowed
+      ? {
+          values: Object.fromEntries(duplicates.by.map(name => [name, input[name]])),
+          exactly: duplicates.exactly === true,
+        }
       : undefined;
   const {highest: before, duplicate} =
     looksUp || ifMissing ? await surveyList(context, expected, sameName) : {highest: 0, duplicate: undefined};

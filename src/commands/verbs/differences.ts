@@ -16,7 +16,7 @@ type Written = {
  * or change other fields.
  */
 export function differences({before, after, raw, asked}: Written, key: string): string[] {
-  const named = Object.entries(asked).flatMap(([name, value]) =>
+  const aboutAsked = Object.entries(asked).flatMap(([name, value]) =>
     name !== key && value !== null && name in after && isComparable(after[name], raw[name])
       ? (kept(name, value, after[name]) ?? [])
       : [],
@@ -24,7 +24,7 @@ export function differences({before, after, raw, asked}: Written, key: string): 
   const unasked = Object.keys(before).filter(
     name => !(name in asked) && !DERIVED.has(name) && !alike(before[name], after[name]),
   );
-  return [...named, ...unasked.map(name => `${name} changed too, which was not asked for.`)];
+  return [...aboutAsked, ...unasked.map(name => `${name} changed too, which was not asked for.`)];
 }
 
 /** Whether two values look the same to a person, however the service writes them. */

@@ -20,7 +20,7 @@ type Duplicate = {readonly values: Loose; readonly exactly: boolean};
 export async function surveyList(
   context: Context,
   {of, input}: Expected,
-  named: Duplicate | undefined,
+  sameName: Duplicate | undefined,
 ): Promise<{readonly highest: number; readonly duplicate: Loose | undefined}> {
   let highest = 0;
   let same: Loose | undefined;
@@ -28,9 +28,9 @@ export async function surveyList(
   for await (const batch of listedRecords(context, of, input)) {
     for (const record of batch) {
       highest = Math.max(highest, Number(record['id']));
-      if (!named || same || (record['deleted_at'] ?? null) !== null) continue;
-      if (carries(record, named.values)) same = record;
-      else if (!named.exactly && carriesAlike(record, named.values)) alike ??= record;
+      if (!sameName || same || (record['deleted_at'] ?? null) !== null) continue;
+      if (carries(record, sameName.values)) same = record;
+      else if (!sameName.exactly && carriesAlike(record, sameName.values)) alike ??= record;
     }
   }
   return {highest, duplicate: same ?? alike};

@@ -30,7 +30,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   const optionFor = (parent: string) =>
     Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
   const isCheckable = parents.every(name => optionFor(name) !== '');
-  const named = parents.length === 0 && !listIsLong ? of : undefined;
+  const listShowsNames = parents.length === 0 && !listIsLong;
   const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
   return {
     ...about,
@@ -49,7 +49,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const listInput = isChecked ? Object.fromEntries(parents.map(name => [name, input[optionFor(name)]])) : undefined;
       const removal = {operation, of, parameter, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
-      const mayRead = named !== undefined && !(card && ask.possible) && isWorthReading(context, ids);
+      const mayRead = listShowsNames && !(card && ask.possible) && isWorthReading(context, ids);
       const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayRead);
       const unseen = ids.filter(id => recordOf(id) === undefined);
       if (unseen.length > 0) await refuse?.by(context, unseen);

@@ -123,7 +123,7 @@ export async function updateOne(
   await before?.(current, form);
   if (why) notice(why);
   if (globals.dryRun) for (const line of changes(asWritten(current), {...besides, ...form})) notice(line);
-  const lost = await call(operation, form as never).then(
+  const lostAnswer = await call(operation, form as never).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof UnknownOutcomeError) return error;
@@ -133,11 +133,11 @@ export async function updateOne(
   if (globals.dryRun) return {kind: 'nothing'};
   const change = {
     happened: `${recordTitle(of, {...current, [of.key]: given[key]})} was changed`,
-    lostAnswer: lost,
+    lostAnswer,
     hint: 'Look at it before you change it again.',
   };
   const after = (await afterChange(context, change, () => call(read, id as never))) as Loose;
-  if (lost && !holds(asWritten(after), given, key)) throw lost;
+  if (lostAnswer && !holds(asWritten(after), given, key)) throw lostAnswer;
   const written = {before: asWritten(current), after: asWritten(after), raw: after, asked: {...besides, ...given}};
   for (const sentence of differences(written, key)) warn(sentence);
   const differs = !holds(asWritten(current), given, key);

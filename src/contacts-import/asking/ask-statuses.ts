@@ -21,10 +21,11 @@ export async function withKnownStatuses<T>(
     const {found} = error;
     if (!ask.possible || found.values.length > MOST) throw new UnknownStatusError(found, undefined, line);
     progress.clear();
-    const said = await askAbout(ask, found.values, found.columns === 1);
-    if (said === BACK) return BACK;
+    const newWords = await askAbout(ask, found.values, found.columns === 1);
+    if (newWords === BACK) return BACK;
     const {column, keep = false, words = []} = status ?? {};
-    const told = said === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...said]};
+    const told =
+      newWords === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...newWords]};
     return {result: await check(told), status: told};
   }
 }
@@ -35,7 +36,7 @@ async function askAbout(
   values: readonly UnknownStatus[],
   only: boolean,
 ): Promise<readonly StatusWord[] | undefined | Back> {
-  const said = await askInRow(
+  const answers = await askInRow(
     values,
     ({header, text, rows}) =>
       ask.guided.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${counted(rows, 'row')})?`, {
@@ -48,14 +49,14 @@ async function askAbout(
         ],
         canGoBack: true,
       }),
-    means => means === 'other',
+    answer => answer === 'other',
   );
-  if (said === BACK) return BACK;
-  return said.includes('other')
+  if (answers === BACK) return BACK;
+  return answers.includes('other')
     ? undefined
     : values.flatMap(({text}, at): StatusWord[] => {
-        const means = said[at];
-        return means === undefined || means === 'other' ? [] : [[text, means]];
+        const meaning = answers[at];
+        return meaning === undefined || meaning === 'other' ? [] : [[text, meaning]];
       });
 }
 

@@ -40,9 +40,9 @@ export async function saveColumnMap(host: Host, name: string, checked: Matched, 
 type Matched = Pick<Checked, 'columns'>;
 
 function asText({columns}: Matched, map: Pairs): string {
-  const said = new Map(map);
+  const mapped = new Map(map);
   const pairs = columns.flatMap(({header, fields}) => {
-    const field = said.get(header) ?? (fields.length === 1 ? fields[0] : undefined);
+    const field = mapped.get(header) ?? (fields.length === 1 ? fields[0] : undefined);
     return header === '' || field === undefined ? [] : [[header, field] as const];
   });
   return `${JSON.stringify({version: 1, columns: Object.fromEntries(pairs)}, null, 2)}\n`;

@@ -93,9 +93,9 @@ function readClock(text: string): string | undefined {
     );
   if (match === null) return undefined;
   const half = match[3]?.toLowerCase();
-  const said = Number(match[1]);
-  if (half !== undefined && (said < 1 || said > 12)) return undefined;
-  const hour = half === undefined ? said : (said % 12) + (half === 'p' ? 12 : 0);
+  const typedHour = Number(match[1]);
+  if (half !== undefined && (typedHour < 1 || typedHour > 12)) return undefined;
+  const hour = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
 

@@ -32,7 +32,7 @@ export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record:
 /** Hashes the cells of one field. `inPlace` returns undefined for bytes that must be decoded. */
 function cellHasher<Hash extends number | TextHash | undefined>(
   {slots}: Rules,
-  {name, asciiForm: plain, of}: HashedField,
+  {name, asciiForm, of}: HashedField,
   make: (text: string | undefined) => Hash,
   inPlace: (...cell: Parameters<typeof hashBytes>) => Hash | undefined,
 ): (record: RecordView) => Hash {
@@ -45,9 +45,9 @@ function cellHasher<Hash extends number | TextHash | undefined>(
     const fitted = text === '' ? {value: fallback} : rule.read(text);
     return make(of('value' in fitted ? fitted.value : ''));
   });
-  if (plain === undefined) return record => (isEmpty(record, column) ? empty : decoded(record));
+  if (asciiForm === undefined) return record => (isEmpty(record, column) ? empty : decoded(record));
   const stays = plainCell(column, rule.stays);
-  const letters = plain === 'folded' ? inLowerCase : asWritten;
+  const letters = asciiForm === 'folded' ? inLowerCase : asWritten;
   return record => {
     const {bytes, cells} = record;
     if (isEmpty(record, column)) return empty;

@@ -24,8 +24,8 @@ function fitNumber(text: string, semicolons: boolean): Fitted {
   const fraction = digits.slice(cut + 1);
   if (!wellGrouped(whole) || !/^\d*$/.test(fraction)) return notANumber;
   const integer = whole.replace(/\D/g, '') || '0';
-  const plain = `${integer}${fraction === '' ? '' : `.${fraction}`}${exponent}`;
-  return {value: sign === '' || sign === '+' ? plain : `-${plain}`};
+  const unsigned = `${integer}${fraction === '' ? '' : `.${fraction}`}${exponent}`;
+  return {value: sign === '' || sign === '+' ? unsigned : `-${unsigned}`};
 }
 
 const notANumber: Fitted = {reason: 'is not a number'};

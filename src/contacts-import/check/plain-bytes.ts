@@ -7,12 +7,12 @@ import type {CellRule, PlainBytes} from './cell-rule.js';
 export type CellTest = (record: RecordView) => boolean;
 
 /** Chooses, once for a column, the test for plain cells whose bytes a rule accepts. */
-export function plainCell(column: number, plain: PlainBytes): CellTest {
-  if (plain === 'none') return () => false;
-  if (plain === 'any') return record => isPlain(record, column);
+export function plainCell(column: number, accepts: PlainBytes): CellTest {
+  if (accepts === 'none') return () => false;
+  if (accepts === 'any') return record => isPlain(record, column);
   return record => {
     const {starts, ends} = record.cells;
-    return isPlain(record, column) && plain(record.bytes, starts[column] as number, ends[column] as number);
+    return isPlain(record, column) && accepts(record.bytes, starts[column] as number, ends[column] as number);
   };
 }
 
@@ -25,10 +25,10 @@ export function certainlyGood(
   {passes, stays, whenEmpty}: CellRule,
   asItStands: boolean,
 ): CellTest | undefined {
-  const plain = asItStands ? both(passes, stays) : passes;
-  if (whenEmpty !== undefined || asItStands) return plainCell(column, plain);
-  if (plain === 'any') return undefined;
-  const isGood = plainCell(column, plain);
+  const accepts = asItStands ? both(passes, stays) : passes;
+  if (whenEmpty !== undefined || asItStands) return plainCell(column, accepts);
+  if (accepts === 'any') return undefined;
+  const isGood = plainCell(column, accepts);
   return record => record.cells.starts[column] === record.cells.ends[column] || isGood(record);
 }
 

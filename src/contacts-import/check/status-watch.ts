@@ -12,21 +12,21 @@ type StatusWatch = {
 };
 
 /** Undefined for a file without a status column, so that its rows cost nothing. */
-export function watchStatuses(columns: readonly StatusColumn[], said: OwnWords): StatusWatch | undefined {
+export function watchStatuses(columns: readonly StatusColumn[], ownerWords: OwnWords): StatusWatch | undefined {
   if (columns.length === 0) return undefined;
   const unknown = new Map<string, UnknownStatus & {rows: number}>();
   const readers = columns.map(({column, header, kind}) => {
-    const recall = cacheCells(column, text => mailStatusOf(text, kind, said));
+    const recall = cacheCells(column, text => mailStatusOf(text, kind, ownerWords));
     return (record: RecordView) => {
-      const standing = recall(record);
-      if (standing === undefined) {
+      const status = recall(record);
+      if (status === undefined) {
         const text = textOf(record, column);
         const key = `${column} ${text.toLowerCase()}`;
         const met = unknown.get(key);
         if (met !== undefined) met.rows++;
         else if (unknown.size < MOST) unknown.set(key, {header, text, line: record.line, rows: 1});
       }
-      return standing;
+      return status;
     };
   });
   const [only] = readers;

@@ -71,7 +71,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const empty = new Set(left);
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
-  const standings = watchStatuses(options.status, options.statusWords);
+  const statusWatch = watchStatuses(options.status, options.statusWords);
   const isPlainlyGood = isSurelyGood(rules);
 
   const takeIn = (line: number, before: number) => {
@@ -111,13 +111,13 @@ export function makeSurvey(options: SurveyOptions): Survey {
     const {line, cells} = record;
     if (line <= headerLine) return;
     for (const column of empty) if (isFilled(record, column)) empty.delete(column);
-    if (standings !== undefined && cells.fault === undefined && cells.count === rules.headers.length) {
-      const standing = standings.of(record);
-      if (standing !== 'in' && !options.keepStatus) {
+    if (statusWatch !== undefined && cells.fault === undefined && cells.count === rules.headers.length) {
+      const status = statusWatch.of(record);
+      if (status !== 'in' && !options.keepStatus) {
         counts.rows++;
-        return leaveOut(record, skippedByStatus[standing]);
+        return leaveOut(record, skippedByStatus[status]);
       }
-      if (standing !== 'in') counts[standing]++;
+      if (status !== 'in') counts[status]++;
     }
     if (isPlainlyGood(record)) {
       counts.rows++;
@@ -154,7 +154,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     countries,
     domains,
     get unknownStatus() {
-      return [...(standings?.unknown.values() ?? [])];
+      return [...(statusWatch?.unknown.values() ?? [])];
     },
   };
 }

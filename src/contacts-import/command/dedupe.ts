@@ -58,21 +58,21 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
     numberOrNothing(gone, 'gone already'),
     numberOrNothing(spared.length, 'left alone'),
   ].filter(part => part !== '');
-  const named = doubles
-    .slice(0, NAMED)
+  const firstLines = doubles
+    .slice(0, MOST_NAMED)
     .map(({email, keep, surplus}) => `  ${email}: keeps ${keep}, deletes ${surplus.join(', ')}`);
-  const more = doubles.length - named.length;
+  const more = doubles.length - firstLines.length;
   return [
     `${file}: ${counted(doubles.length, 'person is', 'people are')} in a list more than once · ${parts.join(' · ')}`,
-    ...named,
+    ...firstLines,
     ...(more > 0 ? [`  and ${number(more)} more`] : []),
     ...(richer.length > 0
       ? [
-          `  Holding values that the kept contact does not have, which go too: ${withMore(richer.slice(0, NAMED).map(String), richer.length)}`,
+          `  Holding values that the kept contact does not have, which go too: ${withMore(richer.slice(0, MOST_NAMED).map(String), richer.length)}`,
         ]
       : []),
   ];
 }
 
 /** How many people a notice names. */
-const NAMED = 5;
+const MOST_NAMED = 5;

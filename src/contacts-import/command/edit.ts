@@ -121,8 +121,8 @@ function columnsFor(columns: string | undefined): string {
 type Picked = {readonly isWanted: ((contact: Loose) => boolean) | undefined; readonly requireFound: () => void};
 
 /** The contacts named by id or address, and an error for those that are not in the list. */
-function picking(named: readonly string[]): Picked {
-  const wanted = new Map(named.map(name => [/^\d+$/.test(name) ? name : foldAddress(name), name]));
+function picking(names: readonly string[]): Picked {
+  const wanted = new Map(names.map(name => [/^\d+$/.test(name) ? name : foldAddress(name), name]));
   const found = new Set<string>();
   const isWanted = ({id, email}: Loose): boolean => {
     const key = [String(id), foldAddress(String(email ?? ''))].find(each => wanted.has(each));
@@ -130,7 +130,7 @@ function picking(named: readonly string[]): Picked {
     return key !== undefined;
   };
   return {
-    isWanted: named.length === 0 ? undefined : isWanted,
+    isWanted: names.length === 0 ? undefined : isWanted,
     requireFound() {
       const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, name]) => name);
       if (missing.length === 0) return;

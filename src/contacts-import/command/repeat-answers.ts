@@ -59,7 +59,7 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
     return more.length > 0 ? more : undefined;
   };
   const asWord = (words: NonNullable<ImportSettings['status']>['words'] = []) =>
-    words.map(([word, means]) => [word, means === 'in' ? 'active' : 'out'] as const);
+    words.map(([word, meaning]) => [word, meaning === 'in' ? 'active' : 'out'] as const);
   const map = added(typed?.map, now.map);
   return {
     ...(map && {map}),

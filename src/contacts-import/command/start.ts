@@ -117,10 +117,10 @@ type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonl
 
 /** A context that says everything once: a file is read again after each answer about its rows. */
 function sayingOnce(context: Context): Context {
-  const said = new Set<string>();
+  const printed = new Set<string>();
   const once = (say: (sentence: string) => void) => (sentence: string) => {
-    if (!said.has(sentence)) say(sentence);
-    said.add(sentence);
+    if (!printed.has(sentence)) say(sentence);
+    printed.add(sentence);
   };
   return {...context, warn: once(context.warn), notice: once(context.notice)};
 }

@@ -55,12 +55,12 @@ export function toSyncSettings({
   if (concurrency < 1 || concurrency > 16) {
     throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Leave it out to change one at a time.'});
   }
-  const named = update
+  const fields = update
     ?.split(',')
     .map(name => name.trim())
     .filter(name => name !== '');
   return {
-    update: named === undefined ? null : named.join() === 'all' ? 'all' : named,
+    update: fields === undefined ? null : fields.join() === 'all' ? 'all' : fields,
     gone: gone ?? 'report',
     maxGone: max_gone ?? null,
     clear: clear === true,

@@ -42,9 +42,9 @@ export function planColumns(
   }
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));
-  const standing = new Set(status.filter(({header}) => places.has(headerKey(header))).map(({column}) => column));
+  const statusColumns = new Set(status.filter(({header}) => places.has(headerKey(header))).map(({column}) => column));
   const apart = new Map([...notAddress(candidates)].filter(([column]) => !mapped.has(column)));
-  const free = candidates.filter(({column}) => !mapped.has(column) && !standing.has(column) && !apart.has(column));
+  const free = candidates.filter(({column}) => !mapped.has(column) && !statusColumns.has(column) && !apart.has(column));
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...mapped, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
@@ -84,11 +84,11 @@ type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFiel
 
 /** The map for this file, and the saved map for its columns that the first does not name. */
 function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOptions): CheckOptions['map'] {
-  const said = new Set(map.map(([header]) => headerKey(header)));
+  const mappedHeaders = new Set(map.map(([header]) => headerKey(header)));
   const taken = new Set(map.map(([, field]) => field).filter(field => field !== ''));
   const kept = keptMap.filter(
     ([header, field]) =>
-      !said.has(headerKey(header)) &&
+      !mappedHeaders.has(headerKey(header)) &&
       !taken.has(field) &&
       candidates.filter(column => column.header === header).length === 1,
   );
@@ -130,9 +130,9 @@ function columnCalled(header: string, candidates: readonly Candidate[]): number 
 }
 
 /** The field for a target. `+name` is a new field for this column alone, unless the name exists. */
-function fieldCalled(said: string, fields: readonly ImportField[], createAny: boolean): string {
-  const field = said.replace(/^\+/, '');
-  const createFields = createAny || field !== said;
+function fieldCalled(target: string, fields: readonly ImportField[], createAny: boolean): string {
+  const field = target.replace(/^\+/, '');
+  const createFields = createAny || field !== target;
   const found =
     fields.find(({name}) => name === field) ?? fields.find(({name}) => headerKey(name) === headerKey(field));
   if (found !== undefined) return found.name;

@@ -13,15 +13,15 @@ export type Guessed = {readonly encoding: Encoding; readonly line: number};
  * named, marked or guessed one, or UTF-8 if the first bytes are.
  */
 export async function settleEncoding(
-  {encoding: said}: Pick<CheckOptions, 'encoding'>,
+  {encoding: requested}: Pick<CheckOptions, 'encoding'>,
   file: SourceFile,
   {head, size}: FileHead,
   before: Guessed | undefined,
 ): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
   if (before !== undefined) return {chosen: before.encoding, guessed: before.line};
-  const chosen = chooseEncoding(said, head);
+  const chosen = chooseEncoding(requested, head);
   const sure = {chosen, guessed: undefined};
-  if (said !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
+  if (requested !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
   const {bytes, bad} = makeDecoder(chosen)(head, head.length === size);
   if (bad === undefined) return sure;
   const line = 1 + bytes.reduce((lines, byte) => lines + Number(byte === 0x0a), 0);

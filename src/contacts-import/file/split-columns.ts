@@ -15,7 +15,7 @@ export function splitNames(
   candidates: readonly Candidate[],
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
-  {fields, splitNames: said}: Pick<CheckOptions, 'fields' | 'splitNames'>,
+  {fields, splitNames: choice}: Pick<CheckOptions, 'fields' | 'splitNames'>,
 ): Split | undefined {
   const taken = new Set(matched.values());
   if (!['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
@@ -26,7 +26,7 @@ export function splitNames(
   if (found === undefined) return undefined;
   const {column, values} = found;
   const addresses = candidates.find(candidate => matched.get(candidate.column) === 'email')?.values;
-  const splits = said === undefined ? arePeople(values, addresses) : said === 'yes';
+  const splits = choice === undefined ? arePeople(values, addresses) : choice === 'yes';
   return {
     column,
     fields: splits ? ['first_name', 'last_name'] : ['first_name'],

@@ -7,13 +7,13 @@ export type LineRanges = ReadonlyArray<readonly [first: number, last: number]>;
 /** The place of a row. `gap` means that the row right before it in the file is not sent. */
 export type Placed = {readonly line: number; readonly gap: boolean};
 
-/** The ranges of the rows that `meant` picks, for rows in the file's order. No range covers any other row. */
-export function rangesOf<R extends Placed>(rows: readonly R[], meant: (row: R) => boolean = () => true): LineRanges {
+/** The ranges of the rows that `isWanted` picks, for rows in the file's order. No range covers any other row. */
+export function rangesOf<R extends Placed>(rows: readonly R[], isWanted: (row: R) => boolean = () => true): LineRanges {
   const ranges: Array<[number, number]> = [];
   let open = false;
   for (const row of rows) {
     const last = ranges.at(-1);
-    if (!meant(row)) {
+    if (!isWanted(row)) {
       open = false;
       continue;
     }

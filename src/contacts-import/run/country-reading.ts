@@ -15,8 +15,8 @@ export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): Co
     read(text) {
       const country = find(text);
       if (country === undefined) return undefined;
-      const plain = text.length === 2 || text === country.id || text.toLowerCase() === country.name.toLowerCase();
-      if (!plain) otherwise.set(text, country.name);
+      const isExact = text.length === 2 || text === country.id || text.toLowerCase() === country.name.toLowerCase();
+      if (!isExact) otherwise.set(text, country.name);
       return as === 'names' ? country.name : country.id;
     },
   };

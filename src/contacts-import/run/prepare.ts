@@ -71,8 +71,8 @@ async function matchColumns(
   settings: ImportSettings,
   shows: boolean,
 ): Promise<ImportSettings> {
-  const {result: columns, encoding} = await withKnownEncoding(context, settings.encoding, said =>
-    previewColumns(optionsFor(ground, {...settings, encoding: said})),
+  const {result: columns, encoding} = await withKnownEncoding(context, settings.encoding, candidate =>
+    previewColumns(optionsFor(ground, {...settings, encoding: candidate})),
   );
   if (!shows && !hasOpenColumns(columns)) {
     for (const line of columnTable(columns)) context.notice(line);
@@ -111,8 +111,8 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const checked = answered.some(([, name]) => name !== '') ? await check(encoding) : result;
   if (checked === BACK) return BACK;
   for (const warning of checked.warnings) context.warn(warning);
-  const said = countries && readAsInWords(countries.rewritten);
-  if (said !== undefined) context.notice(said);
+  const sentence = countries && readAsInWords(countries.rewritten);
+  if (sentence !== undefined) context.notice(sentence);
   return {
     checked: {...checked, readAs: countries?.rewritten ?? new Map()},
     settings: {...settled, encoding, places: [...places]},
@@ -126,8 +126,8 @@ const nowhere = (): undefined => undefined;
 /** Whether a column, or `--set`, fills the country: only then is the service's list of countries needed. */
 async function fillsCountry(ground: Ground, settings: ImportSettings): Promise<boolean> {
   const columns = await previewColumns(optionsFor(ground, settings));
-  const named = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
-  return named.includes('country');
+  const filledFields = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
+  return filledFields.includes('country');
 }
 
 /** Refuses a country given on the line that the service does not list. */

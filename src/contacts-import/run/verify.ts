@@ -223,11 +223,11 @@ async function* sentRows(sending: Sending, checked: Checked): AsyncGenerator<Goo
 /** The error of an import whose rows did not all arrive exactly once. */
 export function faultsIn({missing, duplicates, files}: Verified): PartialError | undefined {
   if (missing === 0 && duplicates === 0) return undefined;
-  const said = [
+  const faults = [
     ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
     ...(duplicates > 0 ? [`${counted(duplicates, 'row')} arrived more than once (${files.duplicates})`] : []),
   ];
-  return new PartialError(`The service took the file, but ${andList(said)}.`, {
+  return new PartialError(`The service took the file, but ${andList(faults)}.`, {
     hint:
       missing > 0
         ? `Look at ${files.missing}; it can be imported again by itself.`

@@ -20,19 +20,19 @@ export function checkCanary(
   });
   const fields = new Set(pairs.flatMap(({sent}) => Object.keys(sent)));
   const verdicts = [...fields].map(field => ({field, verdict: verdictOn(field, pairs)}));
-  const lost = verdicts.filter(({verdict}) => verdict === 'lost').map(({field}) => field);
+  const missing = verdicts.filter(({verdict}) => verdict === 'lost').map(({field}) => field);
   const changed = verdicts.filter(({verdict}) => verdict === 'changed').map(({field}) => field);
   if (changed.length > 0) {
     tell.warn(
       `The service shows ${changed.join(', ')} otherwise than sent. Look at the first contacts of this import.`,
     );
   }
-  if (lost.length === 0) return;
+  if (missing.length === 0) return;
   throw new PartialError(
-    `The first ${rows.length} rows were imported, but ${lost.join(', ')} did not arrive in ${plural(lost.length, 'its column', 'their columns')}.`,
+    `The first ${rows.length} rows were imported, but ${missing.join(', ')} did not arrive in ${plural(missing.length, 'its column', 'their columns')}.`,
     {
       hint: 'No more was sent. Compare the header with: emk contacts sample, and say which column is which with --map.',
-      fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
+      fields: Object.fromEntries(missing.map(field => [field, ['did not arrive in its column']])),
     },
   );
 }

@@ -56,9 +56,9 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
   for (let tries = 1; ; tries++) {
-    const lost = await context.call(operations.update, form as never).then(() => undefined, orUnknown);
+    const lostAnswer = await context.call(operations.update, form as never).then(() => undefined, orUnknown);
     let after = await read(changing, row);
-    if (after && left(after).length > 0 && (lost || changing.patient)) {
+    if (after && left(after).length > 0 && (lostAnswer || changing.patient)) {
       await pause(context.host, changing.settle.wait);
       after = await read(changing, row);
     }
@@ -66,12 +66,12 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
     assertNothingElse(row, current, after);
     const missing = left(after);
     if (missing.length === 0) return undefined;
-    if (!lost) {
+    if (!lostAnswer) {
       // A service that stores a value in its own form does so for all contacts, so later ones do not wait for it.
       changing.patient = false;
       return shownOtherwise(row, missing);
     }
-    if (tries >= MOST_TRIES) return lost;
+    if (tries >= MOST_TRIES) return lostAnswer;
   }
 }
 
@@ -105,16 +105,19 @@ async function countryOf(changing: Changing, {country}: Contact): Promise<number
  * emk must not change more.
  */
 function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void {
-  const lost = Object.keys(before).filter(
+  const alsoChanged = Object.keys(before).filter(
     name =>
       !(name in operations.update.params) &&
       !OWN.has(name) &&
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  if (lost.length === 0) return;
-  throw new PartialError(`The change of contact ${id} also changed ${andList(lost)}, which no update can put back.`, {
-    hint: `No more contacts were changed. Look at it with: emk contacts show ${id}`,
-  });
+  if (alsoChanged.length === 0) return;
+  throw new PartialError(
+    `The change of contact ${id} also changed ${andList(alsoChanged)}, which no update can put back.`,
+    {
+      hint: `No more contacts were changed. Look at it with: emk contacts show ${id}`,
+    },
+  );
 }
 
 /** Fields that the service fills itself. */

@@ -47,9 +47,9 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
         else done++;
         context.progress.show({label: 'Changing contacts', done: done + failed.length, total: counts.toChange});
       });
-      const lost = failed.length - before;
-      journal.append({kind: 'did', work: 'change', done: batch.length - lost, failed: lost});
-      if (lost === batch.length && lost >= GIVE_UP) throw refusedAll(failed);
+      const failedInBatch = failed.length - before;
+      journal.append({kind: 'did', work: 'change', done: batch.length - failedInBatch, failed: failedInBatch});
+      if (failedInBatch === batch.length && failedInBatch >= GIVE_UP) throw refusedAll(failed);
     }
     return {done, failed};
   } catch (error) {

@@ -143,11 +143,11 @@ const nobody = (): ContactSample => ({ids: [], first: []});
 
 function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
   ids.push(id);
-  if (first.length < NAMED) first.push({id, email});
+  if (first.length < MOST_NAMED) first.push({id, email});
 }
 
 /** How many contacts of each kind a report names. */
-const NAMED = 1000;
+const MOST_NAMED = 1000;
 
 const ambiguousKey = (key: string, {ids}: ContactSample): PreflightError =>
   new PreflightError(

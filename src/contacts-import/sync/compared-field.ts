@@ -22,14 +22,14 @@ export type ComparedField = {
 
 /** Makes a field comparable: the list may write a number, a time, an address or a country differently from the file. */
 export function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
-  const {asciiForm: plain, meaning} = plainly(name, type);
+  const {asciiForm, meaning} = plainly(name, type);
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
     return {
       name,
       carried,
-      asciiForm: plain,
+      asciiForm,
       ofCell: cell => meaning(trim(cell)),
       ofContact: one => meaning(held(one)),
       written: trim,

@@ -36,16 +36,16 @@ export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolea
   if (untaken === undefined || untaken.rows.size === 0) return none;
   const {checked} = draft;
   const alone: number[] = [];
-  const named: UntakenRow[] = [];
+  const givenUpRows: UntakenRow[] = [];
   for await (const batch of checked.goodRows()) {
     for (const row of batch) {
       const before = untaken.rows.get(untaken.hashOf(checked.header, row));
       if (before === undefined || decideRow(row, facts) !== 'send') continue;
       if (before.times < GIVEN_UP || again) alone.push(row.line);
-      else named.push({line: row.line, email: row.address, ...before});
+      else givenUpRows.push({line: row.line, email: row.address, ...before});
     }
   }
-  return {givenUp: rangesOfNumbers(named.map(({line}) => line)), alone: rangesOfNumbers(alone), givenUpRows: named};
+  return {givenUp: rangesOfNumbers(givenUpRows.map(({line}) => line)), alone: rangesOfNumbers(alone), givenUpRows};
 }
 
 /** What became of the rows of this run. */
@@ -100,14 +100,14 @@ function untakenOf({context, account, type, source}: Syncing): UntakenStore | un
 
 /** The first rows by line and address. */
 export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
-  const named = rows
-    .slice(0, NAMED)
+  const firstRows = rows
+    .slice(0, MOST_NAMED)
     .map(({line, email, reason}) => `line ${number(line)} (${email}${reason === null ? '' : `: ${reason}`})`);
-  return `${withMore(named, rows.length)} of ${file}`;
+  return `${withMore(firstRows, rows.length)} of ${file}`;
 }
 
 /** How many rows fit into a sentence. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** The error of a sync whose file has given-up rows. */
 export const givenUpIn = (rows: readonly UntakenRow[], file: string): EmkError | undefined =>

@@ -128,8 +128,8 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     },
     done: outcome.done,
     left: outcome.left,
-    not_taken: outcome.untaken.slice(0, NAMED),
-    failures: outcome.failures.slice(0, NAMED).map(({id, error: {message}}) => ({id, reason: message})),
+    not_taken: outcome.untaken.slice(0, MOST_NAMED),
+    failures: outcome.failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     automations: job.automations,
     contacts: {gone: list.gone.first, doubles: list.doubles.first, not_comparable: list.keyless.first},
     files: outcome.files,
@@ -190,4 +190,4 @@ const differ = (plan: SyncPlan): CheckError =>
   });
 
 /** How many failures a report names. */
-const NAMED = 1000;
+const MOST_NAMED = 1000;

@@ -79,9 +79,9 @@ function notCarriedInWords(differences: Differences): string[] {
 
 function namesInWords(word: string, {ids, first}: ContactSample): string[] {
   if (ids.length === 0) return [];
-  const names = first.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
+  const names = first.slice(0, MOST_NAMED).map(({id, email}) => email ?? `contact ${id}`);
   return [`  ${word}: ${withMore(names, ids.length)}`];
 }
 
 /** How many contacts fit into a line. */
-const NAMED = 5;
+const MOST_NAMED = 5;

@@ -45,8 +45,8 @@ function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefi
   if (stopped && (done === 0 || stopped instanceof UnknownOutcomeError)) return stopped;
   const [first] = failed;
   if (!stopped && !first) return undefined;
-  const lost = failed.find(({error}) => error instanceof UnknownOutcomeError)?.error;
-  if (done === 0 && lost) return new UnknownOutcomeError(lost.message, {cause: lost, hint});
+  const lostAnswer = failed.find(({error}) => error instanceof UnknownOutcomeError)?.error;
+  if (done === 0 && lostAnswer) return new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint});
   if (done === 0 && first) return first.error;
   return new PartialError(
     `${counted(failed.length, 'contact')} could not be taken back: ${(stopped ?? first?.error)?.message ?? ''}`,

@@ -33,20 +33,20 @@ export async function findSurplus(
   const spared: Spared[] = [];
   const richer: number[] = [];
   let gone = 0;
-  const left = doubles.map(double => {
-    const kept = found.get(double.keep);
-    const surplus = double.surplus.filter(id => {
+  const left = doubles.map(duplicate => {
+    const kept = found.get(duplicate.keep);
+    const surplus = duplicate.surplus.filter(id => {
       const one = found.get(id);
       if (one === undefined) {
         gone++;
         return false;
       }
-      const why = whySpared(double, kept, one);
+      const why = whySpared(duplicate, kept, one);
       if (why !== undefined) spared.push({id, why});
       else if (kept && holdsMore(one, kept)) richer.push(id);
       return why === undefined;
     });
-    return {...double, surplus};
+    return {...duplicate, surplus};
   });
   return {doubles: left.filter(({surplus}) => surplus.length > 0), gone, spared, richer};
 }

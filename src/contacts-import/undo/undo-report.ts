@@ -44,7 +44,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
     kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
     numberOrNothing(absent, 'no longer there'),
   ].filter(Boolean);
-  const names = changed.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
+  const names = changed.slice(0, MOST_NAMED).map(({id, email}) => email ?? `contact ${id}`);
   return [
     `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" on ${header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
@@ -92,5 +92,5 @@ export function toUndoReport(
 }
 
 /** How many contacts fit into a line, and how many a script gets. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 const LISTED = 1000;

@@ -81,10 +81,10 @@ function decodeByMachine(encoding: Encoding): Decoder {
   const decoder = new TextDecoder(encoding, {ignoreBOM: true});
   return (piece, last) => {
     const text = decoder.decode(piece, {stream: !last});
-    const lost = text.indexOf('\uFFFD');
-    return lost < 0
+    const faultAt = text.indexOf('\uFFFD');
+    return faultAt < 0
       ? {bytes: Buffer.from(text)}
-      : {bytes: Buffer.from(text.slice(0, lost)), bad: 'a sequence of bytes'};
+      : {bytes: Buffer.from(text.slice(0, faultAt)), bad: 'a sequence of bytes'};
   };
 }
 

@@ -22,19 +22,19 @@ const names: {readonly [encoding: string]: string} = {
 };
 
 /** The encoding that `--encoding` names, or that the first bytes suggest. */
-export function chooseEncoding(said: string, head: Uint8Array): Encoding {
-  if (said === 'auto') return sniffEncoding(head).encoding;
-  const label = said.toLowerCase().replace(/[_ ]/g, '-');
+export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
+  if (requested === 'auto') return sniffEncoding(head).encoding;
+  const label = requested.toLowerCase().replace(/[_ ]/g, '-');
   const own = synonyms[label] ?? [label].find(name => name in marks || name === 'cp850');
   if (own !== undefined) return own;
-  for (const name of [said.trim(), label]) {
+  for (const name of [requested.trim(), label]) {
     try {
       return new TextDecoder(name).encoding;
     } catch {
       // Try the next spelling of the name.
     }
   }
-  throw new UsageError(`emk cannot read “${said}”.`, {
+  throw new UsageError(`emk cannot read “${requested}”.`, {
     hint: 'Use --encoding auto, utf-8, utf-16le, windows-1252, macintosh, windows-1251, shift_jis, gb18030, cp850 or another standard name.',
   });
 }

@@ -35,8 +35,8 @@ export function openText(
 ): Opening {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
-  const {declared: said, from} = excelDelimiter(bytes);
-  const candidates = delimiter === 'auto' ? (said === undefined ? usual : [said]) : [delimiterNamed(delimiter)];
+  const {declared, from} = excelDelimiter(bytes);
+  const candidates = delimiter === 'auto' ? (declared === undefined ? usual : [declared]) : [delimiterNamed(delimiter)];
   const openings = candidates.map(candidate =>
     readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}),
   );

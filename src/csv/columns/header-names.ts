@@ -23,8 +23,8 @@ export function likeness(key: string, family: readonly string[]): number | undef
   if (rank >= 0) return rank;
   for (const [order, kind] of kindsOfAddress.entries()) {
     const front = key.startsWith(kind) ? family.indexOf(key.slice(kind.length)) : -1;
-    const plain = front < 0 && key.endsWith(kind) ? family.indexOf(key.slice(0, -kind.length)) : front;
-    if (plain >= 0) return (order + 1) * 1000 + plain;
+    const baseRank = front < 0 && key.endsWith(kind) ? family.indexOf(key.slice(0, -kind.length)) : front;
+    if (baseRank >= 0) return (order + 1) * 1000 + baseRank;
   }
   return undefined;
 }

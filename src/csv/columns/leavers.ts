@@ -47,22 +47,22 @@ export async function readLeavers(
   if (found.length === 0) throw nobodyLeft(name);
   const words = ownWords(options.words);
   const unknown = new Map<string, UnknownStatus & {rows: number}>();
-  const standingIn = ({line, texts, fault}: TableRow): MailStatus | 'unclear' => {
+  const statusIn = ({line, texts, fault}: TableRow): MailStatus | 'unclear' => {
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
-    const standings = found.map(({column: at, header, kind}) => {
-      const standing = mailStatusOf(texts[at] ?? '', kind, words);
+    const statuses = found.map(({column: at, header, kind}) => {
+      const status = mailStatusOf(texts[at] ?? '', kind, words);
       const text = (texts[at] ?? '').trim();
-      if (standing === undefined) {
+      if (status === undefined) {
         const key = `${at} ${text.toLowerCase()}`;
         const met = unknown.get(key) ?? {header, text, line, rows: 0};
         unknown.set(key, {...met, rows: met.rows + 1});
       }
-      return standing;
+      return status;
     });
-    return worstStatus(standings) ?? 'in';
+    return worstStatus(statuses) ?? 'in';
   };
   const sorted: {[S in MailStatus | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
-  for (const row of rows) sorted[standingIn(row)].push(row);
+  for (const row of rows) sorted[statusIn(row)].push(row);
   if (unknown.size > 0) {
     const values = [...unknown.values()];
     throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.typedLine);

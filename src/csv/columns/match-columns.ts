@@ -127,13 +127,13 @@ type Keyed = Candidate & {readonly key: string};
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
   const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));
-  const meant = keyed.some(({key}) => key === 'vorname')
+  const nameKey = keyed.some(({key}) => key === 'vorname')
     ? 'nachname'
     : has('last_name') && !has('first_name')
       ? 'firstname'
       : 'name';
   if (fields.includes('name')) return keyed;
-  return keyed.map(candidate => (candidate.key === 'name' ? {...candidate, key: meant} : candidate));
+  return keyed.map(candidate => (candidate.key === 'name' ? {...candidate, key: nameKey} : candidate));
 }
 
 function twice(field: string, columns: readonly Candidate[]): PreflightError {

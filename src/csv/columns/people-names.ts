@@ -29,9 +29,9 @@ export function arePeople(values: readonly string[], addresses: readonly string[
   let people = 0;
   let others = 0;
   values.forEach((value, row) => {
-    const judged = judge(value.trim().replace(/\s+/g, ' '), addresses[row] ?? '');
-    people += Number(judged === 'person');
-    others += Number(judged === 'other');
+    const verdict = judge(value.trim().replace(/\s+/g, ' '), addresses[row] ?? '');
+    people += Number(verdict === 'person');
+    others += Number(verdict === 'other');
   });
   return people > 0 && people >= MOSTLY * (people + others);
 }
@@ -45,14 +45,14 @@ function judge(value: string, address: string): 'person' | 'other' | undefined {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   const words = value.split(/[\s,，]+/).filter(word => word !== '');
   if (words.length === 0) return undefined;
-  const plain = words.map(foldWord);
-  if (/[\d@&/|()+#:"!?]/.test(value) || plain.some(word => companyWords.has(word))) return 'other';
+  const folded = words.map(foldWord);
+  if (/[\d@&/|()+#:"!?]/.test(value) || folded.some(word => companyWords.has(word))) return 'other';
   if (words.length === 1) return undefined;
-  if (isOfFirm(plain, domain)) return 'other';
+  if (isOfFirm(folded, domain)) return 'other';
   const called = words.filter(word => !smallWords.has(word) && !isSuffix(word) && !titles.has(foldWord(word)));
   if (called.length < 1 || called.length > 4 || value.split(/[,，]/).length > 2) return 'other';
-  const isSaid = plain.some(word => word.length > 2 && foldWord(local).includes(word));
-  return isSaid || called.every(word => isNameWord(word)) ? 'person' : 'other';
+  const isInAddress = folded.some(word => word.length > 2 && foldWord(local).includes(word));
+  return isInAddress || called.every(word => isNameWord(word)) ? 'person' : 'other';
 }
 
 /** Whether a domain is the company's name in one word: `kalyansilks.com`, `the-coffee-house.example`. */

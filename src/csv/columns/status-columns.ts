@@ -39,9 +39,9 @@ export function statusColumns(columns: readonly Shown[], name: string | undefine
  * A person's mail status from several columns: one no outweighs any yes. Undefined if a value is unknown and no known
  * value says no.
  */
-export function worstStatus(standings: ReadonlyArray<MailStatus | undefined>): MailStatus | undefined {
-  const against = (['left', 'bounced', 'out'] as const).find(standing => standings.includes(standing));
-  return against ?? (standings.includes(undefined) ? undefined : 'in');
+export function worstStatus(statuses: ReadonlyArray<MailStatus | undefined>): MailStatus | undefined {
+  const against = (['left', 'bounced', 'out'] as const).find(status => statuses.includes(status));
+  return against ?? (statuses.includes(undefined) ? undefined : 'in');
 }
 
 function kindOf(header: string, values: readonly string[], format: ExportFormat | undefined): StatusKind | undefined {

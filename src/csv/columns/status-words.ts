@@ -25,17 +25,17 @@ export type OwnWords = ReadonlyMap<string, MailStatus>;
 
 /** The words of a file by their meaning, for looking them up without case. */
 export const ownWords = (pairs: ReadonlyArray<readonly [word: string, meaning: MailStatus]> = []): OwnWords =>
-  new Map(pairs.map(([word, means]) => [wordKey(word), means]));
+  new Map(pairs.map(([word, meaning]) => [wordKey(word), meaning]));
 
 /** The mail status in a cell; undefined for an unknown value. An empty cell says nothing against anybody. */
-export function mailStatusOf(text: string, kind: StatusKind, said: OwnWords = none): MailStatus | undefined {
+export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWords = none): MailStatus | undefined {
   const word = wordKey(text);
   if (word === '') return 'in';
-  const meant = said.get(word);
-  if (meant !== undefined) return meant;
+  const ownMeaning = ownerWords.get(word);
+  if (ownMeaning !== undefined) return ownMeaning;
   const reason = reasons.get(kind);
   if (reason !== undefined) return no.has(word) || isNothing(word) ? 'in' : reason;
-  const own = standings.get(word);
+  const own = statuses.get(word);
   if (own !== undefined) return own;
   if (!isAnswer(kind)) return undefined;
   const parts = word.split(/ ?[,;|] ?/);
@@ -123,8 +123,8 @@ const words: {readonly [S in MailStatus]: readonly string[]} = {
   ),
 };
 
-const standings: ReadonlyMap<string, MailStatus> = new Map(
-  (Object.keys(words) as MailStatus[]).flatMap(standing => words[standing].map(word => [word, standing] as const)),
+const statuses: ReadonlyMap<string, MailStatus> = new Map(
+  (Object.keys(words) as MailStatus[]).flatMap(status => words[status].map(word => [word, status] as const)),
 );
 
 const telling = new Set(

@@ -51,8 +51,8 @@ const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
 export const statusWords = (texts: readonly string[] = [], choices: Choices = importChoices): StatusWord[] =>
   texts.map(text => {
     const cut = text.lastIndexOf('=');
-    const means = meanings.get(text.slice(cut + 1).trim());
-    if (cut > 0 && means !== undefined && means[0] in choices) return [text.slice(0, cut), means[1]] as const;
+    const meaning = meanings.get(text.slice(cut + 1).trim());
+    if (cut > 0 && meaning !== undefined && meaning[0] in choices) return [text.slice(0, cut), meaning[1]] as const;
     const known = Object.keys(choices).reverse();
     throw new UsageError(`--status takes a word and ${orList(known)} with = between, not "${text}".`, {
       hint: `For example: --status test=${known.at(-1)}`,

@@ -42,7 +42,7 @@ export function toCellColumns(
   {shape, zone, weights}: {readonly shape: Shape; readonly zone: string | undefined; readonly weights: Weights},
 ): CellColumn[] {
   const {key, label, importance} = weights;
-  const named = columns.some(({path}) => path === key || path === label);
+  const showsKeyOrLabel = columns.some(({path}) => path === key || path === label);
   const rankOf = (path: string, index: number): number => {
     const rank = importance.indexOf(path);
     return rank < 0 ? importance.length + index : rank;
@@ -62,7 +62,7 @@ export function toCellColumns(
       least: displayWidth(head),
       rank: rankOf(path, index),
       isKey: path === key,
-      stays: named ? path === key || path === label : index === 0,
+      stays: showsKeyOrLabel ? path === key || path === label : index === 0,
       code: kind === 'uuid' && path === key,
       tone: toTone(path, field),
     };

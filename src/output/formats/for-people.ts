@@ -42,7 +42,7 @@ export async function toPeoplesSheet(
       if (fields?.filled && value === '') return [];
       return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
     });
-  for await (const [named] of naming.ahead(oneRecord(record as Loose))) return worded(named as Loose);
+  for await (const [withNames] of naming.ahead(oneRecord(record as Loose))) return worded(withNames as Loose);
   return [];
 }
 

@@ -28,7 +28,9 @@ export const table: Writer = {
       sink,
     );
     if (records === 0) sink.notice(`No ${noun.many}.`);
-    else for (const said of endOfList({records, total: total(), limit: view.limit, noun, hidden})) sink.notice(said);
+    else
+      for (const sentence of endOfList({records, total: total(), limit: view.limit, noun, hidden}))
+        sink.notice(sentence);
   },
   async record(result, look, sink) {
     const {width, color} = look;

@@ -37,19 +37,19 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
     messages.progress.makeRoom('…');
     return page.text;
   };
-  const hand = (text: string, done: (error?: Error | null) => void): void => {
+  const writeToPage = (text: string, done: (error?: Error | null) => void): void => {
     if (target) target.write(text, done);
     else done();
   };
   const stdout = new Writable({
     decodeStrings: false,
     write(chunk: unknown, _, done) {
-      if (target) return hand(String(chunk), done);
+      if (target) return writeToPage(String(chunk), done);
       kept += String(chunk);
       if (lines(kept) <= most) return done();
       begin().then(opened => {
         target = opened.on('error', () => undefined);
-        hand(kept, done);
+        writeToPage(kept, done);
       }, done);
     },
   });

@@ -111,8 +111,8 @@ function later({from, to}: Where, year: string | undefined, month: number, day =
   const around = new Date(from).getUTCFullYear();
   const years = year === undefined ? [around - 1, around, around + 1] : [Number(year)];
   const dates = years.map(each => new Date(Date.UTC(each, month, Number(day))));
-  const meant = dates.find(date => date.getUTCMonth() === month && Math.abs(date.getTime() - from) <= NEAR);
-  return meant && new Date(meant.getTime() + to - from);
+  const nearDate = dates.find(date => date.getUTCMonth() === month && Math.abs(date.getTime() - from) <= NEAR);
+  return nearDate && new Date(nearDate.getTime() + to - from);
 }
 
 /** Moves a month by as many months as the mailing moves. */

@@ -11,9 +11,9 @@ export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is a day to come.`, {hint: `Say a day that is over, like ${waysToSayDays}.`});
   }
-  const said = readSpoken(text, {today: startOfDay(shown), leaning: 'past', ways: `Say it like ${waysToSayDays}.`});
-  if ('wait' in said) return {from: startOfDay(shown + said.wait), until: startOfDay(shown + said.wait) + day};
-  return {from: startOfDay(said.from / 1000), until: startOfDay((said.until - 1) / 1000) + day};
+  const spoken = readSpoken(text, {today: startOfDay(shown), leaning: 'past', ways: `Say it like ${waysToSayDays}.`});
+  if ('wait' in spoken) return {from: startOfDay(shown + spoken.wait), until: startOfDay(shown + spoken.wait) + day};
+  return {from: startOfDay(spoken.from / 1000), until: startOfDay((spoken.until - 1) / 1000) + day};
 }
 
 /** What `--since yesterday` means, in words: `from Saturday 21 November 2026, 00:00, Europe/Berlin`. */

@@ -12,20 +12,20 @@ export function readDate(text: string, on: ReadingDay): number {
   if (dotted) return calendarDay({text, year: dotted[3], month: Number(dotted[2]), date: Number(dotted[1])}, on);
   const slashed = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?$/.exec(text);
   if (slashed) return inEitherOrder(slashed, on);
-  const named =
+  const match =
     /^(?<date>\d{1,2})(?:st|nd|rd|th|\.)? (?<month>[a-z]+\.?)(?: (?<year>\d{4}))?$/.exec(text) ??
     /^(?<month>[a-z]+\.?) (?<date>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(text);
-  const index = monthIndex(named?.groups?.['month'] ?? '');
-  if (named?.groups && index !== undefined) {
-    return calendarDay({text, year: named.groups['year'], month: index + 1, date: Number(named.groups['date'])}, on);
+  const index = monthIndex(match?.groups?.['month'] ?? '');
+  if (match?.groups && index !== undefined) {
+    return calendarDay({text, year: match.groups['year'], month: index + 1, date: Number(match.groups['date'])}, on);
   }
   throw notUnderstood(text, on);
 }
 
 /** The index of a month in the year; three letters of its name are enough: `nov`, `sept`. */
 export function monthIndex(word: string): number | undefined {
-  const plain = word.replace(/\.$/, '');
-  const index = plain.length < 3 ? -1 : months.findIndex(name => name.toLowerCase().startsWith(plain));
+  const letters = word.replace(/\.$/, '');
+  const index = letters.length < 3 ? -1 : months.findIndex(name => name.toLowerCase().startsWith(letters));
   return index < 0 ? undefined : index;
 }
 
@@ -42,8 +42,8 @@ type Calendar = {
   readonly date: number;
 };
 
-function calendarDay(said: Calendar, on: ReadingDay): number {
-  const {text, year, month, date} = said;
+function calendarDay(typed: Calendar, on: ReadingDay): number {
+  const {text, year, month, date} = typed;
   const {today, leaning, ways} = on;
   if (month < 1 || month > 12) throw new UsageError(`There is no month ${month}.`, {hint: ways});
   if (year !== undefined) return dayOfYear(yearOf(year, ways), month, date, ways);

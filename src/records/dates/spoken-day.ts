@@ -48,8 +48,8 @@ function monthsAfter(today: number, count: number): number {
 
 /** The index of a weekday in the week; three letters of its name are enough: `thurs`. */
 function weekdayIndex(word: string): number | undefined {
-  const plain = word.replace(/\.$/, '');
-  const index = plain.length < 3 ? -1 : weekdays.findIndex(name => name.toLowerCase().startsWith(plain));
+  const letters = word.replace(/\.$/, '');
+  const index = letters.length < 3 ? -1 : weekdays.findIndex(name => name.toLowerCase().startsWith(letters));
   return index < 0 ? undefined : index;
 }
 

@@ -10,19 +10,19 @@ import {inZone} from './zone.js';
  */
 export function readMoment(text: string, now: Date, zones: Zones): string {
   if (!saysMoment(text)) throw new UsageError(`"${text}" says no time of day.`, {hint: waysToWrite});
-  const said = readAhead(text, now, zones);
-  if (saysDirection(text) === 'past' || ('wait' in said && said.wait <= 0)) {
+  const spoken = readAhead(text, now, zones);
+  if (saysDirection(text) === 'past' || ('wait' in spoken && spoken.wait <= 0)) {
     throw new UsageError(`"${text}" is not a moment to come.`, {hint: waysToWrite});
   }
-  if ('wait' in said) {
-    const moment = Math.ceil((now.getTime() + said.wait) / minute) * minute;
+  if ('wait' in spoken) {
+    const moment = Math.ceil((now.getTime() + spoken.wait) / minute) * minute;
     return toSent(shownOnce(shownAt(moment, zones, text), zones));
   }
-  if (said.from % 1e6 !== 0) {
+  if (spoken.from % 1e6 !== 0) {
     throw new UsageError(`"${text}" has parts of a second, which the service does not take.`, {hint: waysToWrite});
   }
-  const typed = said.from / 1000;
-  return toSent(shownOnce(said.offset === undefined ? typed : shownAt(typed - said.offset, zones, text), zones));
+  const typed = spoken.from / 1000;
+  return toSent(shownOnce(spoken.offset === undefined ? typed : shownAt(typed - spoken.offset, zones, text), zones));
 }
 
 /**

@@ -16,8 +16,8 @@ type SpokenTime = {
 export function readTime(text: string): SpokenTime | undefined {
   const match = clock.exec(text) ?? hour.exec(text) ?? word.exec(text);
   if (!match?.groups) return undefined;
-  const {hours = '12', minutes = '0', seconds, fraction, half, named, offset} = match.groups;
-  if (named === 'midnight') throw eitherEnd(match[0]);
+  const {hours = '12', minutes = '0', seconds, fraction, half, hourName, offset} = match.groups;
+  if (hourName === 'midnight') throw eitherEnd(match[0]);
   return {
     time:
       ((hourOf(Number(hours), Number(minutes), half, match[0]) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) *
@@ -35,7 +35,7 @@ const clock = new RegExp(
   String.raw`(?<!\S)(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:\.(?<fraction>\d{1,9}))?)?(?:\s?${half})?${offset}(?!\S)`,
 );
 const hour = new RegExp(String.raw`(?<!\S)(?<hours>\d{1,2})\s?${half}${offset}(?!\S)`);
-const word = /(?<!\S)(?<named>noon|midnight)(?!\S)/;
+const word = /(?<!\S)(?<hourName>noon|midnight)(?!\S)/;
 
 function hourOf(hours: number, minutes: number, half: string | undefined, text: string): number {
   const [least, most] = half === undefined ? [0, 23] : [1, 12];

@@ -45,9 +45,9 @@ export function notUnderstood(text: string, {ways}: ReadingDay): UsageError {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
     return new UsageError(`"${text}" has a year of two digits.`, {hint: 'Write all four: 22.11.2026.'});
   }
-  const meant = closest(text, [...nearDays.keys(), ...weekdays.map(name => name.toLowerCase())]);
+  const similar = closest(text, [...nearDays.keys(), ...weekdays.map(name => name.toLowerCase())]);
   return new UsageError(`"${text}" is not a day that emk understands.`, {
-    hint: `${meant === undefined ? '' : `Did you mean "${meant}"? `}${ways}`,
+    hint: `${similar === undefined ? '' : `Did you mean "${similar}"? `}${ways}`,
   });
 }
 

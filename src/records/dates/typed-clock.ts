@@ -16,9 +16,9 @@ export function readOnClock(text: string, {now, zones}: Clock, on: Omit<ReadingD
 }
 
 /** The real time that a text says, in microseconds. */
-export function realSpan(said: SpokenDate, {now, zones}: Clock): Span {
-  if ('wait' in said) return fromMoment(now().getTime() + said.wait);
-  const {from, until, offset, timed} = said;
+export function realSpan(spoken: SpokenDate, {now, zones}: Clock): Span {
+  if ('wait' in spoken) return fromMoment(now().getTime() + spoken.wait);
+  const {from, until, offset, timed} = spoken;
   if (offset !== undefined) return {from: from - offset * 1000, until: until - offset * 1000};
   const zone = zoneOf(zones());
   const start = Math.floor(from / 1e6) * 1000;
@@ -28,9 +28,9 @@ export function realSpan(said: SpokenDate, {now, zones}: Clock): Span {
 }
 
 /** The same time on the account's clock, for moments that the service sends without a zone. */
-export function shownSpan(said: SpokenDate, {now, zones}: Clock, text: string): Span {
-  if ('wait' in said) return fromMoment(shownAt(now().getTime() + said.wait, zones(), text));
-  const {from, until, offset} = said;
+export function shownSpan(spoken: SpokenDate, {now, zones}: Clock, text: string): Span {
+  if ('wait' in spoken) return fromMoment(shownAt(now().getTime() + spoken.wait, zones(), text));
+  const {from, until, offset} = spoken;
   if (offset === undefined) return {from, until};
   const start = Math.floor(from / 1e6) * 1000;
   const ahead = shownAt(start - offset, zones(), text) - start;
@@ -38,23 +38,28 @@ export function shownSpan(said: SpokenDate, {now, zones}: Clock, text: string): 
 }
 
 /** What a comparison with a span of time means, in words: `before Sunday 31 December 2023, 00:00, Europe/Berlin`. */
-export function spanInWords(operator: string, said: SpokenDate, {real, clock}: {real: boolean; clock: Clock}): string {
+export function spanInWords(
+  operator: string,
+  spoken: SpokenDate,
+  {real, clock}: {real: boolean; clock: Clock},
+): string {
   const zones = clock.zones();
   const where = real ? zoneOf(zones) : (zones.service ?? "the account's time");
   const unknown = real && zones.service === undefined ? " (emk does not know the account's time zone)" : '';
-  const span = real ? realSpan(said, clock) : shownSpan(said, clock, '');
+  const span = real ? realSpan(spoken, clock) : shownSpan(spoken, clock, '');
   const words = (at: number): string => {
     const shown = real ? inZone(Math.floor(at / 1000), zoneOf(zones)).getTime() : Math.floor(at / 1000);
     return `${dayInWords(shown)}, ${timeInWords(shown, at % 1e6)}`;
   };
-  return `${rangeInWords(operator, span, words, standsForStart(said))}, ${where}${unknown}`;
+  return `${rangeInWords(operator, span, words, standsForStart(spoken))}, ${where}${unknown}`;
 }
 
 /** Whether `>` includes the span itself: `>yesterday` means since yesterday. */
-export const standsForStart = (said: SpokenDate): boolean => 'wait' in said || said.byStart;
+export const standsForStart = (spoken: SpokenDate): boolean => 'wait' in spoken || spoken.byStart;
 
 /** Whether a text says its moment exactly: with its zone, and to the second. */
-export const isExact = (said: SpokenDate): boolean => !('wait' in said) && said.offset !== undefined && isShort(said);
+export const isExact = (spoken: SpokenDate): boolean =>
+  !('wait' in spoken) && spoken.offset !== undefined && isShort(spoken);
 
 const isShort = ({from, until}: Stretch): boolean => until - from <= 1e6;
 

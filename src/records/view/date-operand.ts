@@ -75,12 +75,12 @@ function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']
  * Compares moments with a date. `real` says whether the field's moments have a zone; a field that may hold anything can
  * have both kinds, and each is compared on its own clock.
  */
-function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Operand {
+function byDate(typed: Typed, spoken: SpokenDate, real: boolean | undefined): Operand {
   const {text, operator, operand, clock} = typed;
-  const inReal = lazily(() => realSpan(said, clock));
+  const inReal = lazily(() => realSpan(spoken, clock));
   // In a field of real moments, a single moment without a zone must not end the list half way.
   const zones = (): Zones => ({...clock.zones(), service: clock.zones().service ?? 'UTC'});
-  const inShown = lazily(() => shownSpan(said, real === false ? clock : {...clock, zones}, operand));
+  const inShown = lazily(() => shownSpan(spoken, real === false ? clock : {...clock, zones}, operand));
   if (real === false) inShown();
   else inReal();
   const place = (value: unknown): number | undefined => {
@@ -89,10 +89,10 @@ function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Oper
   };
   // After last week means since last week began.
   const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
-  const words = isExact(said) ? undefined : spanInWords(operator, said, {real: real !== false, clock});
+  const words = isExact(spoken) ? undefined : spanInWords(operator, spoken, {real: real !== false, clock});
   return {
     equals: value => place(value) === 0,
-    order: operator === '>' && standsForStart(said) ? since : place,
+    order: operator === '>' && standsForStart(spoken) ? since : place,
     reading: words && `"${text}" means ${words}.`,
   };
 }

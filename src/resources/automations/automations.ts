@@ -79,11 +79,11 @@ export default {
       examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
       async run(context, {no_lookup, columns, ...input}) {
         const {utr} = input;
-        const named = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
+        const label = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
         return createOne(context, operations.duplicate, input, {
           ...creating,
           by: [],
-          says: () => `Automation ${named} was copied, as a draft.`,
+          says: () => `Automation ${label} was copied, as a draft.`,
           blind: no_lookup === true,
           columns,
         });

@@ -14,8 +14,8 @@ const pausing = (name: string) =>
     of: automations,
     name,
     summary: 'Pause a live automation',
-    does: named => `Pause automation ${named}`,
-    did: named => `Automation ${named} is paused: it mails nobody until it is set live again.`,
+    does: label => `Pause automation ${label}`,
+    did: label => `Automation ${label} is paused: it mails nobody until it is set live again.`,
     unless: 'Only a live automation can be paused.',
     examples: examplesOfPause,
   });
@@ -56,9 +56,9 @@ export const setLive = command({
       of: automations,
       name: `"${name}"`,
       summary: '',
-      does: named => `Set automation ${named} live, so that it mails whoever joins its audience`,
+      does: label => `Set automation ${label} live, so that it mails whoever joins its audience`,
       card: async () => (await import('./card.js')).automationCard(context, utr, found),
-      did: named => `Automation ${named} is live: it mails whoever joins its audience from now on.`,
+      did: label => `Automation ${label} is live: it mails whoever joins its audience from now on.`,
       unless: 'Look at it with: emk automations show',
       examples: ['', ''],
     }).run(context, {utr} as never);

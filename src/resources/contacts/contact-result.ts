@@ -28,8 +28,8 @@ type Shown = {
 export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
   const fields = toFields(columns, {shape});
-  const named = fields?.columns.map(path => ({path, option: '--columns'})) ?? [];
-  await refuseUnknownCustom(context, shape, named);
+  const paths = fields?.columns.map(path => ({path, option: '--columns'})) ?? [];
+  await refuseUnknownCustom(context, shape, paths);
   const record = await details(context, await idOf(context, contact, type));
   return {
     kind: 'record',

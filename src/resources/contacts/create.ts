@@ -38,18 +38,20 @@ export async function createContact(
   if (globals.dryRun) return {kind: 'nothing'};
   if (blind) return {kind: 'done', sentence, done: [], failed: []};
   const {shape} = list.returns;
-  const lost = answer instanceof Error ? answer : undefined;
-  if (!lost && !wantsId(context, lookup)) return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
+  const lostAnswer = answer instanceof Error ? answer : undefined;
+  if (!lostAnswer && !wantsId(context, lookup))
+    return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
   const hint = `Look for it before you go on, with: ${searchFor(input.email)}`;
-  const found = await afterChange(context, {happened: 'The contact was added', lostAnswer: lost, hint}, async () => {
+  const found = await afterChange(context, {happened: 'The contact was added', lostAnswer, hint}, async () => {
     const alike = await matching(context, input, highest);
-    return lost || alike.length > 1 ? withCountry(context, alike, input) : alike;
+    return lostAnswer || alike.length > 1 ? withCountry(context, alike, input) : alike;
   });
   const [only, ...others] = found;
   if (only && others.length === 0 && highest !== undefined)
     return {kind: 'record', record: only, shape, key: 'id', fields, sentence};
-  if (lost && only) throw new UnknownOutcomeError(lost.message, {cause: lost, hint: mayBeThis(found)});
-  if (lost) throw lost;
+  if (lostAnswer && only)
+    throw new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint: mayBeThis(found)});
+  if (lostAnswer) throw lostAnswer;
   const what = only ? `${found.length} new contacts look alike` : 'the list does not show it yet';
   throw new PartialError(`The contact was added, but its id is not known: ${what}.`, {hint});
 }

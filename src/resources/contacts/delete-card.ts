@@ -11,7 +11,7 @@ import {andList} from '../../words/list.js';
  */
 export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
   const names: string[] = [];
-  for (const id of ids.slice(0, NAMED)) names.push(await called(context, Number(id)));
+  for (const id of ids.slice(0, MOST_NAMED)) names.push(await called(context, Number(id)));
   const others = ids.length - names.length;
   const all = [...names, ...(others > 0 ? [`${number(others)} more`] : [])];
   const which = andList(all);
@@ -20,7 +20,7 @@ export async function contactsCard(context: Context, ids: ReadonlyArray<string |
   return {what: `${question}: ${which}`, question, lines: [['Contacts', which]]};
 }
 
-const NAMED = 3;
+const MOST_NAMED = 3;
 
 async function called({call}: Context, id: number): Promise<string> {
   try {

@@ -16,8 +16,8 @@ type Wanted = {
 };
 
 /** Reads everything about one person, and prints it or writes it as a page. */
-export async function personDossier(context: Context, {address, ...named}: Wanted): Promise<Result> {
-  const page = {...named, what: 'dossier'};
+export async function personDossier(context: Context, {address, ...pageOptions}: Wanted): Promise<Result> {
+  const page = {...pageOptions, what: 'dossier'};
   const place = await placeOfPage(context, page);
   const found = await findTraces(readsWithoutKeys(context, context.keyMask), address);
   const files = (await tracesHere(context.host, address)).map(({path}) => path);

@@ -28,12 +28,12 @@ export async function fillSegment(
   const {segment, concurrency} = filling;
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();
-  const {withNames: named, nameless} = await fillInNames(context, read.people);
+  const {withNames, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
   if (filling.strict && bad.length > 0) throw unfit(bad);
   return addPeople(
     context,
-    {people: named, bad},
+    {people: withNames, bad},
     {
       membership: 'in the segment',
       concurrency,

@@ -33,8 +33,8 @@ export async function typedPeople(context: Context, {email, first_name, last_nam
     last_name: last_name ?? person.last_name,
   }));
   const {fillInNames} = await import('./fill-in-names.js');
-  const {withNames: named, nameless} = await fillInNames(context, people);
-  if (nameless.length === 0) return named;
+  const {withNames, nameless} = await fillInNames(context, people);
+  if (nameless.length === 0) return withNames;
   const them = andList(nameless.map(person => person.email));
   throw isOne
     ? new UsageError(`A segment takes nobody without both names, and none of the contacts is ${them}.`, {

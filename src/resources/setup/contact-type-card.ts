@@ -12,7 +12,7 @@ import {andList, quoted} from '../../words/list.js';
 
 /** What a person should know before contact types are deleted: who is in them, and which mailings use them. */
 export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
-  const {labels: named, people} = await readTypes(context, new Set(ids.map(Number)));
+  const {labels, people} = await readTypes(context, new Set(ids.map(Number)));
   const aims = new Set(ids.map(id => `contacts_${id}`));
   const ofThem: string[] = [];
   for await (const batch of context.stream(segments.list)) {
@@ -26,13 +26,13 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const started = await automationsFor(context, aims);
   const mailings = andList([countedNames(sends, 'single send'), countedNames(started, 'automation')].filter(Boolean));
   const one = ids.length === 1;
-  const which = one ? `contact type ${named.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
+  const which = one ? `contact type ${labels.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
   const question = `Delete ${which}, which ${plural(ids.length, 'holds', 'hold')} ${people === 0 ? 'nobody' : inPeople(people)}`;
   return {
     what: mailings ? `${question} and ${plural(ids.length, 'is', 'are')} the audience of ${mailings}` : question,
     question,
     lines: [
-      ...(one ? [] : [['Types', ids.map(id => named.get(Number(id)) ?? id).join(', ')] as const]),
+      ...(one ? [] : [['Types', ids.map(id => labels.get(Number(id)) ?? id).join(', ')] as const]),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
       ...(sends.length > 0 ? [['Sends to come', quoted(sends)] as const] : []),
       ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
@@ -43,16 +43,16 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
 type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: number};
 
 async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
-  const named = new Map<number, string>();
+  const labels = new Map<number, string>();
   let people = 0;
   for await (const batch of stream(contactTypes.list)) {
     for (const {id, name, contacts_count: count = 0} of batch) {
       if (!ids.has(id)) continue;
-      named.set(id, `${id} "${name}"`);
+      labels.set(id, `${id} "${name}"`);
       people += count;
     }
   }
-  return {labels: named, people};
+  return {labels, people};
 }
 
 /** The names of the scheduled mailings to one of these audiences. */

@@ -61,8 +61,8 @@ export default {
     verify: act(operations.resendMail, {
       of: senders,
       summary: 'Mail the verification link to a sender again',
-      does: named => `Send a verification mail to sender ${named}`,
-      did: named => `The service mailed sender ${named} a link to verify itself with.`,
+      does: label => `Send a verification mail to sender ${label}`,
+      did: label => `The service mailed sender ${label} a link to verify itself with.`,
       async card({call}, id) {
         const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
         return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};

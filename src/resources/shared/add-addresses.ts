@@ -115,13 +115,13 @@ async function lookAgain(
   book: AddressBook,
   {accepted, failures, stopped}: Sent,
 ): Promise<ReadonlyMap<string, number>> {
-  const lost = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
+  const lostAnswer = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
   const happened = `${counted(accepted, 'address was', 'addresses were')} added`;
   if (stopped instanceof InterruptedError && accepted > 0) context.warn(`${happened}.`);
-  if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lost))) throw stopped;
+  if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lostAnswer))) throw stopped;
   const change = {
     happened,
-    lostAnswer: lost,
+    lostAnswer,
     hint: 'Run the same command again when the service answers: it adds only those that are missing.',
   };
   return afterChange(context, change, () => idsIn(book));

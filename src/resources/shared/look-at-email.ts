@@ -37,14 +37,14 @@ type Next = 'again' | 'preview' | 'go on' | 'another';
 async function askNext({ask}: Context, file: string, findings: readonly Finding[]): Promise<Next> {
   const errors = findings.filter(({level}) => level === 'error').length;
   const again = {name: 'I have fixed it: look again', value: 'again'} as const;
-  const goOn = {name: 'Use it as it is', value: 'go on'} as const;
+  const useAsIs = {name: 'Use it as it is', value: 'go on'} as const;
   const answer = await ask.guided.pick<Next>(
     errors > 0
       ? `Fix ${counted(errors, 'error')} in ${file} and press Enter`
       : `${file} has ${counted(findings.length, 'warning')}`,
     {
       from: [
-        ...(errors > 0 ? [again] : [goOn, again]),
+        ...(errors > 0 ? [again] : [useAsIs, again]),
         {name: 'Preview it in the browser', value: 'preview'},
         {name: 'Choose another email', value: 'another'},
       ],

@@ -48,7 +48,7 @@ async function onlyRecord(
   }
   const [record] = found;
   if (!record) return undefined;
-  const named = {id: String(record[source.key]), name: String(record[source.label] ?? '')};
-  const [word = named.id] = await wordsFor(context, source, [named], {});
+  const idAndName = {id: String(record[source.key]), name: String(record[source.label] ?? '')};
+  const [word = idAndName.id] = await wordsFor(context, source, [idAndName], {});
   return {record, word};
 }

@@ -27,9 +27,9 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
   const removal = {operation: operations.delete, of: singleSends, parameter: 'utr', listInput: {}, concurrency: 1};
   const removed = await removeEach(context, removal, [{given: utr, id: utr}]);
-  const named = () => `"${send.single_send_name}"`;
-  if (context.globals.dryRun) return reportOf(singleSends.noun, [utr], 'Would delete', removed, named);
-  const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, named);
+  const nameInQuotes = () => `"${send.single_send_name}"`;
+  if (context.globals.dryRun) return reportOf(singleSends.noun, [utr], 'Would delete', removed, nameInQuotes);
+  const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, nameInQuotes);
   if (report.done.length === 0) return report;
   const days = counted(context.globals.keepDeleted, 'day');
   const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : 'No copy is kept.';

@@ -93,11 +93,11 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
  */
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the contact type "${name}"`];
-  const lost = await settled(context.call(contactTypes.create, {name}));
-  const change = {happened: `The contact type "${name}" was created`, lostAnswer: lost, hint: LOOK_HINT};
+  const lostAnswer = await settled(context.call(contactTypes.create, {name}));
+  const change = {happened: `The contact type "${name}" was created`, lostAnswer, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
-    throw lost ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
+    throw lostAnswer ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
   traces.mayBe = [];
   traces.type = id;
   return id;
@@ -115,21 +115,19 @@ async function addPeople(
 ): Promise<void> {
   const before = new Set(list.people.map(({address}) => address));
   const wanted = addresses.filter(address => !before.has(address));
-  const {
-    tried,
-    lostAnswer: lost,
-    failed,
-  } = await addEach(wanted, email => context.call(contacts.create, {...tester, email, contact_type_id: type}));
+  const {tried, lostAnswer, failed} = await addEach(wanted, email =>
+    context.call(contacts.create, {...tester, email, contact_type_id: type}),
+  );
   if (failed && tried.length === 0) throw failed;
   traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
-  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lostAnswer: lost, hint: LOOK_HINT};
+  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lostAnswer, hint: LOOK_HINT};
   const read = () => peopleIn(context, type);
   const people = tried.length === 0 ? await read() : await afterChange(context, change, read);
   const known = new Set(list.people.map(({id}) => id));
   traces.added = people.filter(({id, address}) => !known.has(id) && addresses.includes(address)).map(({id}) => id);
   const there = new Set(people.map(({address}) => address));
   if (tried.some(address => !there.has(address)))
-    throw lost ?? new PartialError(`${change.happened}, and is not listed there.`);
+    throw lostAnswer ?? new PartialError(`${change.happened}, and is not listed there.`);
   traces.mayBe = [];
   if (failed) throw failed;
   refuseOthers({...list, people}, addresses);
@@ -141,17 +139,17 @@ async function addEach(
   add: (address: string) => Promise<unknown>,
 ): Promise<{readonly tried: readonly string[]; readonly lostAnswer?: UnknownOutcomeError; readonly failed?: EmkError}> {
   const tried: string[] = [];
-  let lost: UnknownOutcomeError | undefined;
+  let lostAnswer: UnknownOutcomeError | undefined;
   for (const address of addresses) {
     try {
-      lost = (await settled(add(address))) ?? lost;
+      lostAnswer = (await settled(add(address))) ?? lostAnswer;
       tried.push(address);
     } catch (error) {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      return {tried, ...(lost && {lostAnswer: lost}), failed: error};
+      return {tried, ...(lostAnswer && {lostAnswer}), failed: error};
     }
   }
-  return {tried, ...(lost && {lostAnswer: lost})};
+  return {tried, ...(lostAnswer && {lostAnswer})};
 }
 
 /** Sends the mail. A lost answer is settled by the list of mailings; if it shows no test, nobody knows. */
@@ -169,8 +167,8 @@ async function send(
     .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
     .catch(orUnknown);
   const look = () => newestSend(context, before.id, form.single_send_name);
-  const lost = answer instanceof Error ? answer : undefined;
-  const change = {happened: 'The test was created', lostAnswer: lost, hint: LOOK_HINT};
+  const lostAnswer = answer instanceof Error ? answer : undefined;
+  const change = {happened: 'The test was created', lostAnswer, hint: LOOK_HINT};
   const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
   if (answer instanceof Error && found.utr === undefined) throw answer;
   traces.mayBe = [];

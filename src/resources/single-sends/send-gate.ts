@@ -27,9 +27,9 @@ type Sending = {
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<void> {
-  const {draft, rules, says, audience: named, without = [], asks} = sending;
+  const {draft, rules, says, audience, without = [], asks} = sending;
   const {ask, globals} = context;
-  const what = says(named);
+  const what = says(audience);
   const isAsked = asks && !globals.yes && !globals.dryRun;
   if (isAsked && !ask.possible) return context.confirm({what, card: () => namedCard(context, draft, says)});
   await context.mayChange();

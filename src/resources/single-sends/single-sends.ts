@@ -113,7 +113,7 @@ export default {
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
         const {passCopyGate} = await import('./copy-gate.js');
-        const named = await passCopyGate(context, original, {strict, force}, limits);
+        const label = await passCopyGate(context, original, {strict, force}, limits);
         return createOne(
           context,
           operations.duplicate,
@@ -122,7 +122,7 @@ export default {
             ...creating,
             by: [],
             mayBe: no_lookup || context.globals.dryRun ? undefined : await copiesOf(context, original),
-            says: () => `Single send ${named} was copied.`,
+            says: () => `Single send ${label} was copied.`,
             blind: no_lookup === true,
             columns,
           },

@@ -156,13 +156,13 @@ async function follow(context: Context, input: Input): Promise<Result> {
     import('../../preview/serve.js'),
     import('../../preview/csv-reader.js'),
   ]);
-  const named = [
+  const paths = [
     ...(namesFile(host, input.source) ? [input.source] : []),
     ...(input.data === undefined ? [] : [dataPlace(input.data).file]),
   ];
   const server = await servePreview({
     read: () => readMailing(context, input, tags),
-    files: named.map(file => resolve(host.cwd, file)),
+    files: paths.map(file => resolve(host.cwd, file)),
   });
   try {
     const asJson = reader === 'programs';

@@ -80,9 +80,9 @@ function answerOf(service: Service, asking: Asking & {db: Db; now: Date; setting
 }
 
 function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Outcome {
-  const {operation, input, tooLarge: lost, delay, db, now, settings, baseUrl} = asking;
+  const {operation, input, tooLarge, delay, db, now, settings, baseUrl} = asking;
   const missing = missingFields(operation, input, settings.required);
-  if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(lost, missing)}};
+  if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(tooLarge, missing)}};
   const behaviour = service.behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
@@ -98,8 +98,8 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
 /**
  * The parameters of files that were too large: the service complains about the upload instead of a missing parameter.
  */
-const failedUploads = (lost: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
-  Object.fromEntries(lost.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
+const failedUploads = (tooLarge: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
+  Object.fromEntries(tooLarge.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
 
 function capped(outcome: Outcome, cap: number): Outcome {
   if (outcome.kind === 'records') return {...outcome, records: firstOf(oneByOne(outcome.records), cap)};

@@ -39,13 +39,13 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     const known = await madeHere(host, target);
     const {runs, ...found} = await findRuns(context, known, isWanted);
     const going = runs.map(run => chooseDeletions(run, known, options.force));
-    const meant = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
-    const renamed = found.renamed.filter(({run}) => meant.has(run));
+    const wantedRuns = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
+    const renamed = found.renamed.filter(({run}) => wantedRuns.has(run));
     await agree(context, going, options.maxDelete);
     if (context.globals.dryRun) return {runs: going, renamed};
     await removeRuns(keepingNothing(context), going);
     const change = {
-      happened: `What ${[...meant].join(', ')} left was deleted`,
+      happened: `What ${[...wantedRuns].join(', ')} left was deleted`,
       lostAnswer: undefined,
       hint: 'Run the same again: it looks first, and deletes only what is left.',
     };
@@ -53,7 +53,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
       going.length === 0 ? [] : (await afterChange(context, change, () => findRuns(context, known, isWanted))).runs;
     for (const one of going) requireGone(one, left);
     const open = new Set(left.map(({run}) => run));
-    for (const run of runsHere(host, target)) if (meant.has(run) && !open.has(run)) forgetRun(host, target, run);
+    for (const run of runsHere(host, target)) if (wantedRuns.has(run) && !open.has(run)) forgetRun(host, target, run);
     return {runs: going, renamed};
   };
   if ('run' in which) return withRuns(host, target, [which.run], () => work(run => run === which.run));
@@ -75,16 +75,16 @@ async function agree(context: Context, going: readonly RunDeletions[], maxDelete
   const count = countGoing(going);
   if (count === 0) return;
   const runs = going.map(({run}) => run);
-  const named = withMore(runs.slice(0, NAMED), runs.length);
+  const runNames = withMore(runs.slice(0, MOST_NAMED), runs.length);
   const people = going.reduce((sum, one) => sum + one.people.length, 0);
   await context.confirm({
-    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${named}`,
+    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${runNames}`,
     deletes: count,
     maxDelete,
   });
 }
 
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** A context that keeps no copies: test data can be made again from its seed. */
 const keepingNothing = (context: Context): Context => ({...context, keepDeleted: async () => undefined});

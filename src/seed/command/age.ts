@@ -14,12 +14,12 @@ export function readOlderThan(text: string, clock: Clock): {readonly before: num
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is still to come, and nothing is older.`, {hint: ways});
   }
-  const said = readOnClock(isAge.test(text) ? `${text} ago` : text, clock, {leaning: 'past', ways});
-  const {from} = realSpan(said, clock);
+  const spoken = readOnClock(isAge.test(text) ? `${text} ago` : text, clock, {leaning: 'past', ways});
+  const {from} = realSpan(spoken, clock);
   if (from > clock.now().getTime() * 1000) {
     throw new UsageError(`"${text}" is still to come, and nothing is older.`, {hint: ways});
   }
-  const words = spanInWords('<', said, {real: true, clock});
+  const words = spanInWords('<', spoken, {real: true, clock});
   return {before: from / 1000, reading: `--older-than "${text}" means ${words}.`};
 }
 

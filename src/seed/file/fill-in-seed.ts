@@ -29,14 +29,14 @@ export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mist
     const text = {text: one.text, source: body ?? own, at: body ? FIRST : (placed.places.get(one.path) ?? placed.at)};
     return fillPlaceholders(text, meanings, mistakes, one.key.body === 'json' ? inJson : undefined);
   };
-  const named = [...seed.records].map(([kind, entries]) => {
+  const withIdentity = [...seed.records].map(([kind, entries]) => {
     const {keys, identity} = kinds[kind];
     const meanings = isShared(kind) ? ofAllRuns(alone) : alone;
     return [kind, entries.map(one => withTexts(one, keys, [identity], at => fill(one, at, meanings)))] as const;
   });
   const people = seed.people.map(one => withTexts(one, contactKeys, ['email'], at => fill(one, at, alone)));
   const names: Names = new Map([
-    ...named.map(([kind, entries]) => [kind, namesOf(kind, entries, run)] as const),
+    ...withIdentity.map(([kind, entries]) => [kind, namesOf(kind, entries, run)] as const),
     [CONTACTS, addressesOf(people, run)] as const,
   ]);
   const meanings = placeholderValues(run, env, names);
@@ -51,7 +51,7 @@ export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mist
   return {
     names,
     files: new Map(
-      named.map(([kind, entries]) => [
+      withIdentity.map(([kind, entries]) => [
         kind,
         {source, yaml, entries: entries.map(one => whole(one, kinds[kind].keys, kinds[kind].identity))},
       ]),

@@ -29,9 +29,9 @@ type Person = {
 export function inventPerson({random, generator, index, countries}: PersonSeed): Person {
   const draw = drawing(`${random}/${generator}/${index}`);
   const country = draw.from(countries);
-  const land = inventedCountries[country];
-  if (land === undefined) throw new Error(`Nobody was ever invented in ${country}.`);
-  const [first, last, place] = [draw.from(land.first), draw.from(land.last), draw.from(land.cities)];
+  const samples = inventedCountries[country];
+  if (samples === undefined) throw new Error(`Nobody was ever invented in ${country}.`);
+  const [first, last, place] = [draw.from(samples.first), draw.from(samples.last), draw.from(samples.cities)];
   return {
     // The numbers make the address unique, whatever the names are.
     email: `${inLetters(first)}.${inLetters(last)}.${generator}-${index}@${draw.from(domains)}`,
@@ -40,7 +40,7 @@ export function inventPerson({random, generator, index, countries}: PersonSeed):
     country,
     state: place.state,
     city: place.city,
-    address_line1: draw.from(land.streets).replace('%', String(1 + draw.below(HOUSES))),
+    address_line1: draw.from(samples.streets).replace('%', String(1 + draw.below(HOUSES))),
     postal_code: place.postal.replace(/[#@]/g, sign => (sign === '#' ? String(draw.below(10)) : draw.from(LETTERS))),
   };
 }

@@ -15,29 +15,29 @@ import {inventedCountries} from '../people/invented-countries.js';
 export async function lostReferences(context: Context, {files, people}: FilledSeed, {source, yaml}: Seed) {
   const account = await readAccount(context, new Set());
   const fields = files.get('fields') ?? {source, yaml, entries: []};
-  const named = new Set([
+  const fieldNames = new Set([
     ...fields.entries.map(({entry}) => String(entry['name'])),
     ...(people.some(({entry}) => entry['fields'] !== undefined) ? (await account.idsOf('fields')).keys() : []),
   ]);
   return [
     ...(await danglingReferences(files, account, {prune: false})),
-    ...people.flatMap(placed => lostFields(placed, named, source)),
+    ...people.flatMap(placed => lostFields(placed, fieldNames, source)),
   ];
 }
 
 function lostFields(
   placed: FilledSeed['people'][number],
-  named: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
   source: Seed['source'],
 ): Mistake[] {
   return textsOf(placed.entry, contactKeys).flatMap(({key, text, path}) =>
-    key.refers === 'fields' && !named.has(text)
+    key.refers === 'fields' && !fieldNames.has(text)
       ? [
           {
             source,
             at: placed.places.get(path) ?? placed.at,
             says: `There is no custom field called "${text}".`,
-            hint: keyHint(text, [...named]),
+            hint: keyHint(text, [...fieldNames]),
           },
         ]
       : [],
@@ -52,17 +52,17 @@ export function unknownCountries(
 ): readonly Mistake[] {
   if (countries === undefined) return [];
   return people.flatMap(({entry, at, places}) => {
-    const named = Array.isArray(entry['country']) ? entry['country'].map(String) : [];
+    const names = Array.isArray(entry['country']) ? entry['country'].map(String) : [];
     const wrong = (index: number, says: string, hint: string): Mistake => ({
       ...{source, says, hint},
       at: places.get(`country.${index}`) ?? at,
     });
-    const unknown = named.flatMap((name, index) =>
+    const unknown = names.flatMap((name, index) =>
       countries.find(name)
         ? []
         : [wrong(index, `The account knows no country "${name}".`, countryMeant(name, countries.names))],
     );
-    if (named.length > 0 || entry['email'] !== undefined) return unknown;
+    if (names.length > 0 || entry['email'] !== undefined) return unknown;
     return Object.keys(inventedCountries).some(name => countries.find(name))
       ? []
       : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];

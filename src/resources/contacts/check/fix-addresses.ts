@@ -64,9 +64,9 @@ const toFix = ({id, list, email, suggestion}: Row): Fix => ({id, list, from: ema
 
 /** What would change, and who is skipped, in lines. */
 function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] {
-  const more = fixes.length - NAMED;
+  const more = fixes.length - MOST_NAMED;
   return [
-    ...fixes.slice(0, NAMED).map(({from, to, list}) => `${from} → ${to} (${list})`),
+    ...fixes.slice(0, MOST_NAMED).map(({from, to, list}) => `${from} → ${to} (${list})`),
     ...(more > 0 ? [`and ${number(more)} more; to see all: emk contacts check --where finding=mistyped-domain`] : []),
     ...(left.length > 0
       ? [`${counted(left.length, 'contact')} left alone: the corrected address is in the list already.`]
@@ -75,7 +75,7 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
 }
 
 /** How many changes are shown. */
-const NAMED = 10;
+const MOST_NAMED = 10;
 
 /**
  * Makes the changes one by one. An error that would stop all others ends the work; other failures belong to one

@@ -25,10 +25,10 @@ export async function readGreetings(context: Context): Promise<Greetings> {
     reader: tagReader(known.filter(tag => users.has(tag))),
     usedIn(tag) {
       const names = users.get(tag) ?? [];
-      const shown = names.slice(0, NAMED).map(name => `"${name}"`);
+      const shown = names.slice(0, MOST_NAMED).map(name => `"${name}"`);
       return withMore(shown, names.length);
     },
   };
 }
 
-const NAMED = 3;
+const MOST_NAMED = 3;

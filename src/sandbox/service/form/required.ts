@@ -59,8 +59,8 @@ export function missingFields(
   const all = Object.keys(params).filter(name => params[name]?.required && !inRoute.includes(name));
   const listed = required[route] ?? all;
   const unlisted = which === 'all' ? all : all.filter(name => name === addressed[route]);
-  const named = firstSome(listed.filter(isMissing), unlisted.filter(isMissing));
-  const complaints = [...new Set(named.flatMap(name => oddNames[route]?.[name] ?? [name]))];
+  const missing = firstSome(listed.filter(isMissing), unlisted.filter(isMissing));
+  const complaints = [...new Set(missing.flatMap(name => oddNames[route]?.[name] ?? [name]))];
   const odd = route === contactTypes.details.route && isMissing('contact_type_id') ? ['field_name', 'field_type'] : [];
   return objectOf([...complaints, ...odd].map(name => [name, [sentence(route, name)]]));
 }
