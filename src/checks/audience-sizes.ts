@@ -1,3 +1,4 @@
+import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
@@ -14,18 +15,14 @@ export async function readSizes(
 ): Promise<readonly SizedTarget[]> {
   const known = new Map<string, SizedTarget>();
   if (targets.some(target => target.startsWith('contacts_'))) {
-    for await (const batch of stream(contactTypes.list)) {
-      for (const {id, name, contacts_count: people, deleted_at} of batch) {
-        if (deleted_at === null) known.set(`contacts_${id}`, {name, people});
-      }
-    }
+    await forEachRecord(stream(contactTypes.list), ({id, name, contacts_count: people, deleted_at}) => {
+      if (deleted_at === null) known.set(`contacts_${id}`, {name, people});
+    });
   }
   if (targets.some(target => target.startsWith('segments_'))) {
-    for await (const batch of stream(segments.list)) {
-      for (const {id, segment_name, segment_emails_count: people, deleted_at} of batch) {
-        if (deleted_at === null) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
-      }
-    }
+    await forEachRecord(stream(segments.list), ({id, segment_name, segment_emails_count: people, deleted_at}) => {
+      if (deleted_at === null) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+    });
   }
   return targets.map(
     target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true},

@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {makeAddressSet} from '../csv/columns/address-set.js';
@@ -7,6 +7,7 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {number, plural} from '../words/count.js';
 import {inPeople, readSizes, type SizedTarget} from './audience-sizes.js';
 import {type TagReader, tagReader} from './tag-values.js';
@@ -111,8 +112,7 @@ function startCount(tags: TagReader): Count {
       else if (marks & LEFT_GROUP) unsubscribed.group++;
       else {
         people++;
-        const missing = Math.floor(marks / FIRST_TAG);
-        for (const index of lacking.keys()) if (missing & (1 << index)) lacking[index] = (lacking[index] ?? 0) + 1;
+        countMissing(lacking, Math.floor(marks / FIRST_TAG));
       }
     }
     const without = new Map(tags.names.map((name, index) => [name, lacking[index] ?? 0]));
@@ -132,9 +132,9 @@ async function meetContacts({stream, progress}: Reading, {to, except}: ChosenAud
   const [receive, stay] = [idsOf(to, 'contacts_'), idsOf(except, 'contacts_')];
   if (receive.size === 0 && stay.size === 0) return;
   let done = 0;
-  for await (const batch of noneIfNotFound(stream(contacts.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(contacts.list))) {
     for (const contact of batch) {
-      if ((contact.deleted_at ?? null) !== null) continue;
+      if (!isNotDeleted(contact)) continue;
       const type = Number(contact.contact_type_id);
       if (receive.has(type)) meet(contact, RECEIVES);
       if (stay.has(type)) meet(contact, LEFT_OUT);
@@ -148,7 +148,7 @@ async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAud
   const [receive, stay] = [idsOf(to, 'segments_'), idsOf(except, 'segments_')];
   for (const segment_id of new Set([...receive, ...stay])) {
     let done = 0;
-    for await (const batch of noneIfNotFound(stream(segmentRecipients.list, {segment_id}), async () => {})) {
+    for await (const batch of noneIfNotFound(stream(segmentRecipients.list, {segment_id}))) {
       for (const recipient of batch) {
         if (receive.has(segment_id)) meet(recipient, RECEIVES);
         if (stay.has(segment_id)) meet(recipient, LEFT_OUT);
@@ -164,17 +164,15 @@ async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAud
  * them.
  */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
-  for await (const batch of noneIfNotFound(stream(unsubscribers.list), async () => {})) {
-    for (const unsubscriber of batch) {
-      const left = unsubscriber.unsubscribe_groups_id;
-      if (left === null) meet(unsubscriber, LEFT_EVERYTHING);
-      else if (Number(left) === group) meet(unsubscriber, LEFT_GROUP);
-    }
-  }
+  await forEachRecord(noneIfNotFound(stream(unsubscribers.list)), unsubscriber => {
+    const left = unsubscriber.unsubscribe_groups_id;
+    if (left === null) meet(unsubscriber, LEFT_EVERYTHING);
+    else if (Number(left) === group) meet(unsubscriber, LEFT_GROUP);
+  });
   if (!Number.isSafeInteger(group) || group <= 0) return;
-  for await (const batch of noneIfNotFound(stream(groupRecipients.list, {groupId: group}), async () => {})) {
-    for (const recipient of batch) meet(recipient, LEFT_GROUP);
-  }
+  await forEachRecord(noneIfNotFound(stream(groupRecipients.list, {groupId: group})), recipient => {
+    meet(recipient, LEFT_GROUP);
+  });
 }
 
 type Reading = Pick<Context, 'stream' | 'progress'>;
@@ -183,3 +181,7 @@ const idsOf = (targets: readonly string[], prefix: string): ReadonlySet<number> 
   new Set(targets.filter(target => target.startsWith(prefix)).map(target => Number(target.slice(prefix.length))));
 
 const COUNTING = 'Counting the audience';
+
+function countMissing(counts: number[], missing: number): void {
+  for (const index of counts.keys()) if (missing & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
+}

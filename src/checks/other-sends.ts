@@ -1,3 +1,4 @@
+import {forEachRecord} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations, type singleSend} from '../endpoints/single-sends.js';
@@ -26,18 +27,16 @@ export async function readOtherSends(
   zones: Zones,
 ): Promise<readonly OtherSend[]> {
   const others: OtherSend[] = [];
-  for await (const batch of stream(operations.list)) {
-    for (const send of batch) {
-      if (send.utr === utr) continue;
-      const sameName = isSame(send.single_send_name, name);
-      const sameSubject = isSame(send.subject, subject);
-      if (!sameName && !sameSubject) continue;
-      const {at, when} = whenOf(send, {zones, clock});
-      const distance = Math.abs(clock.getTime() - at);
-      if (distance > DAYS * day) continue;
-      others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
-    }
-  }
+  await forEachRecord(stream(operations.list), send => {
+    if (send.utr === utr) return;
+    const sameName = isSame(send.single_send_name, name);
+    const sameSubject = isSame(send.subject, subject);
+    if (!sameName && !sameSubject) return;
+    const {at, when} = whenOf(send, {zones, clock});
+    const distance = Math.abs(clock.getTime() - at);
+    if (distance > DAYS * day) return;
+    others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
+  });
   return others.sort((one, other) => one.distance - other.distance);
 }
 

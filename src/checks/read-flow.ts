@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../api/answers/record-sources.js';
+import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';
@@ -17,13 +17,15 @@ export async function readFlow(context: Context, utr: string, more: readonly Ema
   const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
   const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
   const tags = await readTags(context);
+  const own = await allRecords(noneIfNotFound(context.stream(schedules.list, {utr})));
+  const forms = own.map(({subject, sender_id, template_id, template_html, template_json}) => ({
+    subject,
+    sender_id,
+    template_id,
+    template_html,
+    template_json,
+  }));
   const emails: Email[] = [];
-  for await (const batch of noneIfNotFound(context.stream(schedules.list, {utr}), async () => {})) {
-    for (const email of batch) {
-      const {subject, sender_id, template_id, template_html, template_json} = email;
-      emails.push(await readEmail(context, {subject, sender_id, template_id, template_html, template_json}, tags));
-    }
-  }
-  for (const email of more) emails.push(await readEmail(context, email, tags));
+  for (const email of [...forms, ...more]) emails.push(await readEmail(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
 }

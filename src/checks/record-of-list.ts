@@ -1,6 +1,7 @@
 import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Many, Operation, Params, RecordOf, Shape} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
 /** The record with this id in a list; undefined if it is missing or deleted. Reading stops at the record. */
 export async function recordOfList<S extends Shape>(
@@ -8,9 +9,9 @@ export async function recordOfList<S extends Shape>(
   list: Operation<Params, Many<S>>,
   id: number,
 ): Promise<RecordOf<S> | undefined> {
-  for await (const batch of noneIfNotFound(stream(list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(list))) {
     const found = (batch as ReadonlyArray<RecordOf<S> & Loose>).find(
-      record => Number(record['id']) === id && (record['deleted_at'] ?? null) === null,
+      record => Number(record['id']) === id && isNotDeleted(record),
     );
     if (found) return found;
   }

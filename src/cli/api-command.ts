@@ -48,9 +48,9 @@ export default command({
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
     }
-    for (const [name] of fields) {
-      if (/[. ]/.test(name.replace(/\[.*$/, '')))
-        context.warn(`The service's language turns "." and " " in the name "${name}" into "_".`);
+    const renamed = fields.map(([name]) => name).filter(name => /[. ]/.test(name.replace(/\[.*$/, '')));
+    for (const name of renamed) {
+      context.warn(`The service's language turns "." and " " in the name "${name}" into "_".`);
     }
     const effect: Effect = known?.effect ?? 'updates';
     const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
@@ -60,15 +60,18 @@ export default command({
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
-    const {text: body, withoutKeys} = await context.raw(request, check);
-    if (body === '') return {kind: 'nothing'};
-    const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
-    const data = message ?? errors ?? null;
-    if (typeof data !== 'string') return {kind: 'data', data, text: JSON.stringify(data, null, 2)};
-    // Records are passed on unchanged, but a sentence may repeat what was sent, keys included.
-    return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
+    return toResult(await context.raw(request, check));
   },
 });
+
+function toResult({text: body, withoutKeys}: Awaited<ReturnType<Context['raw']>>): Result {
+  if (body === '') return {kind: 'nothing'};
+  const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
+  const data = message ?? errors ?? null;
+  if (typeof data !== 'string') return {kind: 'data', data, text: JSON.stringify(data, null, 2)};
+  // Records are passed on as they are, but a sentence may repeat what was sent.
+  return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
+}
 
 const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
 

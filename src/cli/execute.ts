@@ -87,6 +87,9 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   const answered = (values: TypedValues): void => {
     more = Object.values(values).some(value => value !== undefined) ? values : undefined;
   };
+  const tellLine = async (called: string): Promise<void> => {
+    if (asked || more) messages.notice(`${called}: ${await repeated(command, line, asked, more)}`);
+  };
   try {
     asked = await askIfMissing(context, command, line);
     const input = toInput(command, asked?.values ?? line.values);
@@ -112,11 +115,11 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     if (file) await tellOf(await finishFile(file, shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
-    if (asked || more) messages.notice(`Next time: ${await repeated(command, line, asked, more)}`);
+    await tellLine('Next time');
     return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values};
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
-    if (asked || more) messages.notice(`Your answers as one line: ${await repeated(command, line, asked, more)}`);
+    await tellLine('Your answers as one line');
     throw explain(error);
   } finally {
     await session.close();

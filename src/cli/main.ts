@@ -1,4 +1,5 @@
 import {configIfReadable} from '../accounts/account-of-line.js';
+import type {Config} from '../accounts/config-file.js';
 import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
@@ -28,6 +29,21 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     opened ??= earlyMessages(argv, host);
     return opened;
   };
+  const readSettings = (): Config => readConfig(host, sentence => messages().warn(sentence));
+  const open = (flags: Parameters<typeof settleGlobals>[0], config: Config): GlobalsOfRun => {
+    const globals = settleGlobals(flags, host, config.settings);
+    opened = messagesFor(host, globals);
+    return globals;
+  };
+  /** Asks a person who typed nothing but emk what they want to do. */
+  const askForLine = async (): Promise<number | undefined> => {
+    if (argv.length > 0 || !host.stdin.isTTY || !host.stderr.isTTY) return undefined;
+    const config = readSettings();
+    const globals = open({}, config);
+    const {home} = await import('./home.js');
+    const runLine = (line: readonly string[]): Promise<number> => run(line, host, uncaught);
+    return globals.input ? home({host, globals, config, messages: messages(), run: runLine}) : undefined;
+  };
   let routed: Routed | Unrouted | undefined;
   let given: TypedValues = {};
   try {
@@ -35,42 +51,33 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     if (typeof words === 'number') return words;
     routed = await route(words);
     const {path, target, rest} = routed;
-    if (argv.length === 0 && host.stdin.isTTY && host.stderr.isTTY) {
-      const config = readConfig(host, sentence => messages().warn(sentence));
-      const globals = settleGlobals({}, host, config.settings);
-      opened = messagesFor(host, globals);
-      const {home} = await import('./home.js');
-      const runLine = (line: readonly string[]): Promise<number> => run(line, host, uncaught);
-      if (globals.input) return await home({host, globals, config, messages: opened, run: runLine});
-    }
+    const asked = await askForLine();
+    if (asked !== undefined) return asked;
     if (!target) return await aboutEmk(rest, host);
     if (!isCommand(target)) return await groupHelp(path, target, rest, host);
     const {parse} = await import('./parse-line.js');
     const line = parse(path, target, rest, widthOf(host));
     if ('help' in line) return await printHelp(host, line.help);
     given = line.values;
-    const config = target.diagnoses ? configIfReadable(host) : readConfig(host, sentence => messages().warn(sentence));
-    const globals = settleGlobals(line.flags, host, config.settings);
-    opened = messagesFor(host, globals);
+    const config = target.diagnoses ? configIfReadable(host) : readSettings();
+    const globals = open(line.flags, config);
     refuseFormat(path, target, line.flags);
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
-    const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: opened.notice}});
-    const executed = execute(target, typed, {host: patient, globals, config, messages: opened});
-    return await (uncaught ? Promise.race([executed, uncaught.catch(asOutcome)]) : executed);
+    const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: messages().notice}});
+    const executed = execute(target, typed, {host: patient, globals, config, messages: messages()});
+    return await Promise.race([executed, ...(uncaught ? [uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();
-    const shown =
-      host.interrupted.aborted && isAbort(error)
-        ? new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)})
-        : error;
+    const shown = orInterrupted(error, host);
+    const isKnown = shown instanceof EmkError;
     messages().error(withWayToFindOut(inASentence(shown), routed), {
       fieldNames: parameter => optionFor(routed, given, parameter),
-      report: shown instanceof EmkError ? undefined : await reportOf(shown, argv, host, messages()),
+      report: isKnown ? undefined : await reportOf(shown, argv, host, messages()),
       debug: argv.includes('--debug'),
     });
-    return shown instanceof EmkError ? shown.exit : 1;
+    return isKnown ? shown.exit : 1;
   }
 }
 
@@ -207,5 +214,9 @@ function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined)
 function asOutcome(error: unknown): never {
   throw isChangeUnderWay() ? unknownOutcome('A bug in emk ended it while the service was at work.', error) : error;
 }
+
+/** Whatever Ctrl-C has cut off throws an error of Node. */
+const orInterrupted = (error: unknown, {interrupted}: Host): unknown =>
+  interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitAfter(interrupted)}) : error;
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

@@ -21,11 +21,11 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
   let target: Command | Group | undefined;
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
+    // The version was asked for, and nothing after it matters.
+    if (!target && isVersion(word)) return {path: [], target, rest: [...before, word]};
     if (word.startsWith('-')) {
-      before.push(word);
-      // After a request for the version, nothing else matters.
-      if (!target && isVersion(word)) break;
-      if (takesValue(word) && at + 1 < argv.length) before.push(argv[++at] ?? '');
+      before.push(...argv.slice(at, at + wordsOf(word)));
+      at += wordsOf(word) - 1;
       continue;
     }
     const step = await descend(target, path, word);
@@ -36,6 +36,8 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
   }
   return target ? {path, target, rest: before} : {path: [], target, rest: before};
 }
+
+const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
 
 type Step = {readonly name: string; readonly target: Command | Group};
 

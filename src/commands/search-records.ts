@@ -1,4 +1,6 @@
+import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {fold} from '../records/view/order.js';
 import {closestOfMany} from '../words/closest.js';
 import type {Context} from './command.js';
@@ -27,18 +29,16 @@ export async function searchRecords(
   const byText = new Map<string, Running[]>();
   for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
   const parts = searches.filter(search => search.mayBePart);
-  for await (const batch of listedRecords(context, source, parent)) {
-    for (const record of batch) {
-      if ((record['deleted_at'] ?? null) !== null) continue;
-      const called = wordsFor(record, source);
-      const asked = new Set(
-        [...called.ids, ...called.names, ...called.codes].flatMap(word => byText.get(fold(word)) ?? []),
-      );
-      for (const search of asked) search.compare(record, called);
-      for (const search of parts) search.compareBeginning(record, String(record[source.key]));
-      for (const search of searches) for (const name of called.names) search.guess?.(name);
-    }
-  }
+  await forEachRecord(listedRecords(context, source, parent), record => {
+    if (!isNotDeleted(record)) return;
+    const called = wordsFor(record, source);
+    const asked = new Set(
+      [...called.ids, ...called.names, ...called.codes].flatMap(word => byText.get(fold(word)) ?? []),
+    );
+    for (const search of asked) search.compare(record, called);
+    for (const search of parts) search.compareBeginning(record, String(record[source.key]));
+    for (const search of searches) for (const name of called.names) search.guess?.(name);
+  });
   return searches.map(({finish}) => finish());
 }
 

@@ -11,10 +11,13 @@ export const stopsEverything = (error: EmkError): boolean =>
   error instanceof UnreachableError ||
   error instanceof ThrottledError;
 
-/** An error as an `EmkError`, if it is one. Node's own error after Ctrl-C counts as interrupted. */
-export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError | undefined {
+/**
+An error as an `EmkError`; any other is a fault of emk, and goes on being thrown. A wait that Ctrl-C ended throws an error of
+Node, which counts as interrupted.
+*/
+export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError {
   if (error instanceof EmkError) return error;
-  if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') return undefined;
+  if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   return new InterruptedError('Interrupted.', {exit: exitAfter(interrupted)});
 }
 

@@ -23,13 +23,23 @@ export function reachOf(written: string): Reach {
   if (address.startsWith('//')) return 'relative';
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined || /^[a-z]$/.test(scheme)) return 'relative';
-  if (scheme === 'data') return 'data';
-  if (scheme === 'file') return 'here';
-  if (scheme === 'javascript' || scheme === 'vbscript') return 'code';
-  if (scheme !== 'http' && scheme !== 'https') {
-    if (isHostWithPort(address)) return 'relative';
-    return closest(scheme, COMMON_SCHEMES) === undefined || known.has(scheme) ? 'other' : 'misspelt';
-  }
+  if (scheme !== 'http' && scheme !== 'https') return reachBySchemes[scheme] ?? otherReach(scheme, address);
+  return reachOnTheWeb(scheme, address);
+}
+
+const reachBySchemes: Readonly<Record<string, Reach>> = {
+  data: 'data',
+  file: 'here',
+  javascript: 'code',
+  vbscript: 'code',
+};
+
+function otherReach(scheme: string, address: string): Reach {
+  if (isHostWithPort(address)) return 'relative';
+  return closest(scheme, COMMON_SCHEMES) === undefined || known.has(scheme) ? 'other' : 'misspelt';
+}
+
+function reachOnTheWeb(scheme: 'http' | 'https', address: string): Reach {
   if (!/^https?:\/\/(?!\/)/i.test(address)) return address.replace(/^https?:\/*/i, '') === '' ? 'broken' : 'misspelt';
   const host = hostOf(address.replaceAll(/\(\([^()]*\)\)/g, 'x'));
   if (host === undefined) return 'broken';

@@ -22,14 +22,13 @@ export function serialize(page: Node, {drops, keeps, attributes, css, headStarts
   const parts: string[] = [];
   for (const {node, enters} of walk(page, drops)) {
     const text = textOf(node);
-    if (text !== undefined) {
-      if (enters) parts.push(isInStyle(node) ? css(text).replaceAll('</', '<\\/') : escapeHtml(text));
-    } else if (isElement(node) && keeps(node)) {
-      const isHead = node.tagName === 'head';
-      if (isHead && !enters) parts.push(headEnds);
-      parts.push(enters ? startTag(node.tagName, attributes(node)) : endTag(node.tagName));
-      if (isHead && enters) parts.push(headStarts);
+    if (text !== undefined && enters) {
+      parts.push(isInStyle(node) ? css(text).replaceAll('</', '<\\/') : escapeHtml(text));
     }
+    if (!isElement(node) || !keeps(node)) continue;
+    const [starts, ends] = node.tagName === 'head' ? [headStarts, headEnds] : ['', ''];
+    if (enters) parts.push(startTag(node.tagName, attributes(node)), starts);
+    else parts.push(ends, endTag(node.tagName));
   }
   return parts.join('');
 }

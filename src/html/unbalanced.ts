@@ -12,20 +12,19 @@ export function unbalanced(pieces: readonly Piece[], openComment: Place | undefi
   // How many of each name are open, so that an end tag without a start needs no search.
   const counts = new Map<string, number>();
   const count = ({name}: Piece, by: 1 | -1) => counts.set(kindOf(name), (counts.get(kindOf(name)) ?? 0) + by);
+  const close = (piece: Piece): void => {
+    const at = counts.get(kindOf(piece.name)) ? indexOfOpen(open, piece.name) : -1;
+    if (at < 0 && !mayStray.has(piece.name)) findings.push(neverOpened(piece));
+    const closed = at < 0 ? [] : open.splice(at);
+    for (const one of closed) count(one, -1);
+    findings.push(...closed.slice(1).flatMap(unlessImplied));
+  };
   for (const piece of pieces) {
     if (piece.kind === 'start' && !isEmpty(piece)) {
       open.push(piece);
       count(piece, 1);
     }
-    if (piece.kind !== 'end') continue;
-    const at = counts.get(kindOf(piece.name)) ? indexOfOpen(open, piece.name) : -1;
-    if (at >= 0) {
-      const [, ...within] = open.splice(at).map(closed => {
-        count(closed, -1);
-        return closed;
-      });
-      for (const one of within) findings.push(...unlessImplied(one));
-    } else if (!mayStray.has(piece.name)) findings.push(neverOpened(piece));
+    if (piece.kind === 'end') close(piece);
   }
   return [...findings, ...open.flatMap(unlessImplied)];
 }

@@ -1,7 +1,7 @@
 import type {Readable, Writable} from 'node:stream';
 import {clean} from '../output/text/sanitise.js';
 import {withoutColors} from './paint.js';
-import type {Widget} from './widget.js';
+import type {Step, Widget} from './widget.js';
 
 /** A terminal that delivers whole lines. */
 type LineTerminal = {
@@ -27,9 +27,7 @@ export async function askInLines<S, A>(
       output.write([`? ${asked}`, ...below, '> '].join('\n'));
       typed = await reader.next();
       if (typed.trim() === '<' && goesBack) return undefined;
-      const step = inLines
-        ? inLines.answer(typed, state)
-        : widget.press({name: 'return', inPaste: false}, typed || (offered ?? ''), state);
+      const step = answered(widget, typed, state);
       if (step.kind === 'answer') return {answer: step.answer};
       if (step.kind === 'back') return undefined;
       state = step.state;
@@ -38,6 +36,9 @@ export async function askInLines<S, A>(
     reader.close();
   }
 }
+
+const answered = <S, A>({inLines, press, line: offered = ''}: Widget<S, A>, typed: string, state: S): Step<S, A> =>
+  inLines ? inLines.answer(typed, state) : press({name: 'return', inPaste: false}, typed || offered, state);
 
 /** Reads line by line. Lines typed ahead stay in the stream for the next question. */
 function lineReader(input: Readable, signal: AbortSignal): {next(): Promise<string>; close(): void} {

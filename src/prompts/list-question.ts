@@ -111,18 +111,25 @@ const pressed =
     }
     const shown = shownOf(how, line, state);
     const to = (at: number): Step<State<T>, A> => ({kind: 'stay', state: {...state, at}});
-    const last = Math.max(0, shown.length - 1);
-    if ((name === 'return' || name === 'enter') && !inPaste) {
+    if (isEnter({name, inPaste})) {
       // While a search runs, its result is not on the screen, so Enter must not choose from it.
       return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     }
     if (canGoBack && (name === 'escape' || line === how.leaves)) return {kind: 'back'};
-    if (name === 'up') return to(state.at === 0 ? last : state.at - 1);
-    if (name === 'down') return to(state.at >= last ? 0 : state.at + 1);
-    if (name === 'pageup') return to(Math.max(0, state.at - (how.page ?? PAGE)));
-    if (name === 'pagedown') return to(Math.min(last, state.at + (how.page ?? PAGE)));
-    return to(name === 'tab' || name === 'escape' ? state.at : 0);
+    return to(moves[name]?.(state.at, Math.max(0, shown.length - 1), how.page ?? PAGE) ?? 0);
   };
+
+const isEnter = ({name, inPaste}: Key): boolean => (name === 'return' || name === 'enter') && !inPaste;
+
+/** Where each key takes the cursor, in a list with this last place and pages of this size; any other key begins a new search. */
+const moves: {readonly [key: string]: (at: number, last: number, page: number) => number} = {
+  up: (at, last) => (at === 0 ? last : at - 1),
+  down: (at, last) => (at >= last ? 0 : at + 1),
+  pageup: (at, _, page) => Math.max(0, at - page),
+  pagedown: (at, last, page) => Math.min(last, at + page),
+  tab: at => at,
+  escape: at => at,
+};
 
 function listQuestion<T, A>(
   question: string,
@@ -151,33 +158,32 @@ function listQuestion<T, A>(
     below(state, typed, look) {
       const {width, paint} = look;
       const shown = shownOf(how, typed, state);
-      const {typeFirst, more = 0, says = 'Nothing fits.'} = state.found?.what ?? {};
-      const note = isLooking(how, typed, state)
-        ? 'Looking…'
-        : typeFirst
-          ? 'There are too many to show. Type a part of the name.'
-          : shown.length === always.length
-            ? typed === ''
-              ? 'There is nothing to choose from.'
-              : says
-            : more > 0
-              ? `And ${number(more)} more: type more of the name.`
-              : undefined;
+      const note = isLooking(how, typed, state) ? 'Looking…' : noteOn(shown.length === always.length, typed, state);
+      const indented = (text: string | undefined, look: (text: string) => string) =>
+        text === undefined ? [] : [`  ${look(truncate(text, width - 2))}`];
       const keys = [
         ...(about === undefined ? [] : ['? explains']),
         ...(ticks ? ['type to search', 'Space ticks', 'Enter goes on'] : ['type to search', 'Enter takes it']),
         ...(how.leaves ? [`${how.leaves} leaves`] : canGoBack ? ['Esc goes back'] : []),
       ];
       return [
-        ...(help === undefined ? [] : [`  ${paint.small(truncate(help, width - 2))}`]),
+        ...indented(help, paint.small),
         ...(about !== undefined && state.isExplained ? wrap(about, width - 2) : []).map(line => `  ${line}`),
         ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
-        ...(note === undefined ? [] : [`  ${paint.small(truncate(note, width - 2))}`]),
-        ...(state.problem === undefined ? [] : [`  ${paint.wrong(truncate(state.problem, width - 2))}`]),
+        ...indented(note, paint.small),
+        ...indented(state.problem, paint.wrong),
         `  ${paint.small(keysLine(keys, width - 2))}`,
       ];
     },
   };
+}
+
+/** What there is to say of the choices that the search has found, or has not. */
+function noteOn<T>(isEmpty: boolean, typed: string, {found}: State<T>): string | undefined {
+  const {typeFirst, more = 0, says = 'Nothing fits.'} = found?.what ?? {};
+  if (typeFirst) return 'There are too many to show. Type a part of the name.';
+  if (isEmpty) return typed === '' ? 'There is nothing to choose from.' : says;
+  return more > 0 ? `And ${number(more)} more: type more of the name.` : undefined;
 }
 
 /** The choices on the screen: none before the list is there, and the last search's while another runs. */

@@ -17,42 +17,61 @@ import type {InLines, Key, Step, Widget} from './widget.js';
  * nothing.
  */
 export function matchQuestion(question: string, how: MatchOptions, canGoBack: boolean): Widget<MatchState, Targets> {
-  const {columns, known} = how;
+  const {columns} = how;
   const first = columns.map(({target}) => target);
   const begin = {at: openIn(how, first)[0] ?? 0, pick: 0, targets: first};
 
-  const {set, settleAll, finish, choose} = actsOn(how);
+  const {finish, choose} = actsOn(how);
+  const {pressed, whileTyping} = keysOf(how, canGoBack);
   return {
     question,
     begin,
     press({name, inPaste}: Key, line: string, {problem: _, ...state}: MatchState): Step<MatchState, Targets> {
       const typed = line.trim();
-      const isFixed = columns[state.at]?.fixed !== undefined;
-      if ((name === 'return' || name === 'enter') && !inPaste) {
+      if ((name === 'return' || name === 'enter') && !inPaste)
         return typed === '' ? finish(state) : choose(state, typed);
-      }
-      if (name === 'escape') {
-        if (typed !== '') return {kind: 'stay', state: {...state, pick: 0}, line: ''};
-        return canGoBack ? {kind: 'back'} : {kind: 'stay', state};
-      }
-      const step = STEPS[name];
-      if (step !== undefined) {
-        if (typed === '') return {kind: 'stay', state: {...state, at: moved(state.at, step, columns.length)}};
-        return {kind: 'stay', state: {...state, pick: moved(state.pick, step, targetsFor(typed, known).length)}};
-      }
-      if (typed === '' && (name === 'left' || name === 'right') && !isFixed) {
-        return set(state, around(state.targets, how, state.at, name === 'right' ? 1 : -1));
-      }
-      if (typed === '-' && !inPaste) return settleAll(state, 'skipped');
-      if (typed === '+' && !inPaste) return settleAll(state, 'new');
-      if (typed !== '' && isFixed) {
-        return {kind: 'stay', state: {...state, problem: 'This column cannot be matched with a field.'}, line: ''};
-      }
-      return {kind: 'stay', state: {...state, pick: 0}};
+      const isFixed = columns[state.at]?.fixed !== undefined;
+      return typed === '' ? pressed(name, state, isFixed) : whileTyping({name, inPaste}, typed, state, isFixed);
     },
     below: (state, line, look) => drawMatching(how, state, line.trim(), canGoBack, look),
     inLines: byLines(how),
   };
+}
+
+/** What keys do other than Enter. */
+function keysOf(how: MatchOptions, canGoBack: boolean) {
+  const {columns, known} = how;
+  const {set, settleAll} = actsOn(how);
+
+  /** A key where nothing is typed: it goes to another column, or gives this one another field. */
+  const pressed = (name: string, state: MatchState, isFixed: boolean): Step<MatchState, Targets> => {
+    if (name === 'escape') return canGoBack ? {kind: 'back'} : {kind: 'stay', state};
+    const step = STEPS[name];
+    if (step !== undefined) return {kind: 'stay', state: {...state, at: moved(state.at, step, columns.length)}};
+    const turn = isFixed ? undefined : TURNS[name];
+    return turn === undefined
+      ? {kind: 'stay', state: {...state, pick: 0}}
+      : set(state, around(state.targets, how, state.at, turn));
+  };
+
+  /** A key behind a part of a field's name: it goes to another field that has this part. */
+  const whileTyping = (
+    {name, inPaste}: Key,
+    typed: string,
+    state: MatchState,
+    isFixed: boolean,
+  ): Step<MatchState, Targets> => {
+    if (name === 'escape') return {kind: 'stay', state: {...state, pick: 0}, line: ''};
+    const step = STEPS[name];
+    if (step !== undefined)
+      return {kind: 'stay', state: {...state, pick: moved(state.pick, step, targetsFor(typed, known).length)}};
+    const all = inPaste ? undefined : SETTLES_ALL[typed];
+    if (all !== undefined) return settleAll(state, all);
+    return isFixed
+      ? {kind: 'stay', state: {...state, problem: 'This column cannot be matched with a field.'}, line: ''}
+      : {kind: 'stay', state: {...state, pick: 0}};
+  };
+  return {pressed, whileTyping};
 }
 
 /** The same on a terminal that cannot be redrawn. */
@@ -64,7 +83,8 @@ function byLines(how: MatchOptions): InLines<MatchState, Targets> {
     answer(line, state) {
       const typed = line.trim();
       if (typed === '') return finish(state);
-      if (typed === '-' || typed === '+') return settleAll(state, typed === '-' ? 'skipped' : 'new');
+      const all = SETTLES_ALL[typed];
+      if (all !== undefined) return settleAll(state, all);
       const [, number = '', name = ''] = /^(\d+)\s*=?\s*(.*)$/.exec(typed) ?? [];
       const at = Number(number) - 1;
       if (name === '' || columns[at] === undefined || columns[at].fixed !== undefined) {
@@ -123,6 +143,11 @@ const moved = (at: number, step: number, length: number): number => {
   if (Math.abs(step) > 1) return Math.max(0, Math.min(length - 1, at + step));
   return length === 0 ? 0 : (at + step + length) % length;
 };
+
+/** What is typed to settle all columns that match nothing. */
+const SETTLES_ALL: Readonly<Record<string, 'skipped' | 'new'>> = {'-': 'skipped', '+': 'new'};
+
+const TURNS: Readonly<Record<string, 1 | -1>> = {left: -1, right: 1};
 
 const STEPS: Readonly<Record<string, number>> = {
   up: -1,

@@ -147,24 +147,18 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
 
   useKeypress(({name = ''}, rl) => {
     if (model.answerText !== undefined) return;
-    if (name === 'paste-start' && rl.line !== '' && rl.line === widget.line) {
-      // A pasted answer replaces the suggested one.
-      rl.clearLine(0);
-      return change({inPaste: true, line: ''});
-    }
-    if (name === 'paste-start' || name === 'paste-end') return change({inPaste: name === 'paste-start'});
+    const paste = pasteBy(name, rl, widget.line);
+    if (paste) return change(paste);
     const typed = UNTYPED.has(name) ? model.line : rl.line;
     const step = widget.press({name, inPaste: model.inPaste}, typed, model.state);
     if (step.kind === 'stay') {
       const line = step.line ?? typed;
-      if (rl.line !== line) {
-        rl.clearLine(0);
-        rl.write(line);
-      }
+      retype(rl, line);
       return change({state: step.state, line});
     }
-    change({answerText: step.kind === 'answer' ? step.answerText : ''});
-    done(step.kind === 'answer' ? {answer: step.answer} : leave());
+    const [answerText, end] = step.kind === 'answer' ? [step.answerText, {answer: step.answer}] : ['', leave()];
+    change({answerText});
+    done(end);
   });
 
   const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? withColors : withoutColors};
@@ -175,6 +169,25 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   drawn.current = {lines: above.split('\n').length + below.length, below: below.length};
   return [above, below.join('\n')];
 });
+
+/** Replaces the text on the line. */
+function retype(rl: Line, line: string): void {
+  if (rl.line === line) return;
+  rl.clearLine(0);
+  rl.write(line);
+}
+
+/** What the beginning or the end of a paste changes. */
+function pasteBy(name: string, rl: Line, offered: string | undefined): Partial<Model> | undefined {
+  if (name === 'paste-end') return {inPaste: false};
+  if (name !== 'paste-start') return undefined;
+  if (rl.line === '' || rl.line !== offered) return {inPaste: true};
+  // A pasted answer replaces the offered one.
+  rl.clearLine(0);
+  return {inPaste: true, line: ''};
+}
+
+type Line = Parameters<Parameters<typeof useKeypress>[0]>[1];
 
 /** Keys that readline handles in its own way, by emptying the line or writing into it. */
 const UNTYPED = new Set(['return', 'enter', 'tab', 'up', 'down', 'escape', 'pageup', 'pagedown']);

@@ -63,8 +63,7 @@ async function chosenFrom(
   source: Source,
   {input: parent, isOnLine}: Parent,
 ): Promise<readonly string[] | ToMake | Back> {
-  const {tools, command, key, param, canGoBack} = question;
-  const isKey = command.args.includes(key);
+  const {tools, param, canGoBack} = question;
   const toWords = async (records: readonly ListedRecord[]): Promise<readonly string[]> =>
     isOnLine ? wordsFor(tools.context, source, records, parent) : records.map(({id}) => id);
   if (param.many) {
@@ -76,16 +75,28 @@ async function chosenFrom(
     );
     return answer === BACK ? BACK : toWords(answer);
   }
+  const answer = await oneOrNew(question, source, parent);
+  if (answer === BACK) return BACK;
+  if (answer === NONE) return [''];
+  return 'toMake' in answer ? answer : toWords([answer]);
+}
+
+/** Asks for one record until there is one, which may be made on the way. */
+async function oneOrNew(
+  question: Question,
+  source: Source,
+  parent: Loose,
+): Promise<ListedRecord | ToMake | typeof NONE | Back> {
+  const {tools, command, key, param} = question;
+  const isKey = command.args.includes(key);
   const title = isKey ? `Which ${source.noun.one}?` : questionOf(param);
   const makesItself = command.asks?.makes?.[key] !== undefined;
   const make = isKey ? undefined : await (makesItself ? recordNamer(tools, source) : recordMaker(tools, source));
   for (;;) {
     const answer = await pickOne({...question, title}, source, parent, make && `New ${source.noun.one}…`);
-    if (answer === BACK) return BACK;
-    if (answer === NONE) return [''];
-    const record = answer === MAKE ? await make?.() : answer;
-    if (!record || record === BACK) continue;
-    return 'toMake' in record ? record : toWords([record]);
+    if (answer !== MAKE) return answer;
+    const record = await make?.();
+    if (record && record !== BACK) return record;
   }
 }
 

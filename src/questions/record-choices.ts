@@ -2,6 +2,7 @@ import type {Client} from '../api/client/client.js';
 import type {Loose, Source} from '../api/describe/schema.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import type {Choice} from '../prompts/choice.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
 /** A record as a choice: its id and name. */
 export type ListedRecord = {readonly id: string; readonly name: string};
@@ -14,13 +15,11 @@ export async function* recordChoices(
 ): AsyncGenerator<readonly Choice<ListedRecord>[]> {
   const {key, label, noun} = source;
   for await (const batch of listedRecords(client, source, parent)) {
-    yield batch
-      .filter(record => (record['deleted_at'] ?? null) === null)
-      .map(record => {
-        const id = String(record[key]);
-        const name = String(record[label] ?? '') || `${noun.one} without a name`;
-        return {name, note: noteOf(id), value: {id, name}};
-      });
+    yield batch.filter(isNotDeleted).map(record => {
+      const id = String(record[key]);
+      const name = String(record[label] ?? '') || `${noun.one} without a name`;
+      return {name, note: noteOf(id), value: {id, name}};
+    });
   }
 }
 

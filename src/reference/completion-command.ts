@@ -30,23 +30,26 @@ export const completionCommand = (tree: Tree): Command =>
     examples: ['emk completion --install', 'eval "$(emk completion bash)"', 'emk completion fish --uninstall'],
     async run(context, input) {
       const {env} = context.host;
-      if (input.install && input.uninstall) {
+      const {install, uninstall} = input;
+      if (install && uninstall) {
         throw new UsageError('--install and --uninstall are opposites.', {hint: 'Leave one of them out.'});
       }
-      const shell = input.shell ?? (input.install || input.uninstall ? shellOf(env) : undefined);
-      if (shell === undefined) {
-        throw new UsageError('It is not clear which shell is meant.', {hint: `Name one: ${shellNames.join(', ')}.`});
-      }
-      if (!input.install && !input.uninstall && context.globals.out === undefined)
-        refuseUntold(context.globals, 'the script');
-      if (input.uninstall) return (await import('./completion/install.js')).uninstall(context, shell);
+      const isPrinted = !(install || uninstall);
+      const shell = input.shell ?? shellMeant(isPrinted ? undefined : shellOf(env));
+      if (isPrinted && context.globals.out === undefined) refuseUntold(context.globals, 'the script');
+      if (uninstall) return (await import('./completion/install.js')).uninstall(context, shell);
       const [{loadTree}, {toStops}, {scripts}] = await Promise.all([
         import('./load-tree.js'),
         import('./completion/stops.js'),
         import('./completion/scripts.js'),
       ]);
       const script = scripts[shell](await toStops(await loadTree(tree)));
-      if (!input.install) return {kind: 'raw', body: script};
+      if (isPrinted) return {kind: 'raw', body: script};
       return (await import('./completion/install.js')).install(context, shell, script);
     },
   });
+
+function shellMeant<S>(shell: S | undefined): S {
+  if (shell !== undefined) return shell;
+  throw new UsageError('It is not clear which shell is meant.', {hint: `Name one: ${shellNames.join(', ')}.`});
+}

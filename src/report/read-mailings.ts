@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
@@ -85,9 +85,9 @@ async function listed<T, R>(
   toKept: (record: T) => R,
 ): Promise<readonly R[]> {
   const records: R[] = [];
-  for await (const batch of noneIfNotFound(source, async () => {})) {
-    for (const record of batch) records.push(toKept(record));
-  }
+  await forEachRecord(noneIfNotFound(source), record => {
+    records.push(toKept(record));
+  });
   return records;
 }
 

@@ -28,7 +28,7 @@ const nameOf = ({name, source, baseUrl}: Account): string =>
 async function countContacts({stream, progress}: Context, people: PeopleCount, {lists}: Mailings): Promise<void> {
   const total = lists.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
   let done = 0;
-  for await (const batch of noneIfNotFound(stream(contacts.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(contacts.list))) {
     for (const contact of batch) people.add(contact);
     done += batch.length;
     progress.show({label: 'Reading contacts', done, total: Math.max(total, done)});

@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../api/answers/record-sources.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations as recipients} from '../endpoints/unsubscribe-group-recipients.js';
@@ -34,11 +34,10 @@ export async function countUnsubscribes(
   {stream, progress}: Pick<Context, 'stream' | 'progress'>,
   monthOf: (timestamp: unknown) => Month | undefined,
 ): Promise<UnsubscribesCount> {
-  const found: Group[] = [];
-  for await (const batch of noneIfNotFound(stream(groups.list), async () => {})) found.push(...batch);
+  const found = await allRecords(noneIfNotFound(stream(groups.list)));
   const tally = createTally<number>();
   let done = 0;
-  for await (const batch of noneIfNotFound(stream(unsubscribers.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(unsubscribers.list))) {
     for (const {unsubscribe_groups_id: id, created_at} of batch)
       tally.add(Number(id ?? EVERYTHING), monthOf(created_at));
     done += batch.length;
@@ -47,9 +46,9 @@ export async function countUnsubscribes(
   for (const {id, unsubscribe_clients_count: size} of found) {
     if (size !== undefined && size <= tally.total(id)) continue;
     tally.forget(id);
-    for await (const batch of noneIfNotFound(stream(recipients.list, {groupId: id}), async () => {})) {
-      for (const {created_at} of batch) tally.add(id, monthOf(created_at));
-    }
+    await forEachRecord(noneIfNotFound(stream(recipients.list, {groupId: id})), ({created_at}) => {
+      tally.add(id, monthOf(created_at));
+    });
   }
   return {result: months => resultOf(tally, found, months)};
 }

@@ -1,4 +1,6 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import {allRecords} from '../api/answers/record-sources.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import groupRecipients, {operations as groups} from '../endpoints/unsubscribe-group-recipients.js';
@@ -26,10 +28,9 @@ export async function addressesBack(context: Context, path: string): Promise<Don
           async *entries() {
             const all =
               group === null ? stream(unsubscribers.list) : listedRecords(context, groupRecipients, {groupId: group});
-            for await (const batch of all)
-              for (const {id, email_address, unsubscribe_groups_id} of batch)
-                if ((unsubscribe_groups_id ?? null) === group)
-                  yield {id: Number(id), email_address: String(email_address)};
+            const here = (one: Loose): boolean => (one['unsubscribe_groups_id'] ?? null) === group;
+            const found = await allRecords<Loose>(all, here);
+            yield* found.map(({id, email_address}) => ({id: Number(id), email_address: String(email_address)}));
           },
           add: email_address =>
             group === null

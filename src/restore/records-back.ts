@@ -1,4 +1,5 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
@@ -7,6 +8,7 @@ import automations from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {type EmkError, NotFoundError, PartialError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {gateAutomations, startedAutomations} from '../resources/shared/started-automations.js';
 import {counted} from '../words/count.js';
 import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
@@ -32,26 +34,28 @@ export async function recordsBack(context: Context, {path, kind, made, allowed}:
   const failed: Failure[] = [];
   let there = 0;
   let stopped: EmkError | undefined;
+  const create = async (record: Loose, parent: Loose): Promise<boolean> => {
+    const id = String(record[way.of.label]);
+    try {
+      const answer: unknown = await call(way.operation, {...formOf(way, record), ...parent} as never);
+      if (kind === 'automations') noteMade(made, record, answer);
+      done.push(id);
+      return true;
+    } catch (thrown) {
+      const error = toEmkError(thrown, host);
+      failed.push({id, error});
+      if (stopsEverything(error)) stopped = error;
+      return false;
+    } finally {
+      progress.show({label: `Bringing back ${way.of.noun.many}`, done: done.length, total: kept.length});
+    }
+  };
   for (const [parent, records] of groupedBy(kept, above)) {
     const known = await namesIn(context, way, parent, made, records);
     for (const record of records) {
       const name = way.nameOf(record);
-      const id = String(record[way.of.label]);
-      const isThere = known.has(name);
-      if (isThere) there++;
-      if (isThere || stopped) continue;
-      try {
-        const answer: unknown = await call(way.operation, {...formOf(way, record), ...parent} as never);
-        if (kind === 'automations') noteMade(made, record, answer);
-        done.push(id);
-        known.add(name);
-      } catch (thrown) {
-        const error = toEmkError(thrown, host);
-        if (!error) throw thrown;
-        failed.push({id, error});
-        if (stopsEverything(error)) stopped = error;
-      }
-      progress.show({label: `Bringing back ${way.of.noun.many}`, done: done.length, total: kept.length});
+      if (known.has(name)) there++;
+      else if (!stopped && (await create(record, parent))) known.add(name);
     }
   }
   progress.clear();
@@ -78,13 +82,11 @@ async function lookAbove(
   const live: string[] = [];
   const utrs = new Map(made.automations);
   const wanted = new Set(kept.map(({automation_id}) => automation_id));
-  for await (const batch of listedRecords(context, automations)) {
-    for (const {id, utr, status, automation_name: name, deleted_at} of batch) {
-      if (!wanted.has(id) || deleted_at) continue;
-      utrs.set(Number(id), String(utr));
-      if (Number(status) === 1) live.push(String(name));
-    }
-  }
+  await forEachRecord(listedRecords(context, automations), ({id, utr, status, automation_name: name, deleted_at}) => {
+    if (!wanted.has(id) || deleted_at) return;
+    utrs.set(Number(id), String(utr));
+    if (Number(status) === 1) live.push(String(name));
+  });
   await gateAutomations(context, `Add ${counted(kept.length, 'email')}`, live, allowed);
   return ({automation_id: id, subject}) => {
     const utr = utrs.get(Number(id));
@@ -100,7 +102,7 @@ async function segmentsNow(context: Context, path: string): Promise<(id: number)
   const deleted = new Map<number, string>();
   for await (const {kind, record} of readKeptDeletion(context, path))
     if (kind === 'segments') deleted.set(Number(record['id']), String(record['segment_name']));
-  const there = (await context.call(segments.list)).filter(({deleted_at}) => deleted_at === null);
+  const there = (await context.call(segments.list)).filter(isNotDeleted);
   return id => {
     const name = deleted.get(id);
     const found = there.find(one => (name === undefined ? one.id === id : one.segment_name === name));
@@ -133,14 +135,12 @@ async function namesIn(
 ): Promise<Set<string>> {
   const names = new Set<string>();
   if (Object.values(parent).includes('')) return names;
-  for await (const batch of listedRecords(context, way.of, parent)) {
-    for (const record of batch) {
-      if (record['deleted_at']) continue;
-      names.add(way.nameOf(record));
-      const before = way.of === automations && kept.find(one => way.nameOf(one) === way.nameOf(record));
-      if (before) noteMade(made, before, record);
-    }
-  }
+  await forEachRecord(listedRecords(context, way.of, parent), record => {
+    if (record['deleted_at']) return;
+    names.add(way.nameOf(record));
+    const before = way.of === automations && kept.find(one => way.nameOf(one) === way.nameOf(record));
+    if (before) noteMade(made, before, record);
+  });
   return names;
 }
 

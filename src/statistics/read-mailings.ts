@@ -1,3 +1,4 @@
+import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
 import type {Loose} from '../api/describe/schema.js';
 import {concurrently} from '../commands/concurrently.js';
@@ -18,7 +19,9 @@ export async function readMailings(
   }
   const all: Loose[] = [];
   // A list contains the HTML of every mailing, none of which is kept.
-  for await (const batch of stream(kind.list)) for (const sent of batch) all.push(toStatistics(kind, sent));
+  await forEachRecord(stream(kind.list), sent => {
+    all.push(toStatistics(kind, sent));
+  });
   return all;
 }
 

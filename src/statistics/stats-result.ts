@@ -1,4 +1,4 @@
-import {recordsOf} from '../api/answers/record-sources.js';
+import {allRecords, recordsOf} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import {select} from '../output/results/rows.js';
 import type {ResultOf} from '../output/results/writer.js';
@@ -17,8 +17,7 @@ export async function toResult(
 ): Promise<ResultOf<'records'>> {
   const {noun, key, label} = kind.of;
   const records = within ? read.filter(within) : read;
-  const shown: Loose[] = [];
-  for await (const batch of select(recordsOf(records), view, undefined)) shown.push(...batch);
+  const shown = await allRecords(select(recordsOf(records), view, undefined));
   return {
     kind: 'records',
     records: recordsOf(records),

@@ -51,19 +51,21 @@ export async function watchStats(context: Context, wanted: StatsRequest, every: 
     redraw();
   };
   const client = readsWithoutKeys(context.until(screen.ended, says), context.keyMask);
+  const readAgain = async (): Promise<void> => {
+    try {
+      const records = await readMailings(client, wanted.kind, wanted.utrs);
+      reading = {records, before: reading.records, at: host.now()};
+    } catch (error) {
+      if (screen.ended.aborted) return;
+      if (!(error instanceof EmkError)) throw error;
+      fails(error.message);
+    }
+  };
   try {
     while (!screen.ended.aborted && !(await isBroken(wanted, reading.records))) {
       await redraw();
       await host.sleep(pause, screen.ended).catch(() => undefined);
-      if (screen.ended.aborted) break;
-      try {
-        const records = await readMailings(client, wanted.kind, wanted.utrs);
-        reading = {records, before: reading.records, at: host.now()};
-      } catch (error) {
-        if (screen.ended.aborted) break;
-        if (!(error instanceof EmkError)) throw error;
-        fails(error.message);
-      }
+      if (!screen.ended.aborted) await readAgain();
     }
     await drawing;
   } finally {

@@ -18,11 +18,52 @@ export type Keyboard = {
  * Ctrl-\ and Ctrl-Z as keys and sends the signals itself, to the whole process group.
  */
 export function keyboardOf(self: NodeJS.Process): Keyboard {
+  const ear = earOf(self);
+  const isFree = (): boolean => {
+    const {stdin} = self;
+    return Boolean(stdin.isTTY) && !isInUse(stdin) && isInForeground(self.platform, self.pid);
+  };
+  let release = (): void => undefined;
+  return {
+    async forget() {
+      release();
+      if (!isFree()) return;
+      ear.listen();
+      for (let round = 0, before = -1; before !== ear.heard() && round < MOST_ROUNDS; round++) {
+        before = ear.heard();
+        await setTimeout(PAUSE);
+        // What has arrived is read between two of these, however late the timer was.
+        await setImmediate();
+        await setImmediate();
+      }
+      ear.listenNoMore();
+    },
+    hush() {
+      // Where the output goes through a pager, the keys are the pager's.
+      if (ear.listens() || !self.stdout.isTTY || !isFree()) return () => undefined;
+      ear.hush(true);
+      const hearNoMore = onContinue(self, ear.listenOn);
+      release = () => {
+        release = () => undefined;
+        hearNoMore();
+        ear.hush(false);
+      };
+      const released = release;
+      return () => {
+        if (release === released) released();
+      };
+    },
+    stop: ear.stop,
+    onContinue: listener => onContinue(self, listener),
+  };
+}
+
+/** Listens to the keyboard in silence, and does what the signals among its keys ask for. */
+function earOf(self: NodeJS.Process) {
   const {pid, platform} = self;
   let listens = false;
   let isHushed = false;
   let heard = 0;
-  let release = (): void => undefined;
 
   const isOurs = (): boolean => isInForeground(platform, pid);
   const listen = (): void => {
@@ -38,11 +79,6 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     const {stdin} = self;
     stdin.off('data', hear).pause().ref();
     if (isOurs()) stdin.setRawMode(false);
-  };
-  const send = (signal: 'SIGINT' | 'SIGQUIT'): void => {
-    listenNoMore();
-    if (platform === 'win32') self.emit('SIGINT');
-    else self.kill(0, signal);
   };
   const stop = async (): Promise<void> => {
     if (platform === 'win32') return;
@@ -62,58 +98,31 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
   const hear = (typed: Uint8Array | string): void => {
     heard += typed.length;
     const keys = String(typed);
-    if (keys.includes(CTRL_C)) send('SIGINT');
-    else if (keys.includes(CTRL_BACKSLASH)) send('SIGQUIT');
-    else if (keys.includes(CTRL_Z)) void stop();
+    const signal = keys.includes(CTRL_C) ? 'SIGINT' : keys.includes(CTRL_BACKSLASH) ? 'SIGQUIT' : undefined;
+    if (signal === undefined && keys.includes(CTRL_Z)) void stop();
+    if (signal === undefined) return;
+    listenNoMore();
+    if (platform === 'win32') self.emit('SIGINT');
+    else self.kill(0, signal);
   };
-  const onContinue = (listener: () => void): (() => void) => {
-    if (platform === 'win32') return () => undefined;
-    self.on('SIGCONT', listener);
-    return () => self.off('SIGCONT', listener);
+  /** The shell has changed the terminal of a process that it continues, which Node does not know. */
+  const listenOn = (): void => {
+    if (!listens) return;
+    if (isOurs()) self.stdin.setRawMode(false).setRawMode(true);
+    else listenNoMore();
   };
+  const hush = (is: boolean): void => {
+    isHushed = is;
+    if (is) listen();
+    else listenNoMore();
+  };
+  return {listen, listenNoMore, listenOn, hush, stop, listens: () => listens, heard: () => heard};
+}
 
-  return {
-    async forget() {
-      release();
-      const {stdin} = self;
-      if (!stdin.isTTY || isInUse(stdin) || !isOurs()) return;
-      listen();
-      for (let round = 0, before = -1; before !== heard && round < MOST_ROUNDS; round++) {
-        before = heard;
-        await setTimeout(PAUSE);
-        // Between two of these, Node reads what has arrived, even if the timer was late.
-        await setImmediate();
-        await setImmediate();
-      }
-      listenNoMore();
-    },
-    hush() {
-      const {stdin, stdout} = self;
-      // If the output goes through a pager, the keys belong to the pager.
-      if (listens || !stdin.isTTY || !stdout.isTTY || isInUse(stdin) || !isOurs()) return () => undefined;
-      isHushed = true;
-      listen();
-      const continued = (): void => {
-        if (!listens) return;
-        // The shell has changed the terminal meanwhile, and Node does not know.
-        if (isOurs()) stdin.setRawMode(false).setRawMode(true);
-        else listenNoMore();
-      };
-      const hearNoMore = onContinue(continued);
-      release = () => {
-        isHushed = false;
-        release = () => undefined;
-        hearNoMore();
-        listenNoMore();
-      };
-      const released = release;
-      return () => {
-        if (release === released) released();
-      };
-    },
-    stop,
-    onContinue,
-  };
+function onContinue(self: NodeJS.Process, listener: () => void): () => void {
+  if (self.platform === 'win32') return () => undefined;
+  self.on('SIGCONT', listener);
+  return () => self.off('SIGCONT', listener);
 }
 
 /** Whether something else reads the keyboard: a question, or a command that reads its data from it. */

@@ -9,10 +9,6 @@ const LONGEST = 60;
 const longer: Readonly<Record<string, string>> = {
   'api/answers/json-around-list.ts readAroundList':
     'it reads large answers byte by byte: in two pieces it took 21 to 34 % longer',
-  'contacts-import/check/survey.ts makeSurvey':
-    'it sees each row of a file, with the counts and sets of all rows at hand',
-  'csv/columns/address-set.ts makeAddressSet': 'it sees each address of a file: its tables are replaced while it grows',
-  'system/keyboard.ts keyboardOf': 'the ways to hear a keyboard share the state of the one terminal',
 };
 
 test('no function is longer than a screen', () => {

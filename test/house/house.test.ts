@@ -3,6 +3,7 @@
  * them.
  */
 import './comments.js';
+import './complexity.js';
 import './exports.js';
 import './formats.js';
 import './function-length.js';

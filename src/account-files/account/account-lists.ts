@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
@@ -7,6 +7,7 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {uniqueNames} from '../kinds/unique-names.js';
@@ -38,7 +39,7 @@ export function createLists(context: Reading): Lists {
   const records = (kind: KindName): Promise<readonly Loose[]> =>
     once(kind, async () => {
       const all = await listed(context, kinds[kind].collection.list);
-      const there = all.filter(({deleted_at}) => (deleted_at ?? null) === null);
+      const there = all.filter(isNotDeleted);
       return kind === 'unsubscribers' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
     });
   const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
@@ -139,11 +140,8 @@ export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
 
 type PlaceNames = Readonly<Record<PlaceKind, ReadonlyMap<string, string>>>;
 
-async function readCountries({stream}: Reading): Promise<readonly Loose[]> {
-  const all: Loose[] = [];
-  for await (const batch of stream(locations.all, {}, 'countries')) all.push(...(batch as readonly Loose[]));
-  return all;
-}
+const readCountries = ({stream}: Reading): Promise<readonly Loose[]> =>
+  allRecords<Loose>(stream(locations.all, {}, 'countries'));
 
 async function readChildren(
   context: Reading,
@@ -173,8 +171,5 @@ const children: {
 const AT_ONCE = 4;
 
 /** The records of a list. Some lists answer "not found" if they are empty. */
-async function listed({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> {
-  const all: Loose[] = [];
-  for await (const batch of noneIfNotFound(stream(list as Source['list'], input), async () => {})) all.push(...batch);
-  return all;
-}
+const listed = ({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> =>
+  allRecords(noneIfNotFound(stream(list as Source['list'], input)));

@@ -23,11 +23,19 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
     const found = around.filter(each => fold(each['name']) === fold(name));
     const [one, another] = found;
     if (one === undefined || another !== undefined) {
-      const says =
+      const called = `"${String(name)}"`;
+      const there = Object.keys(within).length > 0 ? ' there' : '';
+      const wrong =
         one === undefined
-          ? `The service knows no ${words[place]} "${String(name)}"${Object.keys(within).length > 0 ? ' there' : ''}.`
-          : `The service knows ${found.length} ${place} "${String(name)}", and nothing here says which is meant.`;
-      return {ids, wrong: {key, says, names: one === undefined ? around.map(each => textOf(each['name'])) : []}};
+          ? {
+              says: `The service knows no ${words[place]} ${called}${there}.`,
+              names: around.map(each => textOf(each['name'])),
+            }
+          : {
+              says: `The service knows ${found.length} ${place} ${called}, and nothing here says which is meant.`,
+              names: [],
+            };
+      return {ids, wrong: {key, ...wrong}};
     }
     ids[key] = Number(one['id']);
     within = {...within, [`${words[place]}_id`]: one['id']};

@@ -54,7 +54,6 @@ export async function carryOut(
     return {done, error: undefined};
   } catch (thrown) {
     const error = toEmkError(thrown, work.context.host);
-    if (!error) throw thrown;
     for (const {change} of tasks) if (wasCreated(work, change)) done.add(change);
     return {done, error, failed: work.current()};
   } finally {

@@ -1,8 +1,10 @@
+import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {isUtr} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import {isNamedByAddress, serviceName} from '../account/account-lists.js';
 import type {Id} from '../folder/made-records.js';
@@ -71,26 +73,22 @@ export async function createRecords(
 export async function highestRow({context}: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<number> {
   const wanted = new Set(tasks.map(({change}) => change.name));
   let highest = 0;
-  for await (const batch of listedRecords(context, kinds[kind].collection)) {
-    for (const record of batch) {
-      highest = Math.max(highest, Number(record['id']));
-      const name = trim(serviceName(kind)(record));
-      if ((record['deleted_at'] ?? null) !== null || !wanted.has(name) || kind === 'single-sends') continue;
-      throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
-        hint: 'Run the same again: it compares anew.',
-      });
-    }
-  }
+  await forEachRecord(listedRecords(context, kinds[kind].collection), record => {
+    highest = Math.max(highest, Number(record['id']));
+    const name = trim(serviceName(kind)(record));
+    if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends') return;
+    throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
+      hint: 'Run the same again: it compares anew.',
+    });
+  });
   return highest;
 }
 
-async function newRows({context}: ApplyWork, kind: KindName, lastRow: number): Promise<readonly Loose[]> {
-  const rows: Loose[] = [];
-  for await (const batch of listedRecords(context, kinds[kind].collection)) {
-    rows.push(...batch.filter(record => Number(record['id']) > lastRow && (record['deleted_at'] ?? null) === null));
-  }
-  return rows;
-}
+const newRows = ({context}: ApplyWork, kind: KindName, lastRow: number): Promise<readonly Loose[]> =>
+  allRecords(
+    listedRecords(context, kinds[kind].collection),
+    record => Number(record['id']) > lastRow && isNotDeleted(record),
+  );
 
 const isCalled = (kind: KindName, record: Loose, name: string): boolean => {
   const called = trim(serviceName(kind)(record));

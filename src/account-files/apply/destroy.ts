@@ -54,7 +54,6 @@ async function destroyWith(
     await deleteMade(withoutQuestions(context), journal, found, taken);
   } catch (thrown) {
     error = toEmkError(thrown, context.host);
-    if (!error) throw thrown;
   }
   const ids = idsByName(account);
   for (const {kind, name} of taken.deleted) (ids.get(kind) as Map<string, unknown>).delete(name);

@@ -2,7 +2,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {textOf} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
 import {nameOf, noteUses, type UsedBy} from '../compare/uses.js';
-import type {Id, Made} from '../folder/made-records.js';
+import type {Id, Made, MadeRecord} from '../folder/made-records.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {keepReason} from './keep-reason.js';
 
@@ -46,28 +46,36 @@ export function findMade(
   const kept: Kept[] = [];
   const gone: MadeOne[] = [];
   const users: UsedBy = new Map();
+  const heldOf = (kind: KindName) => account.kinds.get(kind) ?? [];
   const runs = [...imports].flatMap(([type, some]) => [...some].reverse().map(run => ({type, run, count: added(run)})));
-  const types = new Set((account.kinds.get('contact-types') ?? []).map(({name}) => name));
+  const types = new Set(heldOf('contact-types').map(({name}) => name));
   const elsewhere = runs.filter(({type, count}) => count === undefined && types.has(type));
   const occupied = new Set(elsewhere.map(({type}) => type));
   // Records come before those that they refer to, so it is known which of them stay.
+  const reasonToKeep = (one: MadeOne, record: MadeRecord) => {
+    const {kind, name, id} = one;
+    if (kind === 'contact-types' && occupied.has(name))
+      return {why: 'it holds contacts that were imported on another machine', needsLook: true};
+    const held = heldOf(kind).find(each => String(each.id) === String(id));
+    const user = users.get(nameOf(one));
+    return (
+      keepReason(kind, name, record, {held, account, members: members.get(kind)?.get(name)}) ??
+      (user === undefined ? undefined : {why: `${user} uses it`, needsLook: true})
+    );
+  };
   for (const kind of [...kindNames].reverse()) {
     const going = new Set<string>();
     for (const [name, record] of made.get(kind) ?? []) {
       const one = {kind, name, id: record.id};
-      const held = account.kinds.get(kind)?.find(({id}) => String(id) === String(record.id));
-      const why =
-        kind === 'contact-types' && occupied.has(name)
-          ? {why: 'it holds contacts that were imported on another machine', needsLook: true}
-          : keepReason(kind, name, record, {held, account, members: members.get(kind)?.get(name)});
-      const user = why === undefined ? users.get(nameOf(one)) : undefined;
+      const why = reasonToKeep(one, record);
       if (why === 'gone') gone.push(one);
       else if (why !== undefined) kept.push({...one, ...why});
-      else if (user !== undefined) kept.push({...one, why: `${user} uses it`, needsLook: true});
-      else going.add(String(record.id));
-      if (going.has(String(record.id))) records.push(one);
+      else {
+        going.add(String(record.id));
+        records.push(one);
+      }
     }
-    for (const held of account.kinds.get(kind) ?? []) if (!going.has(String(held.id))) noteUses(kind, held, users);
+    for (const held of heldOf(kind).filter(({id}) => !going.has(String(id)))) noteUses(kind, held, users);
   }
   // Parts of a record are deleted with it, and a record that somebody changed stays unchanged.
   const whole = new Set([...records, ...kept.filter(({needsLook}) => needsLook)].map(nameOf));

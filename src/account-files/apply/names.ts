@@ -31,6 +31,12 @@ export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Na
     if (key.refers !== 'audience') return Number(id);
     return `${target?.kind === 'segments' ? 'segments' : 'contacts'}_${id}`;
   };
+  const placesIn = async (keys: Keys, entry: Entry): Promise<Readonly<Record<string, number>>> => {
+    const isPlaced = Object.keys(entry).some(name => keys[name]?.place && entry[name] !== '');
+    return isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
+  };
+  const toValues = (key: Key, value: Value): Promise<unknown> =>
+    Array.isArray(value) ? Promise.all(value.map(each => toValue(key, each))) : toValue(key, value);
   return {
     idOf,
     async learn(kind, name, id) {
@@ -38,18 +44,15 @@ export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Na
     },
     async toForm(keys, entry) {
       const form: Record<string, unknown> = {};
-      const isPlaced = Object.keys(entry).some(name => keys[name]?.place && entry[name] !== '');
-      const places = isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
+      const places = await placesIn(keys, entry);
       for (const [name, value] of Object.entries(entry)) {
         const key = keys[name];
         if (key?.param === undefined) continue;
-        if (key.place) form[key.param] = places[name] ?? value;
-        else if (Array.isArray(value)) form[key.param] = await Promise.all(value.map(each => toValue(key, each)));
-        else form[key.param] = await toValue(key, value);
+        form[key.param] = key.place ? (places[name] ?? value) : await toValues(key, value);
       }
       // An omitted key means its empty value, and the service must be sent a flag that is off.
       for (const {param, type, required} of Object.values(keys))
-        if (param !== undefined && type === 'flag' && required) form[param] ??= false;
+        if (param && type === 'flag' && required) form[param] ??= false;
       return form;
     },
   };

@@ -25,28 +25,27 @@ export async function danglingReferences(
     return new Set(file && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
   for (const [kind, {source, entries}] of files) {
-    for (const placed of entries) {
-      for (const {text, key, at} of referencesIn(placed, kinds[kind].keys)) {
-        const target = targetOf(text, key);
-        const names = target && (await namesOf(target.kind));
-        if (target && names?.has(target.name)) continue;
-        const place = {source, at};
-        if (target === undefined || names === undefined) {
-          mistakes.push({
-            ...place,
-            says: `"${text}" is no audience.`,
-            hint: 'Write it as type:Newsletter or segment:VIP.',
-          });
-        } else {
-          const {one, many} = kinds[target.kind].collection.noun;
-          const hint = names.size === 0 ? `There are no ${many}.` : keyHint(target.name, [...names].slice(0, MOST));
-          mistakes.push({...place, says: `There is no ${one} called "${target.name}".`, hint});
-        }
-      }
+    for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, kinds[kind].keys))) {
+      const target = targetOf(text, key);
+      const names = target && (await namesOf(target.kind));
+      if (target && names?.has(target.name)) continue;
+      const wrong =
+        target && names
+          ? notCalled(target, names)
+          : {says: `"${text}" is no audience.`, hint: 'Write it as type:Newsletter or segment:VIP.'};
+      mistakes.push({source, at, ...wrong});
     }
   }
   return mistakes;
 }
+
+function notCalled({kind, name}: Target, names: ReadonlySet<string>): Pick<Mistake, 'says' | 'hint'> {
+  const {one, many} = kinds[kind].collection.noun;
+  const hint = names.size === 0 ? `There are no ${many}.` : keyHint(name, [...names].slice(0, MOST));
+  return {says: `There is no ${one} called "${name}".`, hint};
+}
+
+type Target = NonNullable<ReturnType<typeof targetOf>>;
 
 const MOST = 500;
 

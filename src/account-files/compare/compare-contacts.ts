@@ -5,6 +5,7 @@ import type {ImportField} from '../../contacts-import/file/contract.js';
 import {writeRejects} from '../../contacts-import/file/rejects.js';
 import {sourceFile} from '../../csv/bytes/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {makeFolder} from '../../system/folder.js';
 import {fileInside} from '../../system/inside-folder.js';
 import type {ContactTerms} from '../account/read-account.js';
@@ -55,14 +56,19 @@ export async function compareContacts(
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
-    for (const contact of batch) {
-      if ((contact.deleted_at ?? null) !== null) continue;
+    for (const contact of batch.filter(isNotDeleted))
       compared.get(terms.types.get(String(contact.contact_type_id)) ?? '')?.see(contact);
-    }
     done += batch.length;
     progress.show({label: 'Comparing contacts', done});
   }
   progress.clear();
+  return changesIn(compared, {maxErrors, rejects});
+}
+
+async function changesIn(
+  compared: ReadonlyMap<string, Comparison>,
+  {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
+): Promise<readonly ContactChange[]> {
   const changes: ContactChange[] = [];
   const mistakes: Mistake[] = [];
   let rows = 0;

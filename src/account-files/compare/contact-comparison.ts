@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import type {Rejecting} from '../../contacts-import/file/rejects.js';
@@ -141,13 +142,11 @@ async function addressesIn(
   const [created, updated]: [string[], string[]] = [[], []];
   if (!checked) return {created, updated};
   let row = 0;
-  for await (const batch of checked.goodValues()) {
-    for (const {address} of batch) {
-      const state = states[row++];
-      if (state === fresh && created.length < MOST_NAMED) created.push(address);
-      if (state === toChange && updated.length < MOST_NAMED) updated.push(address);
-    }
-  }
+  await forEachRecord(checked.goodValues(), ({address}) => {
+    const state = states[row++];
+    if (state === fresh && created.length < MOST_NAMED) created.push(address);
+    if (state === toChange && updated.length < MOST_NAMED) updated.push(address);
+  });
   return {created, updated};
 }
 

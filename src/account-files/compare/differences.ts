@@ -6,7 +6,7 @@ import type {Entry} from '../kinds/shape.js';
 import {changesOf, type FieldChange} from './compare-entries.js';
 
 /** A record that differs, or that only one side has. */
-type Difference = {
+export type Difference = {
   readonly name: string;
   readonly wanted: Entry | undefined;
   readonly there: AccountRecord | undefined;

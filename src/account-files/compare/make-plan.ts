@@ -4,7 +4,7 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import type {ContactChange} from './compare-contacts.js';
 import type {FieldChange} from './compare-entries.js';
-import {differencesIn} from './differences.js';
+import {type Difference, differencesIn} from './differences.js';
 
 export type Action = 'create' | 'update' | 'delete';
 
@@ -62,21 +62,23 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
   const deletions: Change[] = [];
   const left: Record<string, number> = {};
   const sent = new Set(account.sent.map(({name}) => name));
+  const plan = (kind: KindName, {name, fields, there, wanted: entry}: Difference): void => {
+    if (entry === undefined && !terms.prune) {
+      left[kind] = (left[kind] ?? 0) + 1;
+      return;
+    }
+    const [action, planned] =
+      entry === undefined ? (['delete', deletions] as const) : ([there ? 'update' : 'create', changes] as const);
+    const change = {action, kind, name, fields};
+    const why = whyNot(change, entry ?? {}, {sent, terms});
+    if (why === undefined) planned.push(change);
+    else impossible.push({action, kind, name, why});
+  };
   for (const kind of kindNames) {
     const entries = wanted.get(kind);
     if (entries === undefined) continue;
-    for (const difference of differencesIn(kind, entries, account.kinds.get(kind) ?? [], terms.prune)) {
-      const {name, fields, there} = difference;
-      const action = difference.wanted === undefined ? 'delete' : there ? 'update' : 'create';
-      if (action === 'delete' && !terms.prune) {
-        left[kind] = (left[kind] ?? 0) + 1;
-        continue;
-      }
-      const change = {action, kind, name, fields} as const;
-      const why = whyNot(change, difference.wanted ?? {}, {sent, terms});
-      if (why !== undefined) impossible.push({action, kind, name, why});
-      else (action === 'delete' ? deletions : changes).push(change);
-    }
+    for (const difference of differencesIn(kind, entries, account.kinds.get(kind) ?? [], terms.prune))
+      plan(kind, difference);
   }
   // Records that others refer to are deleted last.
   return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left};

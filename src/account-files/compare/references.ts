@@ -8,17 +8,18 @@ type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedE
 /** Every name in an entry that refers to another record. */
 export function referencesIn(placed: PlacedEntry, keys: Keys): readonly Reference[] {
   const found: Reference[] = [];
+  const placeOf = (at: string, path: string) => placed.places.get(at) ?? placed.places.get(path) ?? placed.at;
   const look = (entry: Entry, of: Keys, path: string): void => {
     for (const [name, value] of Object.entries(entry)) {
       const key = of[name];
-      if (key?.refers) {
-        for (const [index, text] of listOf(value).entries()) {
-          const at = placed.places.get(`${path}${name}.${index}`) ?? placed.places.get(`${path}${name}`) ?? placed.at;
-          found.push({text: String(text), key, at});
-        }
-      }
-      if (key?.below)
-        for (const [index, one] of listOf(value).entries()) look(one as Entry, key.below, `${path}${name}.${index}.`);
+      if (key) lookAt(key, value, `${path}${name}`);
+    }
+  };
+  const lookAt = (key: Key, value: Value, path: string): void => {
+    for (const [index, one] of listOf(value).entries()) {
+      const at = `${path}.${index}`;
+      if (key.refers) found.push({text: String(one), key, at: placeOf(at, path)});
+      if (key.below) look(one as Entry, key.below, `${at}.`);
     }
   };
   look(placed.entry, keys, '');

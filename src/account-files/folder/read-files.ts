@@ -124,18 +124,24 @@ async function readBodies(
         const text = await readBody(folder, String(value));
         if (typeof text === 'string') read.push([name, text]);
         else mistakes.push({source, at, ...text});
-      } else if (key?.below && Array.isArray(value)) {
-        const below = key.below;
-        const all: Entry[] = [];
-        for (const [index, one] of value.entries()) {
-          all.push(await withTexts(one as Entry, below, `${path}${name}.${index}.`, places));
-        }
-        read.push([name, all]);
       } else {
-        read.push([name, value]);
+        read.push([name, key?.below ? await eachWithTexts(value, key.below, `${path}${name}`, places) : value]);
       }
     }
     return Object.fromEntries(read);
+  };
+  const eachWithTexts = async (
+    value: Value,
+    below: Keys,
+    path: string,
+    places: PlacedEntry['places'],
+  ): Promise<Value> => {
+    if (!Array.isArray(value)) return value;
+    const all: Entry[] = [];
+    for (const [index, one] of value.entries()) {
+      all.push(await withTexts(one as Entry, below, `${path}.${index}.`, places));
+    }
+    return all;
   };
   return Promise.all(placed.map(async one => ({...one, entry: await withTexts(one.entry, keys, '', one.places)})));
 }

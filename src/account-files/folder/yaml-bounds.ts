@@ -30,8 +30,7 @@ export function outOfBounds(
       });
       if (mistakes.length === MOST) return mistakes;
     }
-    if (type === 'flow-seq-start' || type === 'flow-map-start') depth++;
-    if (type === 'flow-seq-end' || type === 'flow-map-end') depth--;
+    depth += brackets.get(type) ?? 0;
     if (depth > DEEPEST) {
       return [{at: here(), says: `The file is nested too deeply to be read: ${depth} brackets are open here.`}];
     }
@@ -39,6 +38,14 @@ export function outOfBounds(
   }
   return mistakes;
 }
+
+/** How far in each bracket leads. */
+const brackets: ReadonlyMap<string | null, 1 | -1> = new Map([
+  ['flow-seq-start', 1],
+  ['flow-map-start', 1],
+  ['flow-seq-end', -1],
+  ['flow-map-end', -1],
+]);
 
 /** Tokens that the lexer adds, without text in the file. */
 const marks: ReadonlySet<string> = new Set(['doc-mode', 'flow-error-end', 'scalar']);

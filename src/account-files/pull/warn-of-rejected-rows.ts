@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
+import type {Checked} from '../../contacts-import/file/contract.js';
 import {sourceFile} from '../../csv/bytes/source-file.js';
 import {counted} from '../../words/count.js';
 import type {ContactTerms} from '../account/read-account.js';
@@ -21,12 +22,8 @@ export async function warnOfRejectedRows(
     if (!checked) continue;
     const {rejected, repeated} = checked;
     if (rejected > 0) {
-      const first: string[] = [];
-      for await (const {line, reason} of checked.rejectedRows())
-        if (first.length < SHOWN) first.push(`line ${line}: ${reason}`);
-      const reasons = `${first.join('; ')}${rejected > first.length ? '; and so on' : ''}`;
       context.warn(
-        `${name}: ${counted(rejected, 'contact')} cannot be restored, because an import takes no such row (${reasons}).`,
+        `${name}: ${counted(rejected, 'contact')} cannot be restored, because an import takes no such row (${await firstReasons(checked)}).`,
       );
     }
     if (repeated > 0) {
@@ -35,6 +32,12 @@ export async function warnOfRejectedRows(
       );
     }
   }
+}
+
+async function firstReasons({rejected, rejectedRows}: Pick<Checked, 'rejected' | 'rejectedRows'>): Promise<string> {
+  const first: string[] = [];
+  for await (const {line, reason} of rejectedRows()) if (first.length < SHOWN) first.push(`line ${line}: ${reason}`);
+  return `${first.join('; ')}${rejected > first.length ? '; and so on' : ''}`;
 }
 
 const SHOWN = 3;

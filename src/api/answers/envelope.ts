@@ -2,7 +2,7 @@ import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../../
 import {onlyText} from '../../words/text-or-nothing.js';
 import type {OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
-import type {Operation, Returns} from '../describe/schema.js';
+import type {Loose, Operation, Returns} from '../describe/schema.js';
 import type {Answer} from '../wire/answer.js';
 import {unknownOutcome} from '../wire/unknown-outcome.js';
 import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js';
@@ -64,6 +64,15 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
   // Some deletions put their success text under `errors`, so both places are read.
   if (returns.kind === 'text') return onlyText(message) ?? onlyText(errors) ?? returns.text;
   if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
+  return taken({returns, route}, message, envelope, streamed);
+}
+
+function taken(
+  {returns, route}: Pick<Operation, 'returns' | 'route'>,
+  message: Loose,
+  envelope: Envelope,
+  streamed: number,
+): unknown {
   switch (returns.kind) {
     case 'many':
     case 'tags': {
@@ -78,17 +87,20 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
       refusePages(route, envelope, Number.POSITIVE_INFINITY);
       return lists.every(([, list]) => list) ? Object.fromEntries(lists) : undefined;
     }
-    case 'one': {
-      const held = message[returns.key];
-      const one = Array.isArray(held) ? held[0] : held;
-      if (Array.isArray(held) && held.length === 0) throw new NotFoundError('Record not found.');
-      return isObject(one) ? one : undefined;
-    }
+    case 'one':
+      return asOne(message[returns.key]);
     case 'utr':
       return typeof message['utr'] === 'string' ? {utr: message['utr']} : undefined;
     default:
       return undefined;
   }
+}
+
+/** A record, which some endpoints put into a list of its own. */
+function asOne(held: unknown): unknown {
+  if (Array.isArray(held) && held.length === 0) throw new NotFoundError('Record not found.');
+  const one: unknown = Array.isArray(held) ? held[0] : held;
+  return isObject(one) ? one : undefined;
 }
 
 /** A collection as an array: PHP writes an emptied or filtered list as null, or as an object with numeric keys. */

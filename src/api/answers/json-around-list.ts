@@ -107,6 +107,10 @@ export function readAroundList(key: string): AroundList {
     length = kept.length;
   }
 
+  function keepRest(bytes: Buffer): undefined {
+    if (length < largestText) keepAll(bytes);
+  }
+
   /** Waits for the object to begin; returns the object's bytes and keeps the bytes before it. */
   function begin(bytes: Buffer): Buffer | undefined {
     keepAll(bytes);
@@ -124,10 +128,7 @@ export function readAroundList(key: string): AroundList {
       const object = phase === 'before' ? begin(bytes) : bytes;
       if (object === undefined) return undefined;
       for (let index = 0; index < object.length; index++) {
-        if (phase === 'after') {
-          if (length < largestText) keepAll(object.subarray(index));
-          return undefined;
-        }
+        if (phase === 'after') return keepRest(object.subarray(index));
         if (read(object[index] as number)) return object.subarray(index + 1);
       }
       return undefined;

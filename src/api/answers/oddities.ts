@@ -84,11 +84,9 @@ function oddValue(value: unknown, field: Field, name: string): string | undefine
   if (isList(field)) {
     if (!Array.isArray(value)) return `"${name}" is ${typeInWords(value)}`;
     const [of] = field;
-    for (const each of value) {
-      const odd = typeof of === 'string' ? oddValue(each, of, name) : oddField(each, of ?? {}, name);
-      if (odd !== undefined) return odd;
-    }
-    return undefined;
+    const oddOf = (each: unknown): string | undefined =>
+      typeof of === 'string' ? oddValue(each, of, name) : oddField(each, of ?? {}, name);
+    return firstOf(value, oddOf);
   }
   return oddValue(value, 'words' in field ? 'integer' : (field as Refers).holds, name);
 }
@@ -109,3 +107,11 @@ function fits(value: unknown, field: string): boolean {
 /** Whether a text is a number: some database drivers make PHP write numbers as text. */
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));
+
+function firstOf<T>(items: readonly T[], oddOf: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const odd = oddOf(item);
+    if (odd !== undefined) return odd;
+  }
+  return undefined;
+}

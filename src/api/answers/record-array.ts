@@ -103,18 +103,16 @@ function wholeValues(bytes: Buffer, length: number, expected: Next) {
     if (at === length) break;
     if (bytes[at] === closingBracket && next !== 'value') state = 'closed';
     else if (next === 'separator') {
-      if (bytes[at] === comma) next = 'value';
-      else state = 'malformed';
+      state = bytes[at] === comma ? 'open' : 'malformed';
+      next = 'value';
       at++;
     } else {
       const end = endOfValue(bytes, at, length);
       if (end === unfinished) break;
-      if (end === malformed) state = 'malformed';
-      else {
-        bounds.push(at, end);
-        at = end;
-        next = 'separator';
-      }
+      if (end === malformed) return {bounds, next, state: 'malformed' as const, read};
+      bounds.push(at, end);
+      at = end;
+      next = 'separator';
     }
   }
   return {bounds, next, state, read};

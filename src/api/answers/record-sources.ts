@@ -2,6 +2,23 @@ import {NotFoundError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 
+/** Shows each record of a list to `see`, batch by batch as they arrive: waiting for each record would take longer. */
+export async function forEachRecord<T>(batches: AsyncIterable<readonly T[]>, see: (record: T) => void): Promise<void> {
+  for await (const batch of batches) for (const record of batch) see(record);
+}
+
+/** All wanted records of a list. */
+export async function allRecords<T>(
+  batches: AsyncIterable<readonly T[]>,
+  isWanted: (record: T) => boolean = () => true,
+): Promise<T[]> {
+  const wanted: T[] = [];
+  await forEachRecord(batches, record => {
+    if (isWanted(record)) wanted.push(record);
+  });
+  return wanted;
+}
+
 /**
  * Records that this process creates or selects, batch by batch, in the form of an arriving list. Their bytes are
  * written again.
@@ -52,10 +69,11 @@ export function emptyIfNotFound(error: unknown): [] {
   throw error;
 }
 
-/**
- * Records under a parent. "Not found" means an empty list, unless `parentMustExist` throws because there is no parent.
- */
-export const noneIfNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
+/** Records that may be "not found", which means an empty list, unless `parentMustExist` throws because there is no parent. */
+export const noneIfNotFound = <T>(
+  source: RecordSource<T>,
+  parentMustExist: () => Promise<void> = async () => {},
+): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => endIfNotFound(source, parentMustExist),
   lines: () => endIfNotFound(source.lines(), parentMustExist),
 });

@@ -53,22 +53,18 @@ async function* read<T, Out>(
   let inArray = false;
   let taken = 0;
   let failure: {readonly reason: unknown} | undefined;
+  const recordsIn = function* (chunk: Buffer): Generator<Out, void> {
+    const bytes = inArray ? chunk : around.push(chunk);
+    if (bytes === undefined) return;
+    yield* array.push(bytes);
+    inArray = array.state() !== 'closed';
+    if (!inArray) around.push(array.rest());
+  };
   try {
     for await (const chunk of await open()) {
       if (taken < long && taken + chunk.byteLength >= long) await keepMemoryFlat();
       taken += chunk.byteLength;
-      let bytes: Buffer | undefined = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      if (!inArray) {
-        bytes = around.push(bytes);
-        inArray = bytes !== undefined;
-      }
-      if (bytes !== undefined) {
-        yield* array.push(bytes);
-        if (array.state() === 'closed') {
-          inArray = false;
-          around.push(array.rest());
-        }
-      }
+      yield* recordsIn(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
       if (array.state() === 'malformed' || around.hopeless()) break;
     }
   } catch (reason) {
@@ -78,12 +74,12 @@ async function* read<T, Out>(
     yield* array.finish();
     if (array.state() === 'closed') around.push(array.rest());
   }
-  if (failure !== undefined) throw failure.reason;
+  if (failure) throw failure.reason;
 
   const complete = around.phase() !== 'inside' && array.state() !== 'malformed';
   const others = await close(around.text(), complete, reader.count());
   if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
-  if (others !== undefined && others.length > 0) yield fromRecords(others);
+  if (others?.length) yield fromRecords(others);
 }
 
 /** From this size on, in bytes, an answer counts as long. */

@@ -2,6 +2,7 @@ import {openEnvelope} from '../answers/envelope.js';
 import {expectedRecords} from '../answers/expected-records.js';
 import {openFile} from '../answers/file.js';
 import type {Oddities} from '../answers/oddities.js';
+import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
@@ -75,7 +76,7 @@ const calling =
     const request = toRequest(operation, input ?? {});
     if (isOnlyPlanned(request, options)) return assumedOutput(operation);
     // A list can be longer than the longest string, so lists are always read record by record.
-    if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
+    if (isList(operation)) return (await allRecords(stream(operation, input))) as OperationOutput<typeof operation>;
     return tried(() =>
       answered(request, options, async live => {
         if (operation.returns.kind === 'file')
@@ -160,12 +161,6 @@ const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const isList = (operation: Operation): operation is Operation<Params, Many> => operation.returns.kind === 'many';
-
-async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
-  const records: T[] = [];
-  for await (const batch of source) records.push(...batch);
-  return records;
-}
 
 /** The output with which a dry run continues. */
 function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {

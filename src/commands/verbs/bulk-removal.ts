@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError} from '../../errors.js';
@@ -82,13 +83,11 @@ async function listedTargets(
   const wanted = new Set(ids.map(String));
   const found = new Map<string, Loose>();
   if (listInput) {
-    for await (const batch of listedRecords(context, of, listInput)) {
-      for (const record of batch) {
-        for (const name of [String(record['utr']), String(record['id'])]) {
-          if (wanted.has(name) && !record['deleted_at']) found.set(name, record);
-        }
+    await forEachRecord(listedRecords(context, of, listInput), record => {
+      for (const name of [String(record['utr']), String(record['id'])]) {
+        if (wanted.has(name) && !record['deleted_at']) found.set(name, record);
       }
-    }
+    });
   }
   const targets: BatchTarget[] = [];
   const unknown: Failure[] = [];
@@ -119,17 +118,16 @@ async function sendBatches(
       continue;
     }
     progress.show({label: `Deleting ${of.noun.many}`, done: at, total: targets.length});
-    try {
-      await call(bulk, {strIds: [...new Set(batch.map(({inBatch}) => inBatch))]});
-      for (const target of batch) answers.set(target, undefined);
-    } catch (thrown) {
-      const error = toEmkError(thrown, host);
-      if (!error) throw thrown;
-      if (stopsEverything(error)) stopped = error;
-      // A signal may have cut off the answer to a batch that was applied.
-      if (stopped && !(error instanceof InterruptedError)) failed.push(...batch.map(({given}) => ({id: given, error})));
-      else for (const target of batch) answers.set(target, error);
-    }
+    const strIds = [...new Set(batch.map(({inBatch}) => inBatch))];
+    const error = await call(bulk, {strIds}).then(
+      () => undefined,
+      thrown => toEmkError(thrown, host),
+    );
+    // A signal may have cut off the answer to a batch that was applied.
+    const isUntouched = error && stopsEverything(error) && !(error instanceof InterruptedError);
+    if (isUntouched) failed.push(...batch.map(({given}) => ({id: given, error})));
+    else for (const target of batch) answers.set(target, error);
+    if (error && stopsEverything(error)) stopped = error;
   }
   progress.clear();
   return {answers, failed, stopped};

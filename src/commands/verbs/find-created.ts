@@ -1,4 +1,6 @@
+import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Context} from '../command.js';
 import {listedRecords} from './listed.js';
@@ -25,29 +27,25 @@ export async function surveyList(
   let highest = 0;
   let same: Loose | undefined;
   let alike: Loose | undefined;
-  for await (const batch of listedRecords(context, of, input)) {
-    for (const record of batch) {
-      highest = Math.max(highest, Number(record['id']));
-      if (!sameName || same || (record['deleted_at'] ?? null) !== null) continue;
-      if (carries(record, sameName.values)) same = record;
-      else if (!sameName.exactly && carriesAlike(record, sameName.values)) alike ??= record;
-    }
-  }
+  await forEachRecord(listedRecords(context, of, input), record => {
+    highest = Math.max(highest, Number(record['id']));
+    if (!sameName || same || !isNotDeleted(record)) return;
+    if (carries(record, sameName.values)) same = record;
+    else if (!sameName.exactly && carriesAlike(record, sameName.values)) alike ??= record;
+  });
   return {highest, duplicate: same ?? alike};
 }
 
 /** The records with a higher id and the wanted values, as the service would have trimmed them. */
-export async function newSince(
+export const newSince = (
   context: Context,
   {of, input, wanted, mayBe = () => true}: Expected,
   before: number,
-): Promise<Loose[]> {
-  const found: Loose[] = [];
-  for await (const batch of listedRecords(context, of, input)) {
-    found.push(...batch.filter(record => Number(record['id']) > before && carries(record, wanted) && mayBe(record)));
-  }
-  return found;
-}
+): Promise<Loose[]> =>
+  allRecords(
+    listedRecords(context, of, input),
+    record => Number(record['id']) > before && carries(record, wanted) && mayBe(record),
+  );
 
 const carries = (record: Loose, wanted: Loose): boolean =>
   Object.entries(wanted).every(([name, value]) => value === undefined || sameText(record[name], value));

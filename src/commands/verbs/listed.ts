@@ -21,4 +21,4 @@ export const listedRecords = (
   {stream}: Pick<Context, 'stream'>,
   {list, under}: Pick<Source, 'list' | 'under'>,
   input: Loose = {},
-): AsyncIterable<readonly Loose[]> => noneIfNotFound(stream(list, input, under), async () => {});
+): AsyncIterable<readonly Loose[]> => noneIfNotFound(stream(list, input, under));

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../command.js';
 import {toEmkError} from '../stop-errors.js';
@@ -30,11 +31,12 @@ export async function namesFor(
   if (mayRead && Object.keys(of.list.params).length === 0) {
     const wanted = new Set(ids.map(String));
     try {
-      for await (const batch of listedRecords(context, of)) {
-        for (const record of batch) if (wanted.has(String(record[of.key]))) records.set(String(record[of.key]), record);
-      }
+      await forEachRecord(listedRecords(context, of), record => {
+        if (wanted.has(String(record[of.key]))) records.set(String(record[of.key]), record);
+      });
     } catch (error) {
-      if (!toEmkError(error, context.host)) throw error;
+      // Without the names the question names ids, but a fault of emk is no such failure.
+      toEmkError(error, context.host);
     }
   }
   const recordOf = (id: Id): Loose | undefined => records.get(String(id));

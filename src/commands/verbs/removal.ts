@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
@@ -38,19 +39,21 @@ export async function removeEach(context: Context, removal: Removal, targets: re
   const stopAt = (error: EmkError | undefined) => {
     if (error && stopsEverything(error)) stopped ??= error;
   };
+  const isNoMoreListed = async (target: Target): Promise<boolean> => {
+    const {left, unreadable} = await stillListed(context, removal, [target]);
+    stopAt(unreadable);
+    return left?.length === 0;
+  };
   const removeOne = async ({given, id}: Target): Promise<Failure | undefined> => {
     if (stopped) return {id: given, error: notTried(stopped)};
     try {
       await context.call(removal.operation, {[removal.parameter]: id} as never);
     } catch (thrown) {
       const error = toEmkError(thrown, host);
-      if (!error) throw thrown;
       stopAt(error);
       if (error instanceof NotFoundError) return {id: given, error: noSuch(removal.of.noun, given, error)};
-      if (!(error instanceof UnknownOutcomeError)) return {id: given, error};
-      const {left, unreadable} = await stillListed(context, removal, [{given, id}]);
-      stopAt(unreadable);
-      if (left?.length !== 0) return {id: given, error};
+      const isGone = error instanceof UnknownOutcomeError && (await isNoMoreListed({given, id}));
+      return isGone ? undefined : {id: given, error};
     } finally {
       count++;
       if (targets.length > 1)
@@ -73,15 +76,12 @@ export async function stillListed(
   const wanted = new Set(targets.map(({id}) => String(id)));
   const found = new Set<string>();
   try {
-    for await (const batch of listedRecords(context, of, listInput)) {
-      for (const record of batch) {
-        const id = String(record[of.key]);
-        if (wanted.has(id) && !record['deleted_at']) found.add(id);
-      }
-    }
+    await forEachRecord(listedRecords(context, of, listInput), record => {
+      const id = String(record[of.key]);
+      if (wanted.has(id) && !record['deleted_at']) found.add(id);
+    });
   } catch (error) {
     const unreadable = toEmkError(error, context.host);
-    if (!unreadable) throw error;
     return {unreadable};
   }
   return {left: targets.filter(({id}) => found.has(String(id)))};

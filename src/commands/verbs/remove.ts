@@ -30,7 +30,14 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   const optionFor = (parent: string) =>
     Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
   const isCheckable = parents.every(name => optionFor(name) !== '');
-  const listShowsNames = parents.length === 0 && !listIsLong;
+  const listInputOf = (input: Loose): Loose | undefined => {
+    const given = parents.map(name => [name, input[optionFor(name)]] as const);
+    return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
+  };
+  const mayReadNames = (context: Context, ids: readonly Id[]): boolean =>
+    parents.length === 0 && !listIsLong && !(card && context.ask.possible) && isWorthReading(context, ids);
+  const batchesBy = (input: Loose, isMany: boolean): BulkIds | undefined =>
+    (input['bulk_ids'] as BulkIds | undefined) ?? (isMany && !bulkIdsUnknown ? 'given' : undefined);
   const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
   return {
     ...about,
@@ -43,37 +50,45 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       if (ids.length === 0) {
         return {kind: 'done', sentence: 'Standard input was empty, so nothing was deleted.', done: [], failed: []};
       }
-      const {ask} = context;
       const concurrency = toConcurrency(input['concurrency']);
-      const isChecked = isCheckable && parents.every(name => input[optionFor(name)] !== undefined);
-      const listInput = isChecked ? Object.fromEntries(parents.map(name => [name, input[optionFor(name)]])) : undefined;
+      const listInput = isCheckable ? listInputOf(input) : undefined;
+      const isChecked = listInput !== undefined;
       const removal = {operation, of, parameter, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
-      const mayRead = listShowsNames && !(card && ask.possible) && isWorthReading(context, ids);
-      const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayRead);
+      const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayReadNames(context, ids));
       const unseen = ids.filter(id => recordOf(id) === undefined);
       if (unseen.length > 0) await refuse?.by(context, unseen);
       const what = `Delete ${described(context, {parameter, ids, noun, nameOf})}`;
-      const lines = card && ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
       await context.confirm({
         what,
-        card: card ? () => card(context, ids) : lines.length > 0 ? async () => ({what, lines}) : undefined,
+        card: await cardFor(context, spec, {ids, input, what}),
         deletes: ids.length,
         maxDelete: input['max_delete'] as number | undefined,
       });
-      if (bulk && isCheckable && !isChecked && ids.length > ONE_BY_ONE) {
+      const isMany = ids.length > ONE_BY_ONE;
+      if (bulk && isCheckable && !isChecked && isMany) {
         const options = parents.map(name => parameterName({takes, args: []}, optionFor(name))).join(', ');
         context.notice(`Without ${options} nobody checks afterwards that all are gone.`);
       }
       const {kept, listed} = await keepBefore(context, {of, listInput, ids});
-      const inBulk = bulkIdsUnknown ? input['bulk_ids'] !== undefined : ids.length > ONE_BY_ONE;
-      if (bulk && inBulk) {
-        const by = (input['bulk_ids'] as BulkIds | undefined) ?? 'given';
+      const by = batchesBy(input, isMany);
+      if (bulk && by) {
         return withWayBack(await removeInBulk(context, {...removal, bulk, by, nameOf, listed}, ids), of, kept);
       }
       return withWayBack(await removeOneByOne(context, removal, {ids, nameOf, recordOf, says}), of, kept);
     },
   };
+}
+
+/** What a person sees at the question: a card of the records, or what still needs them. */
+async function cardFor(
+  context: Context,
+  {card, guard}: Removing,
+  {ids, input, what}: Asked,
+): Promise<(() => Promise<Card>) | undefined> {
+  const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
+  if (card) return () => card(context, ids);
+  return lines.length > 0 ? async () => ({what, lines}) : undefined;
 }
 
 function parametersOf(
@@ -110,6 +125,8 @@ async function removeOneByOne(
   const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
   return sentence === undefined ? report : {...report, sentence};
 }
+
+type Asked = {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string};
 
 type Removing = About & {
   readonly of: Collection;

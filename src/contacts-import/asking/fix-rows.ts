@@ -49,24 +49,22 @@ async function fixRow(
           ...fault.likely.map(({says, texts: value}) => ({name: says, value})),
           {name: fault.column === undefined ? 'Change the row…' : 'Type another value…', value: 'type' as const},
           {name: 'Skip this row', value: 'skip' as const},
-          ...(left > 0
-            ? [{name: `Skip this row and the ${counted(left, 'row')} after it`, value: 'skip the rest' as const}]
-            : []),
+          ...skipsRest(left),
         ],
         help: now.filter(text => text.trim() !== '').join(' · '),
         canGoBack: true,
       },
     );
-    if (chosen === BACK) return BACK;
-    if (chosen === 'skip' || chosen === 'skip the rest') return chosen;
-    if (chosen !== 'type') texts = chosen;
-    else {
-      const typed = await typeAnew(ask, checked, {row, now, fault});
-      if (typed !== BACK) texts = typed;
-    }
+    if (chosen === BACK || chosen === 'skip' || chosen === 'skip the rest') return chosen;
+    const answer: readonly string[] | Back =
+      chosen === 'type' ? await typeAnew(ask, checked, {row, now, fault}) : chosen;
+    if (answer !== BACK) texts = answer;
   }
   return texts ?? 'skip';
 }
+
+const skipsRest = (left: number) =>
+  left > 0 ? [{name: `Skip this row and the ${counted(left, 'row')} after it`, value: 'skip the rest' as const}] : [];
 
 /** The first problem of a row. Duplicates are known only from the whole file. */
 function firstFault(checked: Checked, {reason, texts}: ExaminedRow): Fault {

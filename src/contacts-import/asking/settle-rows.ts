@@ -33,12 +33,11 @@ export async function settleRows(
   const reasons = firstReasons();
   for (const row of rows) reasons.see(row);
   for (const sentence of reasons.first) notice(`  ${sentence}`);
+  const [fix, leave] = rows.length > 0 ? ['Fix them now', 'Skip them'] : ['Look at them now', 'Keep them as they are'];
   const what = await ask.guided.pick<'fix' | 'leave' | 'stop'>(question(rows.length, domains), {
     from: [
-      {name: rows.length > 0 ? 'Fix them now' : 'Look at them now', value: 'fix'},
-      ...(checked.good > 0
-        ? [{name: rows.length > 0 ? 'Skip them' : 'Keep them as they are', value: 'leave' as const}]
-        : []),
+      {name: fix, value: 'fix'},
+      ...(checked.good > 0 ? [{name: leave, value: 'leave' as const}] : []),
       {name: 'Stop', note: 'nothing is imported', value: 'stop'},
     ],
     canGoBack: true,

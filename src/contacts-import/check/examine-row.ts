@@ -48,6 +48,10 @@ export function examine(record: RecordView, rules: Rules): Findings {
   const width = rules.headers.length;
   if (cells.count < width) return found(tooFew(cells.count, rules), cells.count - 1);
   if (cells.count > width && !isBlank(record, width)) return found(tooMany(cells.count, rules), width);
+  return examineCells(record, rules);
+}
+
+function examineCells(record: RecordView, rules: Rules): Findings {
   const problems: string[] = [];
   let bad: number | undefined;
   let address = '';

@@ -15,6 +15,14 @@ export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
 export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array {
   const slots = rules.slots.map(slot => ({...slot, stays: plainCell(slot.column, slot.rule.stays)}));
   let row = Buffer.allocUnsafe(4096);
+  /** Writes a cell that must be decoded, and makes room for it and the rest of the row. */
+  const writeDecoded = (record: RecordView, slot: Slot, end: number, most: number): number => {
+    const fitted = slotValue(record, slot, rules);
+    const text = 'value' in fitted ? toCsvCell(fitted.value) : '';
+    const length = Buffer.byteLength(text);
+    if (end + length + slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
+    return end + row.write(text, end);
+  };
   return record => {
     const most = (record.cells.end - record.from) * 2 + slots.length * 2;
     if (row.length < most) row = Buffer.allocUnsafe(most * 2);
@@ -22,15 +30,7 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
     for (const slot of slots) {
       if (end > 0 || slot !== slots[0]) row[end++] = comma;
       const copied = copyPlain(record, slot, row, end);
-      if (copied >= 0) {
-        end = copied;
-        continue;
-      }
-      const fitted = slotValue(record, slot, rules);
-      const text = 'value' in fitted ? toCsvCell(fitted.value) : '';
-      const length = Buffer.byteLength(text);
-      if (end + length + slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
-      end += row.write(text, end);
+      end = copied >= 0 ? copied : writeDecoded(record, slot, end, most);
     }
     // From a pool: a separate buffer for each row would cost more than writing the row.
     return Buffer.from(row.subarray(0, end));

@@ -60,7 +60,7 @@ type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
 
 /** Checks every row and finds duplicate addresses. Memory holds one byte per line, and the addresses. */
 export function makeSurvey(options: SurveyOptions): Survey {
-  const {rules, plan, headerLine, onDuplicate, expectedRows} = options;
+  const {rules, plan, expectedRows} = options;
   const verdicts = makeVerdicts();
   const addresses = makeAddressSet(expectedRows);
   const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
@@ -72,9 +72,93 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
+  const found = {verdicts, addresses, counts, duplicates, empty, guesses, notes, countries, domains};
+  return {
+    ...found,
+    visit: visitorOf(options, {...found, statusWatch}),
+    get unknownStatus() {
+      return [...(statusWatch?.unknown.values() ?? [])];
+    },
+  };
+}
+
+type Finding = {
+  readonly verdicts: Verdicts;
+  readonly addresses: AddressSet;
+  readonly counts: Survey['counts'];
+  readonly duplicates: Map<number, number>;
+  readonly empty: Set<number>;
+  readonly guesses: ReadonlyMap<number, TypeGuess>;
+  readonly notes: Survey['notes'];
+  readonly countries: ReturnType<typeof watchCountries>;
+  readonly domains: ReturnType<typeof watchDomains>;
+  readonly statusWatch: ReturnType<typeof watchStatuses>;
+};
+
+/** Looks at one row after the other, and puts what it finds where the survey has it. */
+function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
+  const {rules, headerLine, onDuplicate} = options;
+  const {addresses, counts, empty, guesses, notes, countries, domains, statusWatch} = finding;
   const isPlainlyGood = isSurelyGood(rules);
 
-  const takeIn = (line: number, before: number) => {
+  const {mark, takeIn, leaveOut} = makeTally(finding, onDuplicate);
+
+  /** Whether a row is left out because of its status. */
+  const isLeftOut = (record: RecordView): boolean => {
+    const {fault, count} = record.cells;
+    if (statusWatch === undefined || fault !== undefined || count !== rules.headers.length) return false;
+    const status = statusWatch.of(record);
+    if (status !== 'in' && options.keepStatus) counts[status]++;
+    if (status === 'in' || options.keepStatus) return false;
+    const address = Buffer.from(addressOf(record, rules));
+    const before = address.length === 0 ? 0 : addresses.add(address, 0, address.length, record.line, false);
+    leaveOut(record.line, before, skippedByStatus[status]);
+    return true;
+  };
+
+  /** Gives the verdict on a row that has to be looked at cell by cell; whether it is a row at all. */
+  const judge = (record: RecordView): boolean => {
+    const {problems, address, blank} = examine(record, rules);
+    if (blank && record.cells.count > 1) counts.blank++;
+    if (blank) return false;
+    if (problems.length > 0) {
+      mark(record.line, rejected);
+      return true;
+    }
+    noteWhat(record, rules, notes);
+    countries.see(record);
+    domains.see(record);
+    const bytes = Buffer.from(foldAddress(address));
+    takeIn(record.line, addresses.add(bytes, 0, bytes.length, record.line, onDuplicate === 'last'));
+    seeValues(record, guesses);
+    return true;
+  };
+
+  return record => {
+    if (record.line <= headerLine) return;
+    noteFilled(record, empty);
+    if (isLeftOut(record)) counts.rows++;
+    else if (isPlainlyGood(record)) {
+      counts.rows++;
+      countries.see(record);
+      domains.see(record);
+      takeIn(record.line, addInPlace(addresses, record, rules, onDuplicate));
+      if (guesses.size > 0) seeValues(record, guesses);
+    } else if (judge(record)) counts.rows++;
+  };
+}
+
+/** Gives each row its verdict, and counts them. `before` is the line that had its address before, or 0. */
+function makeTally({verdicts, counts, duplicates}: Finding, onDuplicate: SurveyOptions['onDuplicate']) {
+  const mark = (line: number, verdict: number): void => {
+    verdicts.set(line, verdict);
+    counts[names[verdict] as Counted]++;
+  };
+  const move = (line: number, from: number, to: number): void => {
+    counts[names[from] as Counted]--;
+    mark(line, to);
+  };
+  const takeIn = (line: number, before: number): void => {
     if (before === 0) return void mark(line, good);
     if (isSkippedByStatus(verdicts.of(before))) return void mark(line, verdicts.of(before));
     if (onDuplicate === 'first') return void mark(line, repeated);
@@ -89,74 +173,12 @@ export function makeSurvey(options: SurveyOptions): Survey {
     duplicates.set(line, before);
     mark(line, rejected);
   };
-
   /** Skips a row because of its status, and every other row with the same address, earlier or later. */
-  const leaveOut = (record: RecordView, verdict: number) => {
-    const address = Buffer.from(addressOf(record, rules));
-    const before = address.length === 0 ? 0 : addresses.add(address, 0, address.length, record.line, false);
+  const leaveOut = (line: number, before: number, verdict: number): void => {
     if (before > 0 && verdicts.of(before) === good) move(before, good, verdict);
-    mark(record.line, verdict);
+    mark(line, verdict);
   };
-
-  const mark = (line: number, verdict: number) => {
-    verdicts.set(line, verdict);
-    counts[names[verdict] as Counted]++;
-  };
-  const move = (line: number, from: number, to: number) => {
-    counts[names[from] as Counted]--;
-    mark(line, to);
-  };
-
-  const visit = (record: RecordView) => {
-    const {line, cells} = record;
-    if (line <= headerLine) return;
-    for (const column of empty) if (isFilled(record, column)) empty.delete(column);
-    if (statusWatch !== undefined && cells.fault === undefined && cells.count === rules.headers.length) {
-      const status = statusWatch.of(record);
-      if (status !== 'in' && !options.keepStatus) {
-        counts.rows++;
-        return leaveOut(record, skippedByStatus[status]);
-      }
-      if (status !== 'in') counts[status]++;
-    }
-    if (isPlainlyGood(record)) {
-      counts.rows++;
-      countries.see(record);
-      domains.see(record);
-      takeIn(line, addInPlace(addresses, record, rules, onDuplicate));
-      if (guesses.size > 0) seeValues(record, guesses);
-      return;
-    }
-    const {problems, address, blank} = examine(record, rules);
-    if (blank) {
-      if (cells.count > 1) counts.blank++;
-      return;
-    }
-    counts.rows++;
-    if (problems.length > 0) return void mark(line, rejected);
-    noteWhat(record, rules, notes);
-    countries.see(record);
-    domains.see(record);
-    const bytes = Buffer.from(foldAddress(address));
-    takeIn(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
-    seeValues(record, guesses);
-  };
-
-  return {
-    visit,
-    verdicts,
-    addresses,
-    counts,
-    duplicates,
-    empty,
-    guesses,
-    notes,
-    countries,
-    domains,
-    get unknownStatus() {
-      return [...(statusWatch?.unknown.values() ?? [])];
-    },
-  };
+  return {mark, takeIn, leaveOut};
 }
 
 const names = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
@@ -172,6 +194,10 @@ const addInPlace = (
 
 const isFilled = ({cells}: RecordView, column: number): boolean =>
   column < cells.count && (cells.ends[column] as number) > (cells.starts[column] as number);
+
+function noteFilled(record: RecordView, empty: Set<number>): void {
+  for (const column of empty) if (isFilled(record, column)) empty.delete(column);
+}
 
 function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>): void {
   for (const [column, guess] of guesses) {

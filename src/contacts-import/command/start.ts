@@ -38,9 +38,7 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   try {
     const source = await openSource(context.host, input.file, run.folder);
     const type = await findType(context, input);
-    if (input.save_map !== undefined) requireMapName(input.save_map);
-    const keptMap = input.map_file === undefined ? [] : readColumnMap(context.host, input.map_file);
-    const typed = {...toSettings(input, context.host), keptMap};
+    const typed = settingsOf(context, input);
     const once = sayingOnce(context);
     let [settings, decided, again]: [ImportSettings, Decided, boolean] = [typed, nothingDecided, false];
     for (;;) {
@@ -49,11 +47,8 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
       settings = prepared.settings;
       const rows = mayAsk(context, input) ? await settleRows(context, prepared.checked, decided) : undefined;
       again = rows === BACK;
-      if (rows === BACK) continue;
-      if (rows !== undefined && rows !== 'stop') {
-        decided = rows;
-        continue;
-      }
+      if (typeof rows === 'object') decided = rows;
+      if (again || typeof rows === 'object') continue;
       const answers = {input, typed, prepared, name: source.name, skips: decided.skipped.size > 0};
       settings = {...settings, again: await repeatAnswers(context, answers)};
       const isStopped = rows === 'stop';
@@ -68,6 +63,12 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }
+}
+
+function settingsOf({host}: Context, input: ImportInput): ImportSettings {
+  if (input.save_map !== undefined) requireMapName(input.save_map);
+  const keptMap = input.map_file === undefined ? [] : readColumnMap(host, input.map_file);
+  return {...toSettings(input, host), keptMap};
 }
 
 /** Sends the rows of a checked file, if a person or the line's options agree. */

@@ -53,18 +53,16 @@ export function planColumns(
   const split = [names, splitAddresses(free, matched, fields)].flatMap(each =>
     each !== undefined && each.fields.length > 1 ? [each] : [],
   );
-  const fresh: {name: string; column: number}[] = [];
+  const isSplit = (column: number): boolean => split.some(each => each.column === column);
+  const unmatched = candidates.filter(({column, header}) => !matched.has(column) && header !== '' && !isSplit(column));
+  for (const {column, header} of createFields ? unmatched : [])
+    matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
-  for (const {column, header} of candidates) {
-    if (!matched.has(column) && createFields && header !== '' && !split.some(each => each.column === column)) {
-      matched.set(column, madeName(header, column, new Set(matched.values())));
-    }
-    const field = matched.get(column);
-    if (field && !known.has(field.toLowerCase())) fresh.push({name: field, column});
-  }
-  const planned = candidates.map(({column}) =>
-    split.some(each => each.column === column) ? undefined : matched.get(column) || undefined,
-  );
+  const fresh = candidates.flatMap(({column}) => {
+    const name = matched.get(column);
+    return name && !known.has(name.toLowerCase()) ? [{name, column}] : [];
+  });
+  const planned = candidates.map(({column}) => (isSplit(column) ? undefined : matched.get(column) || undefined));
   if (!planned.includes('email') && !options.mayLackAddress) throw noAddress(candidates, name);
   const dropped = new Set([...mapped].flatMap(([column, field]) => (field === '' ? [column] : [])));
   return {

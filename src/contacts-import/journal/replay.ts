@@ -28,43 +28,71 @@ export type Replayed = {
 
 /** Replays a journal. The rows of an intent without an outcome are in doubt, whatever the other records say. */
 export function replay(records: readonly JournalRecord[]): Replayed {
-  let done: LineRanges = [];
-  let doubt: LineRanges = [];
-  /** Rows in doubt that a later comparison with the list decided. */
-  let compared: LineRanges = [];
-  let chunk = 0;
-  let end: End | undefined;
-  let sent: LineRanges = [];
-  let doing: Work | undefined;
-  let undoing = false;
-  const added: Added[] = [];
-  const refused = new Map<number, string>();
-  const wrote = new Map<string, string>();
+  const state: State = {
+    done: [],
+    doubt: [],
+    compared: [],
+    sent: [],
+    chunk: 0,
+    end: undefined,
+    doing: undefined,
+    undoing: false,
+    added: [],
+    refused: new Map(),
+    wrote: new Map(),
+  };
   for (const record of records) {
-    if (record.kind !== 'header') end = record.kind === 'end' ? record : undefined;
-    if (record.kind === 'intent') {
-      [doubt, compared, chunk] = [record.lines, [], record.chunk];
-      sent = union(sent, record.lines);
-    } else if (record.kind === 'outcome') {
-      if (record.outcome === 'acknowledged') done = union(done, record.lines);
-      if (record.outcome === 'rejected') for (const [line] of record.lines) refused.set(line, record.reason ?? '');
-      if (record.outcome !== 'refused' && record.outcome !== 'unknown') doubt = [];
-    } else if (record.kind === 'compare') {
-      done = union(done, record.present);
-      compared = union(compared, union(record.present, record.absent));
-    } else if (record.kind === 'added') {
-      added.push(record);
-    } else if (record.kind === 'wrote') {
-      wrote.set(record.path, record.sha256);
-    } else if (record.kind === 'doing') {
-      doing = record.work;
-      undoing ||= record.work === 'undo';
-    } else if (record.kind === 'did' || (record.kind === 'end' && SETTLED.has(record.result))) {
-      doing = undefined;
-    }
+    if (record.kind !== 'header') state.end = undefined;
+    replayed(state, record);
   }
+  const {doubt, compared, ...known} = state;
   const isInDoubt = (line: number) => covers(doubt, line) && !covers(compared, line);
-  return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, wrote, doing, undoing};
+  return {...known, isInDoubt, hasDoubt: doubt.length > 0};
+}
+
+type State = {-readonly [K in keyof Omit<Replayed, 'hasDoubt' | 'isInDoubt'>]: Replayed[K]} & {
+  readonly added: Added[];
+  readonly refused: Map<number, string>;
+  readonly wrote: Map<string, string>;
+  doubt: LineRanges;
+  /** Rows in doubt that a comparison with the list has since decided. */
+  compared: LineRanges;
+};
+
+/** What a record says about the rows. */
+function replayed(state: State, record: JournalRecord): void {
+  switch (record.kind) {
+    case 'intent':
+      Object.assign(state, {doubt: record.lines, compared: [], chunk: record.chunk});
+      state.sent = union(state.sent, record.lines);
+      break;
+    case 'outcome':
+      if (record.outcome === 'acknowledged') state.done = union(state.done, record.lines);
+      if (record.outcome === 'rejected')
+        for (const [line] of record.lines) state.refused.set(line, record.reason ?? '');
+      if (record.outcome !== 'refused' && record.outcome !== 'unknown') state.doubt = [];
+      break;
+    case 'compare':
+      state.done = union(state.done, record.present);
+      state.compared = union(state.compared, union(record.present, record.absent));
+      break;
+    case 'added':
+      state.added.push(record);
+      break;
+    case 'wrote':
+      state.wrote.set(record.path, record.sha256);
+      break;
+    case 'doing':
+      state.doing = record.work;
+      state.undoing ||= record.work === 'undo';
+      break;
+    case 'did':
+      state.doing = undefined;
+      break;
+    case 'end':
+      state.end = record;
+      if (SETTLED.has(record.result)) state.doing = undefined;
+  }
 }
 
 /** The results that prove the list had settled, so that no request of an interrupted run is still being applied. */

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {EmkError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Checked} from '../file/contract.js';
@@ -89,14 +90,12 @@ async function sortRows(
   const unknown: PlannedRow[] = [];
   let sent = 0;
   let gap = false;
-  for await (const batch of checked.goodRows()) {
-    for (const row of batch) {
-      const doubtful = isInDoubt(row.line);
-      if (doubtful) unknown.push({...row, gap});
-      else if (covers(done, row.line)) sent++;
-      gap = !doubtful;
-    }
-  }
+  await forEachRecord(checked.goodRows(), row => {
+    const doubtful = isInDoubt(row.line);
+    if (doubtful) unknown.push({...row, gap});
+    else if (covers(done, row.line)) sent++;
+    gap = !doubtful;
+  });
   return {unknown, sent};
 }
 

@@ -1,3 +1,4 @@
+import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -18,11 +19,8 @@ type Country = {readonly id: string; readonly name: string};
  * Reads the service's countries. Their fields are not documented, so any short text of a country counts as its code;
  * ISO 3166 codes are known without the service. Undefined if the answer has no usable country.
  */
-export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> {
-  const places: Loose[] = [];
-  for await (const batch of stream(locations.all, {}, 'countries')) places.push(...(batch as readonly Loose[]));
-  return countriesOf(places);
-}
+export const readCountries = async ({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> =>
+  countriesOf(await allRecords<Loose>(stream(locations.all, {}, 'countries')));
 
 /** The same from a list of countries in memory. */
 export function countriesOf(places: readonly Loose[]): Countries | undefined {

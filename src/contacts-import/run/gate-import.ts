@@ -17,7 +17,7 @@ type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry |
  * would start mail. A profile that forbids changes is refused here, before there is a journal to resume.
  */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
-  const {context, plan, type, automations, settings, checked, files} = job;
+  const {context, plan, automations, settings, checked, files} = job;
   for (const line of planInWords(job)) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
@@ -27,10 +27,7 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
     if (context.globals.yes) return undefined;
     for (const line of firstRowsTable(await firstRows(job, findCountry), context.host.stderr.columns))
       context.notice(line);
-    const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
-    const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
-    const question = `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${starts}?`;
-    const isSure = await context.ask.guided.confirm(question, {canGoBack});
+    const isSure = await context.ask.guided.confirm(questionFor(job), {canGoBack});
     if (isSure === BACK) return BACK;
     if (!isSure) throw new InterruptedError('Nothing was changed.');
   } else if (automations.length > 0 && !settings.allowAutomations) {
@@ -39,6 +36,12 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
     });
   }
   return undefined;
+}
+
+function questionFor({plan, type, automations, checked}: Job): string {
+  const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
+  const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
+  return `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${starts}?`;
 }
 
 async function tellRejected({context, checked}: Job): Promise<void> {

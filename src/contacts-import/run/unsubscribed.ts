@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
@@ -7,12 +8,10 @@ import type {Unsubscribed} from '../send/plan.js';
 /** Reads who unsubscribed, because an import must not add these people again. */
 export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promise<Unsubscribed> {
   const unsubscribed = nobody();
-  for await (const batch of stream(unsubscribers.list)) {
-    for (const {email_address, unsubscribe_groups_id} of batch) {
-      const {fully, fromGroup} = unsubscribed;
-      (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
-    }
-  }
+  await forEachRecord(stream(unsubscribers.list), ({email_address, unsubscribe_groups_id}) => {
+    const {fully, fromGroup} = unsubscribed;
+    (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
+  });
   return unsubscribed;
 }
 

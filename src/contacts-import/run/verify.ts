@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {fileTrouble} from '../../system/file-trouble.js';
@@ -194,9 +195,9 @@ async function writeDuplicates(
 ): Promise<string> {
   const ids = new Map<string, number[]>();
   for await (const row of sentRows(sending, checked)) if (listed.of(row.address) > 1) ids.set(row.address, []);
-  for await (const batch of sending.service.contacts()) {
-    for (const {id, email} of batch) ids.get(foldAddress(email ?? ''))?.push(id);
-  }
+  await forEachRecord(sending.service.contacts(), ({id, email}) => {
+    ids.get(foldAddress(email ?? ''))?.push(id);
+  });
   const {csvLines} = await import('../../csv/bytes/write-lines.js');
   const toLines = csvLines({raw: true});
   async function* text() {

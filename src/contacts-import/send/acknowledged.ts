@@ -25,13 +25,21 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
     sending.canaryDone = true;
     return;
   }
-  const seen = await compareAtRest(sending, rows, short);
+  noteSeen(sending, rows, await compareAtRest(sending, rows, short));
+}
+
+/** Takes in what the list shows of rows that the service has acknowledged, and stops the import where nothing arrives. */
+function noteSeen(
+  sending: Sending,
+  rows: readonly PlannedRow[],
+  seen: Awaited<ReturnType<typeof compareAtRest>>,
+): void {
   if (seen.complete && seen.present.length === 0) {
     for (const {line} of rows) sending.tally.dropped.add(line);
     if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw noneArrived(sending, rows);
     return;
   }
-  if (canary) checkCanary(sending, seen.present, seen.contacts);
+  if (!sending.canaryDone) checkCanary(sending, seen.present, seen.contacts);
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {
     sending.tell.warn(

@@ -84,14 +84,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   if (!open) dropCopy(source);
   const added = people?.arrived ?? sent - missing;
   const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
-  const parts = [
-    added > 0 ? `${number(added)} added${settings.verify === 'none' ? '' : ` (${number(verified)} verified)`}` : '',
-    numberOrNothing(done.changed, 'changed'),
-    numberOrNothing(deleted, 'deleted'),
-    numberOrNothing(unsubscribed, 'unsubscribed'),
-    numberOrNothing(done.failed, 'not'),
-  ].filter(Boolean);
-  const text = `${source.name} → "${type.name}": ${parts.length === 0 ? 'nothing was changed' : parts.join(' · ')}`;
+  const text = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
   for (const sentence of unfinishedInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
   return toSyncReport(
@@ -99,6 +92,20 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
     {result, done, left, untaken, failures, files, journal: journalPath(journal.folder), text},
     error,
   );
+}
+
+function doneInWords(
+  {added, verified, ...others}: Parameters<typeof toSyncReport>[1]['done'],
+  isVerified: boolean,
+): string {
+  const parts = [
+    numberOrNothing(added, `added${isVerified ? ` (${number(verified)} verified)` : ''}`),
+    numberOrNothing(others.changed, 'changed'),
+    numberOrNothing(others.deleted, 'deleted'),
+    numberOrNothing(others.unsubscribed, 'unsubscribed'),
+    numberOrNothing(others.failed, 'not'),
+  ].filter(Boolean);
+  return parts.length === 0 ? 'nothing was changed' : parts.join(' · ');
 }
 
 /** Rewords an error for the sync. Its type stays, because it says whether anything may have happened. */

@@ -57,11 +57,11 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
   for (let tries = 1; ; tries++) {
     const lostAnswer = await context.call(operations.update, form as never).then(() => undefined, orUnknown);
-    let after = await read(changing, row);
-    if (after && left(after).length > 0 && (lostAnswer || changing.patient)) {
-      await pause(context.host, changing.settle.wait);
-      after = await read(changing, row);
-    }
+    const after = await readSettled(
+      changing,
+      row,
+      contact => left(contact).length > 0 && Boolean(lostAnswer || changing.patient),
+    );
     if (!after) return changedMeanwhile(row);
     assertNothingElse(row, current, after);
     const missing = left(after);
@@ -73,6 +73,18 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
     }
     if (tries >= MOST_TRIES) return lostAnswer;
   }
+}
+
+/** Reads a contact, and once more after a while where it may still change. */
+async function readSettled(
+  changing: Changing,
+  row: ChangedRow,
+  mayChange: (contact: Contact) => boolean,
+): Promise<Contact | undefined> {
+  const contact = await read(changing, row);
+  if (!contact || !mayChange(contact)) return contact;
+  await pause(changing.context.host, changing.settle.wait);
+  return read(changing, row);
 }
 
 async function read({context}: Changing, {id}: ChangedRow): Promise<Contact | undefined> {

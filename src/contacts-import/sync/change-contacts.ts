@@ -54,7 +54,6 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
     return {done, failed};
   } catch (error) {
     const stopped = toEmkError(error, context.host);
-    if (!stopped) throw error;
     return {done, failed, stopped};
   } finally {
     context.progress.clear();
@@ -83,7 +82,7 @@ async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerat
 /** Notes the failure of one contact; an error that would stop all others is thrown. */
 function orFailed(thrown: unknown, {host}: SyncPlan['job']['context']): EmkError {
   const error = toEmkError(thrown, host);
-  if (!error || stopsEverything(error) || error instanceof PartialError) throw thrown;
+  if (stopsEverything(error) || error instanceof PartialError) throw thrown;
   return error;
 }
 

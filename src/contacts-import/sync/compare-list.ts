@@ -72,39 +72,38 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
     const key = byAddress ? address : terms.key.ofContact(contact);
     if (key === '') return void add(keyless, contact);
     const row = rows.find(hashText(key));
-    if (row < 0) {
-      if (byAddress) others.add(address);
-      if (leftOut.of(address) > 0) return;
-      if (unsubscribed && unsubscribed.of(address) > 0) left++;
-      else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
-    } else if (states[row] === fresh) {
-      ids[row] = contact.id;
-      states[row] = compared(rows, row, terms, wanted, contact);
-      if (wanted.has(email) && rows.noted(row, email)) moving.set(row, address);
-    } else {
-      if (states[row] !== ambiguous) {
-        add(doubles, {id: ids[row] ?? 0, email: contact.email});
-        if (states[row] !== same) unlike.add(row);
-      }
-      if (unlike.has(row) && compared(rows, row, terms, wanted, contact) === same) unlike.delete(row);
-      add(doubles, contact);
-      states[row] = ambiguous;
+    if (row < 0) return void seeOther(contact, address);
+    if (states[row] !== fresh) return void seeAgain(contact, row);
+    ids[row] = contact.id;
+    states[row] = compared(rows, row, terms, wanted, contact);
+    if (wanted.has(email) && rows.noted(row, email)) moving.set(row, address);
+  };
+
+  /** A contact whom the file does not have. */
+  const seeOther = (contact: ListedContact, address: string): void => {
+    if (byAddress) others.add(address);
+    if (leftOut.of(address) > 0) return;
+    if (unsubscribed && unsubscribed.of(address) > 0) left++;
+    else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
+  };
+
+  /** Another contact of a row that has one already. */
+  const seeAgain = (contact: ListedContact, row: number): void => {
+    if (states[row] !== ambiguous) {
+      add(doubles, {id: ids[row] ?? 0, email: contact.email});
+      if (states[row] !== same) unlike.add(row);
     }
+    if (unlike.has(row) && compared(rows, row, terms, wanted, contact) === same) unlike.delete(row);
+    add(doubles, contact);
+    states[row] = ambiguous;
   };
 
   return {
     see,
     result() {
       if (!byAddress && doubles.ids.length > 0) throw ambiguousKey(terms.key.name, doubles);
-      return {
-        addresses: byAddress ? foundOr(others, rows) : others,
-        gone,
-        left,
-        keyless,
-        doubles,
-        unlike: unlike.size,
-        moving,
-      };
+      const addresses = byAddress ? foundOr(others, rows) : others;
+      return {addresses, gone, left, keyless, doubles, unlike: unlike.size, moving};
     },
   };
 }

@@ -1,4 +1,5 @@
 import {targetOf} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {EmkError} from '../../errors.js';
 import {PartialError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
@@ -37,14 +38,12 @@ export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolea
   const {checked} = draft;
   const alone: number[] = [];
   const givenUpRows: UntakenRow[] = [];
-  for await (const batch of checked.goodRows()) {
-    for (const row of batch) {
-      const before = untaken.rows.get(untaken.hashOf(checked.header, row));
-      if (before === undefined || decideRow(row, facts) !== 'send') continue;
-      if (before.times < GIVEN_UP || again) alone.push(row.line);
-      else givenUpRows.push({line: row.line, email: row.address, ...before});
-    }
-  }
+  await forEachRecord(checked.goodRows(), row => {
+    const before = untaken.rows.get(untaken.hashOf(checked.header, row));
+    if (before === undefined || decideRow(row, facts) !== 'send') return;
+    if (before.times < GIVEN_UP || again) alone.push(row.line);
+    else givenUpRows.push({line: row.line, email: row.address, ...before});
+  });
   return {givenUp: rangesOfNumbers(givenUpRows.map(({line}) => line)), alone: rangesOfNumbers(alone), givenUpRows};
 }
 
@@ -67,30 +66,34 @@ export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSen
     sent.absent === undefined || !covers(sent.done, line) ? sent.dropped.has(line) : sent.absent.has(line);
   const inOneRequest = sent.absent === undefined && sent.dropped.size > 1;
   let arrived = 0;
-  for await (const batch of checked.goodRows()) {
-    for (const row of batch) {
-      const fate = decideRow(row, facts);
-      if (fate !== 'send' && fate !== 'givenUp') continue;
-      const hash = before?.hashOf(checked.header, row) ?? '';
-      const known = before?.rows.get(hash);
-      const reason = sent.refused.get(row.line);
-      const isAlone = covers(facts.alone ?? [], row.line);
-      if (reason !== undefined || isLost(row.line)) {
-        const together = reason === undefined && inOneRequest && !isAlone;
-        const times = together ? Math.max(1, known?.times ?? 0) : (known?.times ?? 0) + 1;
-        const noted = {times, reason: reason === undefined ? null : withoutAddresses(reason)};
-        next.set(hash, noted);
-        untaken.push({line: row.line, email: row.address, ...noted});
-      } else if (covers(sent.done, row.line)) {
-        arrived++;
-      } else if (known) {
-        next.set(hash, known);
-      }
+  await forEachRecord(checked.goodRows(), row => {
+    if (!WAS_TO_SEND.has(decideRow(row, facts))) return;
+    const hash = before?.hashOf(checked.header, row) ?? '';
+    const known = before?.rows.get(hash);
+    const reason = sent.refused.get(row.line);
+    if (reason !== undefined || isLost(row.line)) {
+      const isSure = reason !== undefined || !inOneRequest || covers(facts.alone ?? [], row.line);
+      const noted = {
+        times: timesUntaken(known, isSure),
+        reason: reason === undefined ? null : withoutAddresses(reason),
+      };
+      next.set(hash, noted);
+      untaken.push({line: row.line, email: row.address, ...noted});
+    } else if (covers(sent.done, row.line)) {
+      arrived++;
+    } else if (known) {
+      next.set(hash, known);
     }
-  }
+  });
   await before?.save(next);
   return {arrived, untaken};
 }
+
+const WAS_TO_SEND: ReadonlySet<ReturnType<typeof decideRow>> = new Set(['send', 'givenUp']);
+
+/** In how many runs a row was not taken; one that vanished together with others counts once at most. */
+const timesUntaken = (known: Untaken | undefined, isSure: boolean): number =>
+  isSure ? (known?.times ?? 0) + 1 : Math.max(1, known?.times ?? 0);
 
 function untakenOf({context, account, type, source}: Syncing): UntakenStore | undefined {
   if (type.id === undefined) return undefined;

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {PreflightError} from '../../errors.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
 import {number} from '../../words/count.js';
@@ -140,19 +141,17 @@ async function notToSend(
 ): Promise<Listed> {
   const others = createAddressCounts();
   let row = 0;
-  for await (const batch of compared.goodValues()) {
-    for (const good of batch) {
-      const isFresh = rows.states[row] === fresh && keyOf(good, key) !== '';
-      // If another contact already has the new address, the change would put one person into the list twice, so the row
-      // is skipped.
-      const address = moving.get(row) ?? good.address;
-      const moves = rows.states[row] === toChange && address !== good.address;
-      if (moves && listed.of(good.address) > 0) rows.states[row] = taken;
-      if (isFresh && listed.of(good.address) > 0) rows.states[row] = taken;
-      if (!isFresh) others.add(good.address);
-      row++;
-    }
-  }
+  await forEachRecord(compared.goodValues(), good => {
+    const isFresh = rows.states[row] === fresh && keyOf(good, key) !== '';
+    // If another contact already has the new address, the change would put one person into the list twice, so the row
+    // is skipped.
+    const address = moving.get(row) ?? good.address;
+    const moves = rows.states[row] === toChange && address !== good.address;
+    if (moves && listed.of(good.address) > 0) rows.states[row] = taken;
+    if (isFresh && listed.of(good.address) > 0) rows.states[row] = taken;
+    if (!isFresh) others.add(good.address);
+    row++;
+  });
   return {of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
 }
 

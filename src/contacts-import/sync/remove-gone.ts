@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
@@ -60,7 +61,6 @@ export async function journaled(
     return {done: done.length, failed, stopped};
   } catch (error) {
     const stopped = toEmkError(error, context.host);
-    if (!stopped) throw error;
     return {done: 0, failed: [], stopped};
   } finally {
     context.progress.clear();
@@ -69,9 +69,9 @@ export async function journaled(
 
 async function unsubscribe(context: Context, typeId: number, gone: ReadonlySet<number>): Promise<Done> {
   const email: string[] = [];
-  for await (const batch of importService(context, context, typeId).contacts()) {
-    for (const one of batch) if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
-  }
+  await forEachRecord(importService(context, context, typeId).contacts(), one => {
+    if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
+  });
   if (email.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};
   return addAddresses(
     context,

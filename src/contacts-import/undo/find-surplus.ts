@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
@@ -27,9 +28,9 @@ export async function findSurplus(
 ): Promise<Surplus> {
   const wanted = new Set(doubles.flatMap(({keep, surplus}) => [keep, ...surplus]));
   const found = new Map<number, Contact>();
-  for await (const batch of stream(operations.list)) {
-    for (const one of batch) if (wanted.has(one.id) && one.deleted_at === null) found.set(one.id, one);
-  }
+  await forEachRecord(stream(operations.list), one => {
+    if (wanted.has(one.id) && one.deleted_at === null) found.set(one.id, one);
+  });
   const spared: Spared[] = [];
   const richer: number[] = [];
   let gone = 0;

@@ -34,18 +34,17 @@ export async function isMostlyUtf8(pieces: Pieces): Promise<boolean> {
   let whole = 0;
   let broken = 0;
   let missing = 0;
-  for await (const piece of pieces) {
-    for (const byte of piece) {
-      if (missing > 0 && (byte & 0xc0) === 0x80) {
-        missing--;
-        if (missing === 0) whole++;
-        continue;
-      }
-      if (missing > 0) broken++;
-      missing = followers(byte);
-      if (byte >= 0x80 && missing === 0) broken++;
+  const see = (byte: number): void => {
+    if (missing > 0 && (byte & 0xc0) === 0x80) {
+      missing--;
+      if (missing === 0) whole++;
+      return;
     }
-  }
+    if (missing > 0) broken++;
+    missing = followers(byte);
+    if (byte >= 0x80 && missing === 0) broken++;
+  };
+  for await (const piece of pieces) for (const byte of piece) see(byte);
   return whole > broken;
 }
 

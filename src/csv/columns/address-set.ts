@@ -21,32 +21,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
   let places = new Uint32Array(slots.length);
   let lines = new Uint32Array(slots.length);
   let size = 0;
-  const blocks: Buffer[] = [];
-  let block = Buffer.alloc(0);
-  let used = 0;
-
-  const store = (bytes: Uint8Array, from: number, to: number): number => {
-    const length = to - from;
-    if (used + length + 1 > block.length) {
-      block = Buffer.alloc(blockSize);
-      blocks.push(block);
-      used = 0;
-    }
-    const start = used;
-    copyLower(bytes, from, to, block, start);
-    used = start + length + 1;
-    return (blocks.length - 1) * blockSize + start;
-  };
-
-  const isAt = (place: number, bytes: Uint8Array, from: number, to: number): boolean => {
-    const stored = blocks[Math.floor(place / blockSize)] as Buffer;
-    const start = (place % blockSize) + 1;
-    if (stored[start - 1] !== to - from) return false;
-    for (let at = from; at < to; at++) {
-      if (stored[start + at - from] !== lower(bytes[at] as number)) return false;
-    }
-    return true;
-  };
+  const store = makeStore();
 
   const grow = () => {
     bits++;
@@ -55,10 +30,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
     lines = enlarged(lines, slots.length);
     const mask = slots.length - 1;
     for (let entry = 0; entry < size; entry++) {
-      const place = places[entry] as number;
-      const stored = blocks[Math.floor(place / blockSize)] as Buffer;
-      const start = (place % blockSize) + 1;
-      const hash = hashOf(stored, start, start + (stored[start - 1] as number));
+      const hash = store.hashAt(places[entry] as number);
       let slot = hash & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = (hash & ~mask) | (entry + 1);
@@ -72,22 +44,18 @@ export function makeAddressSet(expected = 1000): AddressSet {
       const mask = table.length - 1;
       const hash = hashOf(bytes, from, to);
       let slot = hash & mask;
-      for (;;) {
-        const held = table[slot] as number;
-        if (held === 0) break;
+      for (let held = table[slot] as number; held !== 0; held = table[slot] as number) {
+        const entry = (held & mask) - 1;
         // An entry's number fits below the mask, because the table never fills up.
-        if (((held ^ hash) & ~mask) === 0) {
-          const entry = (held & mask) - 1;
-          if (isAt(places[entry] as number, bytes, from, to)) {
-            const before = lines[entry] as number;
-            if (replace) lines[entry] = line;
-            return before;
-          }
+        if (((held ^ hash) & ~mask) === 0 && store.holds(places[entry] as number, bytes, from, to)) {
+          const before = lines[entry] as number;
+          if (replace) lines[entry] = line;
+          return before;
         }
         slot = (slot + 1) & mask;
       }
       table[slot] = (hash & ~mask) | (size + 1);
-      places[size] = store(bytes, from, to);
+      places[size] = store.put(bytes, from, to);
       lines[size] = line;
       size++;
       return 0;
@@ -99,12 +67,49 @@ export function makeAddressSet(expected = 1000): AddressSet {
       for (let entry = 0; entry < size; entry++) {
         const line = lines[entry] as number;
         if (!isWanted(line)) continue;
-        const place = places[entry] as number;
-        const stored = blocks[Math.floor(place / blockSize)] as Buffer;
-        const start = (place % blockSize) + 1;
-        const address = stored.toString('utf8', start, start + (stored[start - 1] as number));
-        yield {line, address};
+        yield {line, address: store.textAt(places[entry] as number)};
       }
+    },
+  };
+}
+
+/** Packs addresses in lower case one behind another, and gives each its place. */
+function makeStore() {
+  const blocks: Buffer[] = [];
+  let block = Buffer.alloc(0);
+  let used = 0;
+  const blockOf = (place: number): Buffer => blocks[Math.floor(place / blockSize)] as Buffer;
+  return {
+    put(bytes: Uint8Array, from: number, to: number): number {
+      const length = to - from;
+      if (used + length + 1 > block.length) {
+        block = Buffer.alloc(blockSize);
+        blocks.push(block);
+        used = 0;
+      }
+      const start = used;
+      copyLower(bytes, from, to, block, start);
+      used = start + length + 1;
+      return (blocks.length - 1) * blockSize + start;
+    },
+    holds(place: number, bytes: Uint8Array, from: number, to: number): boolean {
+      const stored = blockOf(place);
+      const start = (place % blockSize) + 1;
+      if (stored[start - 1] !== to - from) return false;
+      for (let at = from; at < to; at++) {
+        if (stored[start + at - from] !== lower(bytes[at] as number)) return false;
+      }
+      return true;
+    },
+    hashAt(place: number): number {
+      const stored = blockOf(place);
+      const start = (place % blockSize) + 1;
+      return hashOf(stored, start, start + (stored[start - 1] as number));
+    },
+    textAt(place: number): string {
+      const stored = blockOf(place);
+      const start = (place % blockSize) + 1;
+      return stored.toString('utf8', start, start + (stored[start - 1] as number));
     },
   };
 }

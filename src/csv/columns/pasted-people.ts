@@ -33,26 +33,36 @@ export function readPasted(text: string): Pasted {
 /** Splits at semicolons, line ends and `>` into groups, and groups at commas, but never within quotes or brackets. */
 function groupsIn(text: string): string[][] {
   const groups: string[][] = [['']];
+  /** The sign that closes the quotes or the bracket that are open. */
   let until = '';
   for (const sign of text) {
     const group = groups.at(-1) as string[];
     const soFar = group.at(-1) as string;
-    if (isLineEnd(sign)) until = '';
-    if (until === '' && (isLineEnd(sign) || ';；'.includes(sign))) groups.push(['']);
-    else if (until === '' && ',，、'.includes(sign)) group.push('');
-    else {
-      // What follows a closed bracket is the next person, even if a line end was lost.
-      if (until === '' && sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar)) group.push(sign);
-      else group[group.length - 1] = soFar + sign;
-      if (until !== '') until = sign === until && !soFar.endsWith('\\') ? '' : until;
-      else if (sign === '<') until = '>';
-      else if (sign === '"' && trim(soFar) === '') until = '"';
-    }
+    const isOpen = until !== '' && !LINE_ENDS.includes(sign);
+    if (!isOpen && GROUP_ENDS.includes(sign)) groups.push(['']);
+    else if (!isOpen && COMMAS.includes(sign)) group.push('');
+    else if (!isOpen && beginsAnother(sign, soFar)) group.push(sign);
+    else group[group.length - 1] = soFar + sign;
+    until = isOpen ? stillOpen(until, sign, soFar) : closingOf(sign, soFar);
   }
   return groups.map(group => group.map(trim).filter(part => part !== '')).filter(group => group.length > 0);
 }
 
-const isLineEnd = (sign: string): boolean => sign === '\n' || sign === '\r';
+const LINE_ENDS = '\n\r';
+const GROUP_ENDS = `;；${LINE_ENDS}`;
+const COMMAS = ',，、';
+
+/** What follows a closed bracket is the next person, even where a line end was lost between them. */
+const beginsAnother = (sign: string, soFar: string): boolean =>
+  sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar);
+
+const stillOpen = (until: string, sign: string, soFar: string): string =>
+  sign === until && !soFar.endsWith('\\') ? '' : until;
+
+function closingOf(sign: string, soFar: string): string {
+  if (sign === '<') return '>';
+  return sign === '"' && trim(soFar) === '' ? '"' : '';
+}
 
 /**
  * Joins a name that was split at its comma, `Lovelace, Ada <…>`, and names in separate cells beside the only address.

@@ -64,10 +64,12 @@ export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Plac
   const seen = makeAddressSet(rows.length);
   let repeated = 0;
   for (const {line, texts, fault} of rows) {
+    if (fault !== undefined) {
+      rejected.push({line, reason: 'its quotes do not match'});
+      continue;
+    }
     const pasted = readPasted(texts[column] ?? '');
-    if (fault !== undefined) rejected.push({line, reason: 'its quotes do not match'});
-    else if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'there is no address'});
-    if (fault !== undefined) continue;
+    if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'there is no address'});
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
       const bytes = Buffer.from(foldAddress(email));

@@ -53,7 +53,14 @@ function kindOf(header: string, values: readonly string[], format: ExportFormat 
   if (isOtherChannel(key) || isAboutSomethingElse(key)) return undefined;
   const sure = headers.find(([, pattern]) => pattern.test(key));
   if (sure !== undefined) return sure[0];
-  const filled = values.filter(value => value.trim() !== '');
+  return kindByValues(
+    key,
+    values.filter(value => value.trim() !== ''),
+  );
+}
+
+/** The kind of a column whose header may mean something else. */
+function kindByValues(key: string, filled: readonly string[]): StatusKind | undefined {
   const hinted = hints.find(([, pattern]) => pattern.test(key))?.[0];
   if (hinted !== undefined && filled.length === 0) return hinted === 'bounced' ? 'bounce reason' : 'leaving reason';
   if (hinted !== undefined && areMostly(hinted, filled) && !isCount(filled)) return hinted;

@@ -13,8 +13,7 @@ export function drawTimeline(steps: readonly Step[], width: number | undefined):
   return steps
     .flatMap(({when, says}, at) => {
       const isLast = at === steps.length - 1;
-      const [knot, rail] =
-        width === undefined ? ['', ''] : [at === 0 ? '● ' : isLast ? '└ ' : '├ ', isLast ? '  ' : '│ '];
+      const [knot, rail] = width === undefined ? ['', ''] : railsOf(at === 0, isLast);
       const room = width === undefined ? Number.POSITIVE_INFINITY : Math.max(narrowest, width - left - 4);
       const texts = says.flatMap(text => wrap(clean(text), room));
       const lines = texts.map(
@@ -24,6 +23,13 @@ export function drawTimeline(steps: readonly Step[], width: number | undefined):
     })
     .map(line => `${line.trimEnd()}\n`)
     .join('');
+}
+
+/** What stands before the first line of a moment, and before its other lines. */
+function railsOf(isFirst: boolean, isLast: boolean): readonly [knot: string, rail: string] {
+  const rail = isLast ? '  ' : '│ ';
+  if (isFirst) return ['● ', rail];
+  return [isLast ? '└ ' : '├ ', rail];
 }
 
 /** The fewest columns for a line; with fewer, a word would not fit. */

@@ -43,10 +43,10 @@ type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
  * process alive.
  */
 export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
-  const nothing = (): void => undefined;
-  if (style === 'none') return {show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing};
+  if (style === 'none') return silent;
   const bar = style === 'bar';
-  const every = bar ? 100 : 10_000;
+  // A bar appears at once, and a line only where the work takes that long.
+  const [every, longAgo] = bar ? [100, Number.NEGATIVE_INFINITY] : [10_000, Number.POSITIVE_INFINITY];
   const line = createLine(write, width);
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
@@ -60,7 +60,13 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
     step = undefined;
     unhush?.();
     unhush = undefined;
-    shown = bar ? Number.NEGATIVE_INFINITY : shown;
+    shown = Math.min(shown, longAgo);
+  };
+  const drawBar = (pace: Pace): void => {
+    unhush ??= hush?.();
+    step = withBar(pace, width - 1);
+    isWaiting = false;
+    line.draw(step);
   };
 
   return {
@@ -69,19 +75,13 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
       const at = elapsed();
       if (started?.label !== next.label) {
         started = {label: next.label, at, done: next.done ?? 0};
-        shown = bar ? Number.NEGATIVE_INFINITY : at;
+        shown = Math.min(at, longAgo);
       }
       if (at - shown < every) return;
       shown = at;
       const pace = toPace(next, started, at);
-      if (bar) unhush ??= hush?.();
-      if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
-      else if (style === 'lines') write(`${words(pace)}\n`);
-      else {
-        step = withBar(pace, width - 1);
-        isWaiting = false;
-        line.draw(step);
-      }
+      if (bar) drawBar(pace);
+      else write(`${style === 'json' ? JSON.stringify({progress: pace}) : words(pace)}\n`);
     },
     clear,
     wait(sentence) {
@@ -102,6 +102,9 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
     },
   };
 }
+
+const nothing = (): void => undefined;
+const silent: ProgressDisplay = {show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing};
 
 /** The line of a terminal that is redrawn in place. */
 function createLine(write: (text: string) => void, width: number) {

@@ -26,12 +26,10 @@ export function createRequestLog(
         log(`>   ${name}: ${shown(typeof value === 'string' ? value : '(a file)')}`);
     },
     answered(request, {status, headers}, text) {
-      if (text === undefined) {
-        log(`${lineOf(request)} → ${status} ${took(request)}`);
-        if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
-      } else if (debug) {
-        log(`< ${shown(text)}`);
-      }
+      if (text === undefined) log(`${lineOf(request)} → ${status} ${took(request)}`);
+      if (!debug) return;
+      if (text !== undefined) log(`< ${shown(text)}`);
+      else for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
     },
     failed(request, error) {
       const what = error instanceof Error ? error.message : String(error);

@@ -63,6 +63,11 @@ function onWeekday(
   const latest = today - (((now - weekday + 6) % 7) + 1) * day;
   const monday = today - ((now + 6) % 7) * day;
   const inThisWeek = monday + ((weekday + 6) % 7) * day;
+  const onPlainWeekday = (): number => {
+    if (leaning === 'either') return either(text, latest, coming);
+    const nearestDay = leaning === 'past' ? latest : coming;
+    return weekday === now ? either(text, today, nearestDay) : nearestDay;
+  };
   switch (qualifier) {
     case 'last':
       return latest;
@@ -75,9 +80,7 @@ function onWeekday(
       // Some people mean the coming day, others the one in next week.
       return coming === inThisWeek + 7 * day ? coming : either(text, coming, inThisWeek + 7 * day);
     default:
-      if (leaning === 'either') return either(text, latest, coming);
-      if (weekday === now) return either(text, today, leaning === 'past' ? latest : coming);
-      return leaning === 'past' ? latest : coming;
+      return onPlainWeekday();
   }
 }
 

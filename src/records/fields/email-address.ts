@@ -29,6 +29,11 @@ export function addressProblem(text: string): string | undefined {
   if (!text.includes('@')) return 'has no @';
   if (/\s/.test(text)) return 'has a space in it';
   const [local = '', domain = ''] = text.split('@');
+  return problemOfParts(local, domain);
+}
+
+/** The reason why the parts around an @ are none of an address. */
+function problemOfParts(local: string, domain: string): string {
   if (local === '') return 'has nothing before its @';
   if (domain === '') return 'has nothing after its @';
   if (/\.\.|^\.|\.$/.test(local) || /\.\.|^\./.test(domain)) return 'has a dot too many';

@@ -58,22 +58,33 @@ function parseCondition(
   const {path, operator, operand, quoted} = split;
   const field = fieldAt(shape, path);
   const isEquality = operator === '=' || operator === '!=';
-  const joined = isEquality && !quoted ? joinedBy(shape, split) : undefined;
+  const isWord = isEquality && !quoted;
+  const joined = isWord ? joinedBy(shape, split) : undefined;
   const known = ids?.get(text);
   const compared = joined && known ? {path: joined.path, field: joined.field} : {path, field};
   const typed: Typed = {...split, ...compared, text: `${path}${operator}${operand}`, clock, ids: known};
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
-  if (!quoted && isEquality && /^null$/i.test(operand)) {
+  if (isWord && /^null$/i.test(operand)) {
     const holds = ofNothing(split, option);
     if (maySayNull(typed)) throw nothingOrText(split, option);
-    return {...found, holds, reading: `"${text}" means that ${path} is ${operator === '=' ? '' : 'not '}empty.`};
+    return {...found, holds, reading: `"${text}" means that ${path} ${EMPTY[operator]}.`};
   }
   const read = readerOf(typed);
   if (operator === '~') return {...found, holds: containing(typed, read)};
   const {equals, order, reading} = readOperand(typed);
   const refers = joined?.field ?? field;
-  const names = isRefers(refers) && !quoted && isEquality ? {field: refers, text: operand} : undefined;
+  const names = isWord && isRefers(refers) ? {field: refers, text: operand} : undefined;
+  return {...found, holds: testsOf(read, {equals, order})[operator], reading, names};
+}
+
+const EMPTY: Readonly<Record<string, string>> = {'=': 'is empty', '!=': 'is not empty'};
+
+/** What each sign asks of a record, by how its values compare with the operand. */
+function testsOf(
+  read: ReturnType<typeof readerOf>,
+  {equals, order}: Pick<ReturnType<typeof readOperand>, 'equals' | 'order'>,
+) {
   const equal = (record: Loose): boolean => some(read(record), value => !isNothing(value) && equals(value));
   const ordered =
     (holds: (order: number) => boolean): RecordTest =>
@@ -82,15 +93,14 @@ function parseCondition(
         const place = isNothing(value) ? undefined : order(value);
         return place !== undefined && holds(place);
       });
-  const tests: {readonly [sign in typeof operator]: RecordTest} = {
+  return {
     '=': equal,
-    '!=': record => !equal(record),
+    '!=': (record: Loose) => !equal(record),
     '<': ordered(place => place < 0),
     '<=': ordered(place => place <= 0),
     '>': ordered(place => place > 0),
     '>=': ordered(place => place >= 0),
   };
-  return {...found, holds: tests[operator], reading, names};
 }
 
 /**

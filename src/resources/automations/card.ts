@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import {recordOfList} from '../../checks/record-of-list.js';
 import {findingRows} from '../../checks/strictness.js';
@@ -37,14 +37,12 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
   const subjects: string[] = [];
   let count = 0;
   let first: Wait | undefined;
-  for await (const batch of noneIfNotFound(stream(schedules.list, {utr}), async () => {})) {
-    for (const {subject, waiting_type, waiting_period} of batch) {
-      const wait = {unit: waiting_type, period: Number(waiting_period)};
-      count++;
-      if (subjects.length < SHOWN) subjects.push(`${subject}, ${waitInWords(wait)}`);
-      if (!first || hoursOf(wait) < hoursOf(first)) first = wait;
-    }
-  }
+  await forEachRecord(noneIfNotFound(stream(schedules.list, {utr})), ({subject, waiting_type, waiting_period}) => {
+    const wait = {unit: waiting_type, period: Number(waiting_period)};
+    count++;
+    if (subjects.length < SHOWN) subjects.push(`${subject}, ${waitInWords(wait)}`);
+    if (!first || hoursOf(wait) < hoursOf(first)) first = wait;
+  });
   if (!first) return {words: 'it has no emails yet', subjects};
   return {words: `${counted(count, 'email')}, the first ${waitInWords(first)}`, subjects};
 }

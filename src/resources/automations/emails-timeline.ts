@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import type {Context} from '../../commands/command.js';
@@ -18,9 +18,7 @@ export async function timelineOf(
   {utr, automation_for: target, automation_for_table: table}: RecordOf<typeof automation>,
 ): Promise<(width: number | undefined) => string> {
   try {
-    const emails: Email[] = [];
-    for await (const batch of noneIfNotFound(context.stream(schedules.list, {utr}), async () => {}))
-      emails.push(...batch);
+    const emails = await allRecords(noneIfNotFound(context.stream(schedules.list, {utr})));
     const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
     const start = {when: 'start', says: [`whoever joins ${audience}`]};
     if (emails.length === 0) {

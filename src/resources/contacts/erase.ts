@@ -87,7 +87,6 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
     const removed = await removeEach(context, {...how, listInput: parent, concurrency: 1}, [{given: id, id}]).catch(
       (thrown: unknown) => {
         const error = toEmkError(thrown, context.host);
-        if (!error) throw thrown;
         return {failed: [{id, error}], stopped: error};
       },
     );

@@ -1,3 +1,4 @@
+import {allRecords} from '../../api/answers/record-sources.js';
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
 import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../commands/verbs/duplicate.js';
@@ -61,13 +62,9 @@ export const takeTurnsFor = <T>(
   );
 
 /** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
-export async function matching({stream}: Context, given: Given, highest = 0): Promise<Contact[]> {
+export function matching({stream}: Context, given: Given, highest = 0): Promise<Contact[]> {
   const {email: _, country: __, ...rest} = given;
-  const found: Contact[] = [];
-  for await (const batch of stream(operations.list)) {
-    found.push(...batch.filter(one => one.id > highest && hasAddress(one, given) && carries(one, rest)));
-  }
-  return found;
+  return allRecords(stream(operations.list), one => one.id > highest && hasAddress(one, given) && carries(one, rest));
 }
 
 /** The contacts with the given country. The list shows countries by name, so this reads each contact's details. */

@@ -1,4 +1,5 @@
-import type {Loose} from '../../api/describe/schema.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -10,6 +11,7 @@ import {operations as senders} from '../../endpoints/senders.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 /** Every place of an account that can contain an address. */
 type Where =
@@ -57,48 +59,49 @@ export const traceReads = [
 export async function findTraces(context: Context, address: string): Promise<readonly Trace[]> {
   const wanted = foldAddress(address);
   const isWanted = (value: unknown): boolean => foldAddress(String(value ?? '')) === wanted;
-  const found: Trace[] = [];
   const {call, progress} = context;
   progress.show({label: `Looking for ${address}`});
-  for await (const batch of listedRecords(context, contacts)) {
-    for (const one of batch) {
-      if (one['deleted_at']) continue;
-      const type = one['contact_type'] as Loose | undefined;
-      const list = String(type?.['name'] ?? `list ${String(one['contact_type_id'])}`);
-      if (isWanted(one['email'])) found.push({where: 'contact', id: Number(one['id']), of: list, record: one});
-      else if (isWanted(one['alt_email']))
-        found.push({where: 'second address', id: Number(one['id']), of: String(one['email']), record: one});
-    }
-  }
-  for (const {id: under, segment_name: of, deleted_at} of await call(segments.list)) {
-    if (deleted_at !== null) continue;
-    for await (const batch of listedRecords(context, segmentRecipients, {segment_id: under}))
-      for (const one of batch)
-        if (isWanted(one['email'])) found.push({where: 'segment', id: Number(one['id']), of, under, record: one});
-  }
-  for await (const batch of listedRecords(context, notificationRecipients))
-    for (const one of batch)
-      if (isWanted(one['email_address']))
-        found.push({
-          where: 'notification recipient',
-          id: Number(one['id']),
-          of: String(one['email_owner']),
-          record: one,
-        });
-  for (const {id: under, group_name: of} of await call(groups.list)) {
-    for await (const batch of listedRecords(context, groupRecipients, {groupId: under}))
-      for (const one of batch)
-        if (isWanted(one['email_address']))
-          found.push({where: 'unsubscribe group', id: Number(one['id']), of, under, record: one});
-  }
+  const found: Trace[] = [];
+  const look = async (source: Source, placeOf: (one: Loose) => Place | false, under?: Under): Promise<void> =>
+    forEachRecord(listedRecords(context, source, under?.input), record => {
+      const place = placeOf(record);
+      if (place) found.push({...place, id: Number(record['id']), ...(under && {under: under.id}), record});
+    });
+  await look(contacts, one => isNotDeleted(one) && placeOfContact(one, isWanted));
+  for (const {id, segment_name: of} of (await call(segments.list)).filter(isNotDeleted))
+    await look(segmentRecipients, ({email}) => isWanted(email) && {where: 'segment', of}, {
+      id,
+      input: {segment_id: id},
+    });
+  await look(
+    notificationRecipients,
+    one => isWanted(one['email_address']) && {where: 'notification recipient', of: String(one['email_owner'])},
+  );
+  for (const {id, group_name: of} of await call(groups.list))
+    await look(groupRecipients, ({email_address}) => isWanted(email_address) && {where: 'unsubscribe group', of}, {
+      id,
+      input: {groupId: id},
+    });
   // People who left only a group are found in the group.
-  for await (const batch of listedRecords(context, unsubscribers))
-    for (const one of batch)
-      if (isWanted(one['email_address']) && one['unsubscribe_groups_id'] === null)
-        found.push({where: 'unsubscribers', id: Number(one['id']), of: 'all mail', record: one});
+  await look(
+    unsubscribers,
+    ({email_address, unsubscribe_groups_id: group}) =>
+      isWanted(email_address) && group === null && {where: 'unsubscribers', of: 'all mail'},
+  );
   for (const one of await call(senders.list))
     if ([one.from_email, one.reply_to_email].some(isWanted))
       found.push({where: 'sender', id: one.id, of: one.nickname, record: one});
   progress.clear();
   return found;
+}
+
+type Place = Pick<Trace, 'where' | 'of'>;
+
+type Under = {readonly id: number; readonly input: Loose};
+
+function placeOfContact(one: Loose, isWanted: (value: unknown) => boolean): Place | false {
+  const type = one['contact_type'] as Loose | undefined;
+  const list = String(type?.['name'] ?? `list ${String(one['contact_type_id'])}`);
+  if (isWanted(one['email'])) return {where: 'contact', of: list};
+  return isWanted(one['alt_email']) && {where: 'second address', of: String(one['email'])};
 }

@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
@@ -8,6 +8,7 @@ import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 /** Everything that the account knows about one address. */
 export type Everywhere = {
@@ -49,24 +50,20 @@ export async function readEverywhere(context: Context, email: string): Promise<E
 
 type IsWanted = (address: string | null) => boolean;
 
-async function inLists({stream}: Context, isWanted: IsWanted): Promise<Everywhere['contacts']> {
-  const found: Array<Everywhere['contacts'][number]> = [];
-  for await (const batch of stream(contacts.list)) {
-    found.push(...batch.filter(({email, deleted_at}) => isWanted(email) && deleted_at === null));
-  }
-  return found;
-}
+const inLists = ({stream}: Context, isWanted: IsWanted): Promise<Everywhere['contacts']> =>
+  allRecords(stream(contacts.list), one => isWanted(one.email) && isNotDeleted(one));
 
 /** The segments of a person. The service lists the people of one segment at a time. */
 async function inSegments({call, stream}: Context, isWanted: IsWanted): Promise<Everywhere['segments']> {
-  const all = (await call(segments.list)).filter(({deleted_at}) => deleted_at === null);
+  const all = (await call(segments.list)).filter(isNotDeleted);
   const each = await concurrently(AT_A_TIME, all, async ({id, segment_name}) => {
     const found: Array<Everywhere['segments'][number]> = [];
-    for await (const batch of noneIfNotFound(stream(recipients.list, {segment_id: id}), async () => {})) {
-      for (const {id: recipient_id, email, created_at} of batch) {
+    await forEachRecord(
+      noneIfNotFound(stream(recipients.list, {segment_id: id})),
+      ({id: recipient_id, email, created_at}) => {
         if (isWanted(email)) found.push({id, segment_name, recipient_id, since: created_at});
-      }
-    }
+      },
+    );
     return found;
   });
   return each.flat();
@@ -81,13 +78,14 @@ async function inUnsubscribers(
 ): Promise<Pick<Everywhere, 'unsubscribed' | 'groups_left'>> {
   let unsubscribed: Everywhere['unsubscribed'] = null;
   const leaving: {id: number; since: string}[] = [];
-  for await (const batch of stream(unsubscribers.list)) {
-    for (const {id, email_address, unsubscribe_groups_id: group, created_at: since} of batch) {
-      if (!isWanted(email_address)) continue;
+  await forEachRecord(
+    stream(unsubscribers.list),
+    ({id, email_address, unsubscribe_groups_id: group, created_at: since}) => {
+      if (!isWanted(email_address)) return;
       if (group === null) unsubscribed = {id, since};
       else leaving.push({id: group, since});
-    }
-  }
+    },
+  );
   const names = new Map(
     leaving.length === 0 ? [] : (await call(groups.list)).map(({id, group_name}) => [id, group_name]),
   );

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -14,12 +15,10 @@ export async function fillInNames<P extends PersonToAdd>(
   const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
   const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
   context.progress.show({label: 'Looking up names'});
-  for await (const batch of context.stream(contacts.list)) {
-    for (const {email, first_name, last_name} of batch) {
-      const address = foldAddress(email ?? '');
-      if (wanting.has(address) && first_name && last_name) known.set(address, {first_name, last_name});
-    }
-  }
+  await forEachRecord(context.stream(contacts.list), ({email, first_name, last_name}) => {
+    const address = foldAddress(email ?? '');
+    if (wanting.has(address) && first_name && last_name) known.set(address, {first_name, last_name});
+  });
   context.progress.clear();
   const all = people.map(person => (isNamed(person) ? person : {...person, ...known.get(foldAddress(person.email))}));
   return {withNames: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};

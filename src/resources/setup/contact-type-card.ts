@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import {inPeople} from '../../checks/audience-sizes.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
@@ -15,13 +15,11 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const {labels, people} = await readTypes(context, new Set(ids.map(Number)));
   const aims = new Set(ids.map(id => `contacts_${id}`));
   const ofThem: string[] = [];
-  for await (const batch of context.stream(segments.list)) {
-    for (const {id, segment_name, contact_type_id, deleted_at} of batch) {
-      if (deleted_at !== null || !aims.has(`contacts_${contact_type_id}`)) continue;
-      aims.add(`segments_${id}`);
-      ofThem.push(segment_name);
-    }
-  }
+  await forEachRecord(context.stream(segments.list), ({id, segment_name, contact_type_id, deleted_at}) => {
+    if (deleted_at !== null || !aims.has(`contacts_${contact_type_id}`)) return;
+    aims.add(`segments_${id}`);
+    ofThem.push(segment_name);
+  });
   const sends = await sendsTo(context, aims);
   const started = await automationsFor(context, aims);
   const mailings = andList([countedNames(sends, 'single send'), countedNames(started, 'automation')].filter(Boolean));
@@ -45,24 +43,20 @@ type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: num
 async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
   const labels = new Map<number, string>();
   let people = 0;
-  for await (const batch of stream(contactTypes.list)) {
-    for (const {id, name, contacts_count: count = 0} of batch) {
-      if (!ids.has(id)) continue;
-      labels.set(id, `${id} "${name}"`);
-      people += count;
-    }
-  }
+  await forEachRecord(stream(contactTypes.list), ({id, name, contacts_count: count = 0}) => {
+    if (!ids.has(id)) return;
+    labels.set(id, `${id} "${name}"`);
+    people += count;
+  });
   return {labels, people};
 }
 
 /** The names of the scheduled mailings to one of these audiences. */
 async function sendsTo({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
   const names: string[] = [];
-  for await (const batch of stream(singleSends.list)) {
-    for (const {status, recipient_id, single_send_name} of batch) {
-      if (status < RUNNING && audienceOf(recipient_id).some(aim => aims.has(aim))) names.push(single_send_name);
-    }
-  }
+  await forEachRecord(stream(singleSends.list), ({status, recipient_id, single_send_name}) => {
+    if (status < RUNNING && audienceOf(recipient_id).some(aim => aims.has(aim))) names.push(single_send_name);
+  });
   return names;
 }
 
@@ -70,11 +64,12 @@ const RUNNING = 2;
 
 async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
   const names: string[] = [];
-  for await (const batch of noneIfNotFound(stream(automations.list), async () => {})) {
-    for (const {deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
+  await forEachRecord(
+    noneIfNotFound(stream(automations.list)),
+    ({deleted_at, automation_for, automation_for_table: table, automation_name}) => {
       if (deleted_at === null && aims.has(`${table}${automation_for}`)) names.push(automation_name);
-    }
-  }
+    },
+  );
   return names;
 }
 

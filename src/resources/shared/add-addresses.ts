@@ -83,7 +83,6 @@ async function addInBatches(context: Context, fresh: readonly string[], book: Ad
     return sent;
   } catch (error) {
     const stopped = toEmkError(error, context.host);
-    if (!stopped) throw error;
     return {...sent, stopped};
   }
 }

@@ -1,4 +1,4 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
@@ -9,6 +9,7 @@ import {operations as segments} from '../../endpoints/segments.js';
 import {type singleSend, operations as singleSends} from '../../endpoints/single-sends.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import {tagsIn} from '../../html/tags.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 export type Id = string | number;
 
@@ -49,9 +50,9 @@ export const needSegments = (context: Context, ids: readonly Id[]): Promise<Need
 export async function needContactTypes(context: Context, ids: readonly Id[]): Promise<Needs> {
   const types = new Set(ids.map(Number));
   const gone = new Set(ids.map(id => `contacts_${id}`));
-  for await (const batch of all(context.stream(segments.list))) {
-    for (const {id, contact_type_id} of batch) if (types.has(Number(contact_type_id))) gone.add(`segments_${id}`);
-  }
+  await forEachRecord(noneIfNotFound(context.stream(segments.list)), ({id, contact_type_id}) => {
+    if (types.has(Number(contact_type_id))) gone.add(`segments_${id}`);
+  });
   return needAudiences(context, gone);
 }
 
@@ -80,9 +81,9 @@ export async function needFields(context: Context, ids: readonly Id[]): Promise<
   const tags = new Set(own.filter(({id}) => gone.has(String(id))).map(({field_name}) => field_name));
   if (tags.size === 0) return [];
   const bodies = new Map<number, string>();
-  for await (const batch of all(context.stream(templates.list))) {
-    for (const {id, html_code} of batch) bodies.set(Number(id), html_code ?? '');
-  }
+  await forEachRecord(noneIfNotFound(context.stream(templates.list)), ({id, html_code}) => {
+    bodies.set(Number(id), html_code ?? '');
+  });
   const tagOf = (email: Texts): string | undefined => {
     const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
     const texts = [subject, preheader, html || json || bodies.get(Number(id))];
@@ -125,27 +126,22 @@ export async function needEmails(context: Context, ids: readonly Id[]): Promise<
 
 /** The single sends that have not started. */
 async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof singleSend>> {
-  for await (const batch of all(stream(singleSends.list))) yield* batch.filter(({status}) => Number(status) < RUNNING);
+  for await (const batch of noneIfNotFound(stream(singleSends.list)))
+    yield* batch.filter(({status}) => Number(status) < RUNNING);
 }
 
 /** The live automations with their emails. */
 async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
-  const live: Array<RecordOf<typeof automation>> = [];
-  for await (const batch of all(stream(automations.list))) {
-    live.push(...batch.filter(({status, deleted_at}) => Number(status) === LIVE && deleted_at === null));
-  }
+  const live = await allRecords(
+    noneIfNotFound(stream(automations.list)),
+    one => Number(one.status) === LIVE && isNotDeleted(one),
+  );
   for (const each of live) {
-    const emails: Array<RecordOf<typeof schedule>> = [];
-    for await (const batch of all(stream(schedules.list, {utr: each.utr}))) emails.push(...batch);
-    yield {...each, emails};
+    yield {...each, emails: await allRecords(noneIfNotFound(stream(schedules.list, {utr: each.utr})))};
   }
 }
 
 type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof schedule>>};
-
-/** A list; the service reports an empty one as "not found". */
-const all = <T>(source: Parameters<typeof noneIfNotFound<T>>[0]): AsyncIterable<readonly T[]> =>
-  noneIfNotFound(source, async () => {});
 
 /** The first status of a mailing that is being sent or was sent, and the status of a live automation. */
 const [RUNNING, LIVE] = [2, 1];

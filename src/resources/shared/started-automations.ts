@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Params} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {operations as automations} from '../../endpoints/automations.js';
@@ -17,18 +18,19 @@ export async function startedAutomations(
   const types = new Set(joined.flatMap(each => ('contactType' in each ? [each.contactType] : [])));
   const ours = new Set(joined.flatMap(each => ('segment' in each ? [each.segment] : [])));
   if (types.size > 0) {
-    for await (const batch of stream(segments.list)) {
-      for (const {id, contact_type_id} of batch) if (types.has(contact_type_id)) ours.add(id);
-    }
+    await forEachRecord(stream(segments.list), ({id, contact_type_id}) => {
+      if (types.has(contact_type_id)) ours.add(id);
+    });
   }
   const names: string[] = [];
-  for await (const batch of stream(automations.list)) {
-    for (const {status, deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
-      if (status !== LIVE || deleted_at !== null) continue;
+  await forEachRecord(
+    stream(automations.list),
+    ({status, deleted_at, automation_for, automation_for_table: table, automation_name}) => {
+      if (status !== LIVE || deleted_at !== null) return;
       const started = table.startsWith('segments') ? ours.has(automation_for) : types.has(automation_for);
       if (started) names.push(automation_name);
-    }
-  }
+    },
+  );
   return names;
 }
 

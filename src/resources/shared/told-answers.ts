@@ -4,6 +4,7 @@ import type {Context, ToldBy} from '../../commands/command.js';
 import senders from '../../endpoints/senders.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {wordsFor} from '../../questions/record-words.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 /** The only possible sender, so that nobody has to choose. */
 export const onlySender: ToldBy = async context => {
@@ -42,8 +43,8 @@ async function onlyRecord(
   fits: (record: Loose) => boolean,
 ): Promise<{readonly record: Loose; readonly word: string} | undefined> {
   const found: Loose[] = [];
-  for await (const batch of noneIfNotFound(context.stream(source.list), async () => {})) {
-    found.push(...(batch as readonly Loose[]).filter(one => (one['deleted_at'] ?? null) === null && fits(one)));
+  for await (const batch of noneIfNotFound(context.stream(source.list))) {
+    found.push(...(batch as readonly Loose[]).filter(one => isNotDeleted(one) && fits(one)));
     if (found.length > 1) return undefined;
   }
   const [record] = found;

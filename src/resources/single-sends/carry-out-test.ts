@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
@@ -182,11 +183,9 @@ async function newestSend(
   name?: string,
 ): Promise<{readonly id: number; readonly utr: string | undefined}> {
   let [id, utr] = [above, undefined as string | undefined];
-  for await (const batch of stream(singleSends.list)) {
-    for (const send of batch) {
-      if (send.id > id && (name === undefined || send.single_send_name === name)) [id, utr] = [send.id, send.utr];
-    }
-  }
+  await forEachRecord(stream(singleSends.list), send => {
+    if (send.id > id && (name === undefined || send.single_send_name === name)) [id, utr] = [send.id, send.utr];
+  });
   return {id, utr};
 }
 

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
@@ -33,14 +34,15 @@ export async function findEarlier(
   const inList = new Set(people.flatMap(({run}) => run ?? []));
   const ours = cutShort ? await peopleWho(context, (_, run) => run !== undefined && isOurs(run)) : [];
   const sends: MarkedSend[] = [];
-  for await (const batch of context.stream(singleSends.list)) {
-    for (const {utr, single_send_name: name, status, created_at: created, recipient_id} of batch) {
+  await forEachRecord(
+    context.stream(singleSends.list),
+    ({utr, single_send_name: name, status, created_at: created, recipient_id}) => {
       const run = runOfSend(name);
-      if (run === undefined) continue;
+      if (run === undefined) return;
       const isToList = audienceOf(recipient_id).includes(`contacts_${id}`);
       if (isOurs(run) || inList.has(run) || isToList) sends.push({utr, name, run, status: Number(status), created});
-    }
-  }
+    },
+  );
   const others = people.filter(({run}) => run !== undefined && !isOurs(run));
   return {cutShort, people: [...ours, ...others], sends};
 }
@@ -68,20 +70,7 @@ export function aboutEarlier(
   {cutShort, people, sends}: Earlier,
   {name, addresses}: {readonly name: string; readonly addresses: readonly string[]},
 ): readonly string[] {
-  const sentences: string[] = [];
-  if (cutShort) {
-    const left = sends.find(({run}) => run === cutShort.run);
-    const mail = left?.status === COMPLETED ? 'sent' : cutShort.mail;
-    const again = addresses.filter(address => cutShort.addresses.includes(address));
-    const isSame = cutShort.name === name && again.length > 0;
-    sentences.push(
-      `An earlier test of "${cutShort.name}" to ${cutShort.addresses.join(', ')} was cut short ${CAME_TO[mail]}.`,
-      ...(isSame && mail !== 'not sent'
-        ? [`${again.join(', ')} ${mail === 'sent' ? 'will' : 'may'} get this mail a second time.`]
-        : []),
-      ...(cutShort.keeps ? ['What it added stays in the account.'] : []),
-    );
-  }
+  const sentences = cutShort ? [...aboutCutShort(cutShort, sends, {name, addresses})] : [];
   const others = sends.filter(({run}) => run !== cutShort?.run);
   for (const {name: marked, status} of others)
     sentences.push(
@@ -91,6 +80,22 @@ export function aboutEarlier(
   if (contacts.length > 0)
     sentences.push(`An earlier test left ${contacts.map(({address}) => address).join(', ')} in the list of tests.`);
   return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+function aboutCutShort(
+  {run, name, addresses, mail: known, keeps}: NonNullable<Earlier['cutShort']>,
+  sends: Earlier['sends'],
+  next: {readonly name: string; readonly addresses: readonly string[]},
+): readonly string[] {
+  const left = sends.find(send => send.run === run);
+  const mail = left?.status === COMPLETED ? 'sent' : known;
+  const again = next.addresses.filter(address => addresses.includes(address));
+  const isTwice = name === next.name && again.length > 0 && mail !== 'not sent';
+  return [
+    `An earlier test of "${name}" to ${addresses.join(', ')} was cut short ${CAME_TO[mail]}.`,
+    ...(isTwice ? [`${again.join(', ')} ${mail === 'sent' ? 'will' : 'may'} get this mail a second time.`] : []),
+    ...(keeps ? ['What it added stays in the account.'] : []),
+  ];
 }
 
 const CAME_TO = {

@@ -1,6 +1,6 @@
 import {configOf} from '../../accounts/save-config.js';
 import {settings} from '../../accounts/settings.js';
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -27,10 +27,9 @@ export type Tester = {
 export async function readTestList(context: Context): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
   const ids: number[] = [];
-  for await (const batch of noneIfNotFound(context.stream(contactTypes.list), async () => {})) {
-    for (const type of batch)
-      if (type.deleted_at === null && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
-  }
+  await forEachRecord(noneIfNotFound(context.stream(contactTypes.list)), type => {
+    if (type.deleted_at === null && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
+  });
   const [id, ...others] = ids;
   if (others.length > 0) {
     throw new PreflightError(`There are ${ids.length} contact types called "${name}", and one is kept for tests.`, {
@@ -50,14 +49,12 @@ export async function peopleWho(
   isMeant: (record: RecordOf<typeof contact>, run: string | undefined) => boolean,
 ): Promise<Tester[]> {
   const people: Tester[] = [];
-  for await (const batch of noneIfNotFound(stream(contacts.list), async () => {})) {
-    for (const record of batch) {
-      const {id, email, address_line2, deleted_at, created_at: created} = record;
-      const run = runOfContact(address_line2);
-      if ((deleted_at ?? null) === null && isMeant(record, run))
-        people.push({id, address: foldAddress(email ?? ''), run, created});
-    }
-  }
+  await forEachRecord(noneIfNotFound(stream(contacts.list)), record => {
+    const {id, email, address_line2, deleted_at, created_at: created} = record;
+    const run = runOfContact(address_line2);
+    if ((deleted_at ?? null) === null && isMeant(record, run))
+      people.push({id, address: foldAddress(email ?? ''), run, created});
+  });
   return people;
 }
 

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -43,7 +44,6 @@ export async function clearTraces(
     }
   } catch (thrown) {
     const error = toEmkError(thrown, context.host);
-    if (!error) throw thrown;
     const isUnseen = traces.added.length === 0 && traces.utrs.length === 0;
     const left = isUnseen ? {...traces, ...known} : traces;
     const certainly = isUnseen || error instanceof UnknownOutcomeError ? 'Perhaps left' : 'Left';
@@ -70,10 +70,9 @@ async function tracesLeft(
 ): Promise<Pick<Traces, 'added' | 'utrs'>> {
   const isOurs = (run: string | undefined): boolean => run !== undefined && runs.includes(run);
   const sends: string[] = [];
-  for await (const batch of context.stream(singleSends.list)) {
-    for (const {utr, single_send_name: name} of batch)
-      if (utrs.includes(utr) || isOurs(runOfSend(name))) sends.push(utr);
-  }
+  await forEachRecord(context.stream(singleSends.list), ({utr, single_send_name: name}) => {
+    if (utrs.includes(utr) || isOurs(runOfSend(name))) sends.push(utr);
+  });
   const people = await peopleWho(context, ({id}, run) => added.includes(id) || isOurs(run));
   return {added: people.map(({id}) => id), utrs: sends};
 }
@@ -89,7 +88,6 @@ export async function withTraces(
   {runs, listName, keeps}: {readonly runs: readonly string[]; readonly listName: string; readonly keeps: boolean},
 ): Promise<unknown> {
   const error = toEmkError(thrown, context.host);
-  if (!error) return thrown;
   const {message} = error;
   const isOpen = [UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind);
   if (!isOpen) {

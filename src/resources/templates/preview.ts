@@ -59,11 +59,8 @@ export const previewCommand = command({
   ],
   async run(reading, input) {
     const context = readsWithoutKeys(reading, reading.keyMask);
-    const {page, open, serve, contact, data} = input;
-    if (contact !== undefined && data !== undefined)
-      throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
-    if (serve && page !== undefined)
-      throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
+    const {page, open, serve} = input;
+    refuseOpposites(input);
     if (serve) return follow(context, input);
     if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
@@ -86,7 +83,15 @@ type Input = {
   readonly data?: string | undefined;
   readonly utm?: string | undefined;
   readonly open?: boolean | 0 | 1 | undefined;
+  readonly serve?: boolean | 0 | 1 | undefined;
 };
+
+function refuseOpposites({contact, data, serve, page}: Input & {readonly page?: string | undefined}): void {
+  if (contact !== undefined && data !== undefined)
+    throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
+  if (serve && page !== undefined)
+    throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
+}
 
 async function marksOf({html}: Mailing): Promise<string> {
   const marks = (await import('../../html/utm.js')).marksInWords(html);

@@ -1,4 +1,4 @@
-import {filterRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
+import {filterRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose, RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
@@ -19,9 +19,9 @@ export async function listUnsubscribers(
   const known = new Map<number, Group>();
   const readGroups = async (): Promise<void> => {
     if (known.size > 0) return;
-    for await (const batch of noneIfNotFound(context.stream(groupOperations.list), async () => {})) {
-      for (const one of batch) known.set(one.id, one);
-    }
+    await forEachRecord(noneIfNotFound(context.stream(groupOperations.list)), one => {
+      known.set(one.id, one);
+    });
   };
   const view = await viewOf(context, input, {
     shape: unsubscriber,

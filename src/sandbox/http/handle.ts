@@ -19,21 +19,13 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
   return async (request, response) => {
     const target = targetOf(request, serving.allowedHosts);
     if (isHealth(target)) return send(response, healthy());
-    if (isControl(target.path)) {
-      const refusal = refusalOfCaller(request, serving.keys, serving.allowedHosts);
-      const body = await readBody(request, settings.bodyLimit);
-      if (!body) return;
-      const asked = {...target, type: request.headers['content-type'], body: body.bytes};
-      await send(response, refusal ? refusing(refusal) : await answerControl(serving, asked));
-      return;
-    }
+    if (isControl(target.path)) return handleControl(serving, target, request, response);
     const met = faults.meet(target.method, target.path);
     if (met.at('head', 'read') === 'drop') return drop(response);
     const body = await readBody(request, settings.bodyLimit);
     if (!body) return;
     const parsed = await parsedOf(request, body, serving);
-    const wait = met.at('wait', 0);
-    if (wait > 0) await sleep(wait);
+    await sleepFor(met.at('wait', 0));
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes, throttle});
     const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
@@ -55,6 +47,22 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     if (reply === 'hang') return;
     await send(response, reply, met.at('sending', {}));
   };
+}
+
+/** Waits only if there is something to wait for: even a timer of 0 costs a turn. */
+const sleepFor = async (wait: number): Promise<void> => (wait > 0 ? sleep(wait) : undefined);
+
+async function handleControl(
+  serving: Serving,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = refusalOfCaller(request, serving.keys, serving.allowedHosts);
+  const body = await readBody(request, serving.settings.bodyLimit);
+  if (!body) return;
+  const asked = {...target, type: request.headers['content-type'], body: body.bytes};
+  await send(response, refusal ? refusing(refusal) : await answerControl(serving, asked));
 }
 
 type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;

@@ -2,11 +2,13 @@ import {isNamedByAddress, serviceName} from '../../account-files/account/account
 import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
+import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import {isShared} from '../file/run-name.js';
 import {seedKinds} from '../file/seed-keys.js';
@@ -46,16 +48,15 @@ export async function findRecords(
       found.push(...(await findMembers(context, kind)));
       continue;
     }
-    for await (const batch of listedRecords(context, kinds[kind].collection)) {
-      for (const record of batch.filter(each => isThere(kind, each))) {
-        const as = trim(serviceName(kind)(record));
-        const id = record[kinds[kind].collection.key] as Id;
-        const mark = isNamedByAddress(kind) ? markInAddress(as) : markIn(kind, as);
-        const made = known.get(kind)?.get(String(id));
-        if (mark) found.push({...mark, kind, as, id, created: createdAt(record), ...contactsIn(record)});
-        else if (made) renamed.push({run: made.run, kind, as, id});
-      }
-    }
+    await forEachRecord(listedRecords(context, kinds[kind].collection), record => {
+      if (!isThere(kind, record)) return;
+      const as = trim(serviceName(kind)(record));
+      const id = record[kinds[kind].collection.key] as Id;
+      const mark = isNamedByAddress(kind) ? markInAddress(as) : markIn(kind, as);
+      const made = known.get(kind)?.get(String(id));
+      if (mark) found.push({...mark, kind, as, id, created: createdAt(record), ...contactsIn(record)});
+      else if (made) renamed.push({run: made.run, kind, as, id});
+    });
   }
   context.progress.clear();
   return {found, renamed};
@@ -63,18 +64,15 @@ export async function findRecords(
 
 /** The addresses of runs that have left a group which all runs share. */
 async function findMembers(context: Context, kind: KindName): Promise<readonly MarkedRecord[]> {
-  const groups: Loose[] = [];
-  for await (const batch of listedRecords(context, kinds[kind].collection)) groups.push(...batch);
+  const groups = await allRecords(listedRecords(context, kinds[kind].collection));
   const found = await concurrently(AT_ONCE, groups, async ({id: group}): Promise<readonly MarkedRecord[]> => {
     const members: MarkedRecord[] = [];
-    for await (const batch of listedRecords(context, {list: groupRecipients.list}, {groupId: group})) {
-      for (const record of batch) {
-        const as = trim(String(record['email_address']));
-        const mark = markInAddress(as);
-        if (mark)
-          members.push({...mark, kind, as, id: record['id'] as Id, created: createdAt(record), group: group as Id});
-      }
-    }
+    await forEachRecord(listedRecords(context, {list: groupRecipients.list}, {groupId: group}), record => {
+      const as = trim(String(record['email_address']));
+      const mark = markInAddress(as);
+      if (mark)
+        members.push({...mark, kind, as, id: record['id'] as Id, created: createdAt(record), group: group as Id});
+    });
     return members;
   });
   return found.flat();
@@ -87,8 +85,7 @@ const AT_ONCE = 4;
  * are found there.
  */
 const isThere = (kind: KindName, record: Loose): boolean =>
-  (record['deleted_at'] ?? null) === null &&
-  (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);
+  isNotDeleted(record) && (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);
 
 const contactsIn = ({contacts_count: contacts}: Loose) => (typeof contacts === 'number' ? {contacts} : {});
 

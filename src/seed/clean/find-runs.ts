@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {markInAddress} from '../marks/marks.js';
 import {findRecords, type MadeByRuns, type MarkedRecord, type RenamedRecord} from './find-records.js';
 
@@ -35,26 +36,22 @@ const youngestOf = (records: readonly MarkedRecord[]): number => Math.max(...rec
 /** Reads the people in the contact types of runs, with one reading of the list, and only if such types exist. */
 async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly MarkedRecord[]>) {
   const types = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
-  for (const [run, records] of byRun) {
-    for (const {kind, id} of records) {
-      if (kind === 'contact-types') types.set(String(id), {own: [], others: [], youngest: 0, run});
-    }
-  }
+  for (const [run, records] of byRun)
+    for (const {id} of records.filter(({kind}) => kind === 'contact-types'))
+      types.set(String(id), {own: [], others: [], youngest: 0, run});
   let done = 0;
-  if (types.size > 0) {
-    for await (const batch of context.stream(contacts.list)) {
-      for (const {id, email, contact_type_id, deleted_at, created_at} of batch) {
-        const type = types.get(String(contact_type_id));
-        if (type === undefined || (deleted_at ?? null) !== null) continue;
-        const isOwn = markInAddress(email ?? '')?.run === type.run;
-        (isOwn ? type.own : type.others).push(id);
-        type.youngest = Math.max(type.youngest, Date.parse(created_at));
-      }
-      done += batch.length;
-      context.progress.show({label: 'Reading contacts', done});
+  for await (const batch of types.size > 0 ? context.stream(contacts.list) : []) {
+    for (const {id, email, contact_type_id, created_at} of batch.filter(isNotDeleted)) {
+      const type = types.get(String(contact_type_id));
+      if (type === undefined) continue;
+      const isOwn = markInAddress(email ?? '')?.run === type.run;
+      (isOwn ? type.own : type.others).push(id);
+      type.youngest = Math.max(type.youngest, Date.parse(created_at));
     }
-    context.progress.clear();
+    done += batch.length;
+    context.progress.show({label: 'Reading contacts', done});
   }
+  context.progress.clear();
   return (run: string, youngest: number): Pick<RunFound, 'people' | 'others' | 'youngest'> => {
     const own = [...types].filter(([, type]) => type.run === run);
     return {

@@ -31,7 +31,7 @@ export function judgeContact({
 }: Judging): (contact: Contact) => readonly Row[] {
   const names = new Map<number, string>();
   const isWanted = (list: number): boolean => type === undefined || list === type;
-  const rowOf = (of: Pick<Earlier, 'id' | 'type'>, email: string | null, found: Found): Row => ({
+  const rowOf = (of: Contacted, email: string | null, found: Found): Row => ({
     email,
     list: names.get(of.type) ?? '',
     finding: found.finding,
@@ -41,43 +41,62 @@ export function judgeContact({
     keep: found.keep ?? null,
   });
 
+  const inItself = (contact: Contact, inSegment: boolean): readonly Found[] => {
+    const {contact_type_id: list} = contact;
+    if (!isWanted(list)) return [];
+    seen.contacts++;
+    seen.lists.set(list, names.get(list) ?? '');
+    return foundAlone(contact, {reader, usedIn, hasNone: seen.segments > 0 && !inSegment});
+  };
+
   return contact => {
     const {id, email, contact_type_id: list} = contact;
     if (!names.has(list)) names.set(list, nameOfList(contact));
     const now = {id, type: list};
     const text = email ?? '';
     const met = people.meet(foldAddress(text), contact);
-    const rows: Row[] = [];
-    if (isWanted(list)) {
-      seen.contacts++;
-      seen.lists.set(list, names.get(list) ?? '');
-      const found = [...judgeAddress(text), ...missingTags(contact, reader, usedIn)];
-      if (seen.segments > 0 && !met.inSegment) found.push({finding: 'no-segment', suggestion: 'add to a segment'});
-      for (const one of found) rows.push(rowOf(now, email, one));
-    }
+    const rows = inItself(contact, met.inSegment).map(one => rowOf(now, email, one));
     const {twice, elsewhere, alike} = met;
-    if (twice && isWanted(list)) {
-      const suggestion = `delete contact ${id}, keep contact ${twice.id}`;
-      rows.push(rowOf(now, email, {finding: 'twice-in-list', suggestion, keep: twice.id}));
-    }
-    if (elsewhere) {
-      const [about, other] = isWanted(list) ? [now, elsewhere] : [elsewhere, now];
-      const found = {finding: 'in-several-lists', value: names.get(other.type) ?? '', suggestion: IF_MEANT} as const;
-      if (isWanted(about.type)) rows.push(rowOf(about, email, found));
-    }
-    if (alike && (isWanted(list) || isWanted(alike.type))) {
-      const found = {finding: 'same-person', suggestion: 'find out which address is read'} as const;
-      doubt({
-        number: alike.number,
-        rowWith: address =>
-          isWanted(list)
-            ? rowOf(now, email, {...found, value: address})
-            : rowOf(alike, address, {...found, value: text}),
-      });
-    }
+    if (twice && isWanted(list)) rows.push(rowOf(now, email, twiceInList(id, twice.id)));
+    if (elsewhere) rows.push(...inSeveral(now, elsewhere, email));
+    if (alike && (isWanted(list) || isWanted(alike.type))) doubt(perhapsSame(now, alike, email));
     return rows;
   };
+
+  function inSeveral(now: Contacted, elsewhere: Contacted, email: string | null): readonly Row[] {
+    const [about, other] = isWanted(now.type) ? [now, elsewhere] : [elsewhere, now];
+    const found = {finding: 'in-several-lists', value: names.get(other.type) ?? '', suggestion: IF_MEANT} as const;
+    return isWanted(about.type) ? [rowOf(about, email, found)] : [];
+  }
+
+  function perhapsSame(now: Contacted, alike: Contacted & {readonly number: number}, email: string | null): Doubt {
+    const found = {finding: 'same-person', suggestion: 'find out which address is read'} as const;
+    return {
+      number: alike.number,
+      rowWith: address =>
+        isWanted(now.type)
+          ? rowOf(now, email, {...found, value: address})
+          : rowOf(alike, address, {...found, value: email ?? ''}),
+    };
+  }
 }
+
+/** What is wrong with a contact in itself. */
+function foundAlone(
+  contact: Contact,
+  {reader, usedIn, hasNone}: Pick<Judging, 'reader' | 'usedIn'> & {readonly hasNone: boolean},
+): readonly Found[] {
+  const found = [...judgeAddress(contact.email ?? ''), ...missingTags(contact, reader, usedIn)];
+  return hasNone ? [...found, {finding: 'no-segment', suggestion: 'add to a segment'}] : found;
+}
+
+type Contacted = Pick<Earlier, 'id' | 'type'>;
+
+const twiceInList = (id: number, keep: number): Found => ({
+  finding: 'twice-in-list',
+  suggestion: `delete contact ${id}, keep contact ${keep}`,
+  keep,
+});
 
 const IF_MEANT = 'fine if both are meant';
 

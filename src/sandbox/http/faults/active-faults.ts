@@ -37,13 +37,7 @@ export function createFaults(initial: readonly Fault[] = []): Faults {
       for (const entry of on) {
         if (!covers(entry.fault, method, path)) continue;
         if (isAlone(entry.fault) && met.some(isAlone)) continue;
-        if (entry.skip > 0) {
-          entry.skip -= 1;
-          continue;
-        }
-        if (entry.left === 0) continue;
-        if (entry.left !== undefined) entry.left -= 1;
-        met.push(entry.fault);
+        if (isDue(entry)) met.push(entry.fault);
       }
       return actingTogether(met);
     },
@@ -72,6 +66,18 @@ function act<S extends Stage>({kind, options}: Fault, stage: S, value: Stages[S]
 const isAlone = ({kind}: Fault): boolean => faultKinds[kind].meets === 'alone';
 
 const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after});
+
+/** Whether a fault is to act on this request, counting down those before its first and those it has left. */
+function isDue(entry: ReturnType<typeof counting>): boolean {
+  if (entry.skip > 0) {
+    entry.skip -= 1;
+    return false;
+  }
+  if (entry.left === undefined) return true;
+  if (entry.left === 0) return false;
+  entry.left -= 1;
+  return true;
+}
 
 const covers = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === '*' || fault.method === method) &&
