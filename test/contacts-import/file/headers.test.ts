@@ -384,7 +384,7 @@ describe('headers of other tools', () => {
     ['Plato', 'Plato,'],
   ])('a single column of names is split: %s', async (name, split) => {
     const said = await report(`Name,Email\nGrace Hopper,g@example.com\n${name},a@example.com\n`);
-    expect(said).toContain('“Name” fills first_name and last_name: “Grace Hopper” is split into “Grace” and “Hopper”.');
+    expect(said).toContain('“Name” fills First name and Last name: “Grace Hopper” is split into “Grace” and “Hopper”.');
     expect(said).toContain(`   3: a@example.com,${split}\n`);
   });
 
