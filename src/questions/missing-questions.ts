@@ -1,15 +1,13 @@
-import type {TypedValues} from '../commands/ask.js';
-import type {Command, Either} from '../commands/command.js';
+import {BACK, type TypedValues} from '../commands/ask.js';
+import type {Command, Either, ToldBy} from '../commands/command.js';
 import {changesNothing, missingParameters} from '../commands/missing-parameters.js';
-import {askEither} from './ask-either.js';
 import type {Step} from './ask-in-order.js';
 import {askOptional} from './ask-optional.js';
 import {contentParameters} from './content-parameters.js';
 import {fieldsToChange} from './fields-to-change.js';
 import {withFollowUps} from './follow-up-questions.js';
-import {questionFor} from './question-for.js';
+import {ownQuestion, questionFor} from './question-for.js';
 import type {Tools} from './tools.js';
-import {unlessTold} from './unless-told.js';
 
 /** The questions of a command whose line lacks something, in a natural order. */
 export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {
@@ -44,3 +42,42 @@ const needing = (command: Command, key: string): Command => {
   const param = command.takes[key];
   return param ? {...command, takes: {...command.takes, [key]: {...param, required: true}}} : command;
 };
+
+/** Asks which of several parameters is meant, and then for its value; a switch needs no value. */
+function askEither(
+  tools: Tools,
+  {question, either, own}: Either,
+  isSwitch: (key: string) => boolean,
+  toStep: (key: string) => Step,
+): Step {
+  if (own) return ownQuestion(tools, own);
+  return {
+    async ask(_, canGoBack) {
+      const from = Object.entries(either).map(([key, name]) => ({name, value: key}));
+      const key = await tools.context.ask.guided.pick(question, {from, canGoBack});
+      if (key === BACK) return BACK;
+      return isSwitch(key) ? {given: {[key]: true}} : {given: {}, followedBy: [toStep(key)]};
+    },
+  };
+}
+
+/**
+ * The question for a parameter, unless its value is known by then: a sentence says so instead, and `known` gets the
+ * parameter, so that it is offered at the end.
+ */
+const unlessTold = (
+  {context}: Tools,
+  {key, toldBy, known}: {readonly key: string; readonly toldBy: ToldBy; readonly known: Set<string>},
+  step: Step,
+): Step => ({
+  async ask(so, canGoBack) {
+    const told = await toldBy(context, so);
+    if (!told) {
+      known.delete(key);
+      return step.ask(so, canGoBack);
+    }
+    if (told.says !== undefined && !known.has(key)) context.notice(told.says);
+    if (told.says !== undefined) known.add(key);
+    return {given: {[key]: told.value}, isTold: true};
+  },
+});

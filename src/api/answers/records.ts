@@ -2,7 +2,6 @@ import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {ExpectedRecords} from './expected-records.js';
-import {keepMemoryFlat} from './flat-memory.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
 import {createRecordArray, type RunReader} from './record-array.js';
@@ -143,3 +142,12 @@ const toJsonLines = (records: readonly unknown[]): Uint8Array =>
   Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));
 
 const [openingBracket, closingBracket] = [0x5b, 0x5d];
+
+/**
+ * Limits the memory of a long stream. V8 enlarges the space for new objects as garbage passes through, which makes a
+ * stream a few percent faster and costs 10 to 20 MB. After this call, the process keeps its current size.
+ */
+async function keepMemoryFlat(): Promise<void> {
+  const {setFlagsFromString} = await import('node:v8');
+  setFlagsFromString('--semi-space-growth-factor=1');
+}

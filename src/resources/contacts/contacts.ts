@@ -9,11 +9,12 @@ import {changing} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
 import contacts, {contact, content, operations, typeFilter} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
+import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
+import {folded} from '../../words/letters.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {check} from './check/check-command.js';
 import {createAlone, createContact, sheet} from './create.js';
-import {holdingAll} from './find.js';
 import {lookBefore, takeTurnsFor} from './find-created-contact.js';
 import {dossier, erase} from './rights.js';
 import {showContact} from './show.js';
@@ -157,3 +158,20 @@ async function listed(
   const records = matches ? filterRecords(ofType, matches) : ofType;
   return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
 }
+
+/** Returns a test whether a contact contains every word of a text, in any field, ignoring case and accents. */
+function holdingAll(text: string): (contact: Loose) => boolean {
+  const words = folded(text)
+    .split(/\s+/)
+    .filter(word => word !== '');
+  return contact => {
+    const all = folded(searched.map(field => compact(contact[field])).join('\n'));
+    return words.every(word => all.includes(word));
+  };
+}
+
+/** Everything that people write into a contact, including custom fields. */
+const searched = [
+  ...['email', 'alt_email', 'first_name', 'last_name', 'city', 'state', 'country', 'postal_code'],
+  ...['address_line1', 'address_line2', 'state_province_region', 'custom_field'],
+] as const;

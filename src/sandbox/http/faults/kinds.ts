@@ -1,5 +1,5 @@
 import {frameworkError, pulled, type WholeAnswer} from '../../account/answer.js';
-import {acceptPart} from './accept-part.js';
+import {type Form, type FormValue, isUpload} from '../../service/behaviour.js';
 import {anyText, flag, httpStatus, type Kind, kind, type OptionValues, wholeNumber} from './kind.js';
 import {page, phpWarning, statusPage} from './pages.js';
 
@@ -163,3 +163,20 @@ const retryAfter = (seconds: string, asDate: boolean): {readonly [name: string]:
   const value = asDate ? new Date(Date.now() + Number(seconds) * 1000).toUTCString() : seconds;
   return {'retry-after': value};
 };
+
+/** Shortens an input to its beginning: the header and first rows of a file, the first of several ids. */
+const acceptPart = (input: Form, count: number | undefined): Form =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, cut(value, count)]));
+
+function cut(value: FormValue, count: number | undefined): FormValue {
+  if (Array.isArray(value)) return value.slice(0, count ?? Math.floor(value.length / 2));
+  return isUpload(value) ? {...value, bytes: firstRows(value.bytes, count)} : value;
+}
+
+function firstRows(bytes: Uint8Array, count: number | undefined): Uint8Array {
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/);
+  const rows = count ?? Math.floor((lines.length - 1) / 2);
+  return Buffer.from(lines.slice(0, rows + 1).join(''), 'latin1');
+}
