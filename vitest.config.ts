@@ -1,7 +1,7 @@
 import {availableParallelism} from 'node:os';
 import {defineConfig, type Plugin} from 'vitest/config';
 
-/** Tests that start many processes, browsers and shells: for `npm run test:long`, and before a change is taken. */
+/** Tests that start many processes, browsers and shells, and what is left of tables: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
 
 /** The package that writes the configuration keeps the functions of fs that it finds when it is loaded, and this test replaces them. */
@@ -26,7 +26,7 @@ const plugins = [rememberImports];
 const common = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
-  env: {TZ: 'UTC'},
+  env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
   // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small.
   execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
 };
@@ -45,7 +45,10 @@ export default defineConfig({
         test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [long, alone], isolate: false},
       },
       {plugins, test: {...common, name: 'alone', include: [alone]}},
-      {plugins, test: {...common, name: 'long', include: [long], isolate: false}},
+      {
+        plugins,
+        test: {...common, env: {...common.env, EMK_TESTS: 'long'}, name: 'long', include: [long], isolate: false},
+      },
     ],
   },
 });

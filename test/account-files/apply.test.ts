@@ -1,7 +1,8 @@
 /** An account is updated from files: everything possible, once, and nothing that mails by itself. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 import {startPulled} from './pulled-shell.js';
 
@@ -63,7 +64,7 @@ describe('what was pulled from one account', () => {
     expect(second.stdout).toContain('! contacts of "Customers": 1 contact cannot be created');
   });
 
-  test('goes away with destroy, and what was there before stays', async () => {
+  longTest('goes away with destroy, and what was there before stays', async () => {
     await empty.emk('contact-types create Mine');
     await empty.emk('unsubscribers add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
@@ -99,7 +100,7 @@ describe('mail', () => {
     });
   });
 
-  test('is refused by the checks of a send, which say what is wrong', async () => {
+  longTest('is refused by the checks of a send, which say what is wrong', async () => {
     const {code, stderr} = await shell.emk('account apply a --yes --sends', of(empty));
     expect(code).toBe(8);
     expect(stderr).toContain('Single send "Autumn preview": 2 things are wrong with this mailing.');
@@ -151,7 +152,7 @@ test('a dry run shows the plan and what waits, and sends nothing', async () => {
   expect(await changing(empty)).toEqual([]);
 });
 
-test('deletes only with --prune, what others refer to last, and more than 25 only when told', async () => {
+longTest('deletes only with --prune, what others refer to last, and more than 25 only when told', async () => {
   for (const path of [
     'contact-types',
     'segments',
@@ -173,17 +174,22 @@ test('deletes only with --prune, what others refer to last, and more than 25 onl
 });
 
 describe('destroy leaves alone what somebody has changed since', () => {
-  test.each([
-    ['unsubscribers', 'unsubscribers:\n  - email: a@example.com\n', '', 0],
-    ['senders', '', 'senders update News --from-name Other', 8],
-    [
-      'contact-types',
-      'contact-types:\n  - name: Fresh\n',
-      'contacts create --type Fresh --email x@example.com --country Germany --first-name A --last-name B',
-      8,
-    ],
-    ['fields', 'fields:\n  - name: colour\n    type: text\n', 'fields delete colour --yes', 0],
-  ])('%s', async (kind, text, change, exit) => {
+  eitherTest.each(
+    portion(
+      [
+        ['unsubscribers', 'unsubscribers:\n  - email: a@example.com\n', '', 0],
+        ['senders', '', 'senders update News --from-name Other', 8],
+        [
+          'contact-types',
+          'contact-types:\n  - name: Fresh\n',
+          'contacts create --type Fresh --email x@example.com --country Germany --first-name A --last-name B',
+          8,
+        ],
+        ['fields', 'fields:\n  - name: colour\n    type: text\n', 'fields delete colour --yes', 0],
+      ],
+      2,
+    ),
+  )('%s', async (kind, text, change, exit) => {
     await shell.emk(`account pull only --only ${kind}`);
     if (text) writeFileSync(join(shell.folder, `only/${kind}.yaml`), text);
     expect(await shell.emk('account apply only --yes', of(empty))).toMatchObject({code: 0});

@@ -1,7 +1,8 @@
 /** Two accounts are compared, whatever account the environment names. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let [first, second]: Shell[] = [];
@@ -78,7 +79,7 @@ test('a profile that is not there is told before anything is read', async () => 
   expect(await one.sandbox.requests()).toEqual([]);
 });
 
-test('a key of either account is not shown, in part neither, wherever a text is cut', async () => {
+longTest('a key of either account is not shown, in part neither, wherever a text is cut', async () => {
   const [one, other] = shells();
   const keys = shells().map(({sandbox}) => sandbox.secretKey);
   await one.emk(`senders update Support --company-address "${'x'.repeat(70)} ${keys[0]}"`);

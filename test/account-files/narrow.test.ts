@@ -1,7 +1,8 @@
 /** Messages about an account's files fit a narrow terminal, and no word is broken. */
 import {PassThrough} from 'node:stream';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
+import {eitherTest, portion} from '../in-two-parts.js';
 import type {Shell} from '../shell.js';
 import {startPulled} from './pulled-shell.js';
 
@@ -26,12 +27,17 @@ async function seen(line: string, columns: number, env: Record<string, string> =
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-test.each([
-  ['account plan a --prune', ''],
-  ['account apply a --dry-run', ''],
-  ['account destroy a --dry-run', 'account apply a --yes'],
-  ['account pull b --dry-run', ''],
-])('%s', async (line, before) => {
+eitherTest.each(
+  portion(
+    [
+      ['account plan a --prune', ''],
+      ['account apply a --dry-run', ''],
+      ['account destroy a --dry-run', 'account apply a --yes'],
+      ['account pull b --dry-run', ''],
+    ],
+    1,
+  ),
+)('%s', async (line, before) => {
   if (before !== '') await shell.emk(before);
   for (const env of [{}, {NO_COLOR: '1'}] as Array<Record<string, string>>) {
     const wide = await seen(line, 500, env);

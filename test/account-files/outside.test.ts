@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import type {Shell} from '../shell.js';
 import {startPulled} from './pulled-shell.js';
 
@@ -68,7 +69,7 @@ const cases = ['senders.yaml', 'emk.lock.json', 'templates/welcome.html', 'conta
 );
 
 describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
-  test.each(cases)('%s is %s', async (path, how) => {
+  eitherTest.each(portion(cases, 4))('%s is %s', async (path, how) => {
     replacements[how]?.(at(`a/${path}`));
     const before = outside();
     for (const line of [
@@ -98,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
   });
 });
 
-test('drafts that came with a checkout move nothing in, and delete nothing outside', async () => {
+longTest('drafts that came with a checkout move nothing in, and delete nothing outside', async () => {
   writeFileSync(at('out/b.html'), SECRET);
   for (const moves of [
     {paths: ['templates/b.html'], obsolete: []},
@@ -121,7 +122,7 @@ test('drafts that came with a checkout move nothing in, and delete nothing outsi
   expect(existsSync(at('out/drafts'))).toBe(true);
 });
 
-test.each(['../out/secret', 'x/../../out/secret', '.git/config', 'templates/.env', '/etc/passwd'])(
+eitherTest.each(portion(['../out/secret', 'x/../../out/secret', '.git/config', 'templates/.env', '/etc/passwd'], 2))(
   'a body at %s',
   async path => {
     mkdirSync(at('a/.git'));
@@ -135,7 +136,7 @@ test.each(['../out/secret', 'x/../../out/secret', '.git/config', 'templates/.env
 );
 
 describe.skipIf(process.platform === 'win32')('a seed', () => {
-  test.each(['a link', 'a hard link', 'a pipe'])('is %s', async how => {
+  eitherTest.each(portion(['a link', 'a hard link', 'a pipe'], 1))('is %s', async how => {
     for (const path of ['seed.yaml', 'body.html']) {
       writeFileSync(at('seed.yaml'), SEED);
       writeFileSync(at('body.html'), '<p>Hi</p>');
@@ -153,7 +154,7 @@ test('the folder itself may be a link, since a person has named it', async () =>
   expect(await shell.emk('account plan b')).toMatchObject({code: 0, stdout: 'No changes.\n'});
 });
 
-test.skipIf(process.platform === 'win32')('a folder that is none is named, and nobody waits for it', async () => {
+longTest.skipIf(process.platform === 'win32')('a folder that is none is named, and nobody waits for it', async () => {
   execFileSync('mkfifo', [at('pipe')]);
   writeFileSync(at('file'), '');
   for (const verb of ['plan', 'apply', 'pull', 'destroy']) {

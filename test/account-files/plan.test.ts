@@ -2,9 +2,10 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {planInWords} from '../../src/account-files/command/plan-words.js';
 import type {Plan} from '../../src/account-files/compare/make-plan.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {startPulled} from './pulled-shell.js';
@@ -50,17 +51,21 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
   );
 }, 600_000);
 
-test('nor does one whose files were those of another account', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomAccount, async account => {
-      await shell.sandbox.account.store.transaction(db => fill(db, account));
-      await pull();
-      expect(await planned('--prune')).toEqual(nothing);
-      expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
-    }),
-    {numRuns: randomRuns(1), endOnFailure: true},
-  );
-}, 600_000);
+longTest(
+  'nor does one whose files were those of another account',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomAccount, async account => {
+        await shell.sandbox.account.store.transaction(db => fill(db, account));
+        await pull();
+        expect(await planned('--prune')).toEqual(nothing);
+        expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
+      }),
+      {numRuns: randomRuns(1), endOnFailure: true},
+    );
+  },
+  600_000,
+);
 
 test('reads each list once, and changes nothing', async () => {
   const before = (await shell.sandbox.requests()).length;
@@ -126,7 +131,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('of an email of an automation replaces that email alone', async () => {
+  longTest('of an email of an automation replaces that email alone', async () => {
     edit('a/automations.yaml', text => text.replace('Two days with us', 'Two days already'));
     expect((await planned()).changes).toMatchObject([
       {
@@ -141,41 +146,50 @@ describe('an edit', () => {
     expect(await planned()).toEqual(nothing);
   });
 
-  test('of the order and of the quotes is none', async () => {
+  longTest('of the order and of the quotes is none', async () => {
     edit('a/contact-types.yaml', () => 'contact-types:\n- name: "Staff"\n- name: Newsletter\n- {name: Customers}\n');
     expect(await planned('--prune')).toEqual(nothing);
   });
 
-  test('that takes a file away leaves its records alone', async () => {
+  longTest('that takes a file away leaves its records alone', async () => {
     rmSync(join(shell.folder, 'a/senders.yaml'));
     expect(await planned('--prune')).toEqual(nothing);
   });
 });
 
 describe('what the API cannot do', () => {
-  test.each([
-    ['templates/offer.html', (text: string) => `${text}<p>`, 'the API can only read design templates'],
-    ['segments.yaml', (text: string) => text.replace('Germany\n', 'France\n'), 'the API cannot create a segment'],
-    ['segments.yaml', (text: string) => text.replace('- equals', '- differs'), 'the API cannot change a segment'],
-    [
-      'fields.yaml',
-      (text: string) => text.replace('number', 'text'),
-      'the API cannot change the type of a custom field',
-    ],
-    [
-      'automations.yaml',
-      (text: string) => text.replace('group: Weekly news', 'group: Internal'),
-      'cannot change an automation',
-    ],
-    [
-      'notification-recipients.yaml',
-      (text: string) => text.replace('Olga', 'Otto'),
-      'the API can only add and delete them',
-    ],
-    ['single-sends.yaml', (text: string) => text.replace(/ {4}at: .*\n/, ''), 'unless it has a moment'],
-    ['single-sends.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'), 'its moment is past'],
-    ['single-sends.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
-  ])('is said of %s with its reason', async (path, change, why) => {
+  eitherTest.each(
+    portion(
+      [
+        ['templates/offer.html', (text: string) => `${text}<p>`, 'the API can only read design templates'],
+        ['segments.yaml', (text: string) => text.replace('Germany\n', 'France\n'), 'the API cannot create a segment'],
+        ['segments.yaml', (text: string) => text.replace('- equals', '- differs'), 'the API cannot change a segment'],
+        [
+          'fields.yaml',
+          (text: string) => text.replace('number', 'text'),
+          'the API cannot change the type of a custom field',
+        ],
+        [
+          'automations.yaml',
+          (text: string) => text.replace('group: Weekly news', 'group: Internal'),
+          'cannot change an automation',
+        ],
+        [
+          'notification-recipients.yaml',
+          (text: string) => text.replace('Olga', 'Otto'),
+          'the API can only add and delete them',
+        ],
+        ['single-sends.yaml', (text: string) => text.replace(/ {4}at: .*\n/, ''), 'unless it has a moment'],
+        [
+          'single-sends.yaml',
+          (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'),
+          'its moment is past',
+        ],
+        ['single-sends.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
+      ],
+      3,
+    ),
+  )('is said of %s with its reason', async (path, change, why) => {
     edit(`a/${path}`, change);
     if (path === 'segments.yaml')
       edit('a/automations.yaml', text => text.replace('segment:Customers in France', 'segment:Customers in Germany'));
@@ -192,19 +206,28 @@ describe('what the API cannot do', () => {
   });
 });
 
-test.each([
-  ['senders.yaml', '  - nickname: New\n', 'the service requires from-name, which is missing (senders.yaml, line LINE)'],
-  [
-    'automations.yaml',
-    '  - name: New\n    group: Offers\n',
-    'the service requires type, which is missing (automations.yaml, line LINE)',
-  ],
-  [
-    'automations.yaml',
-    '  - name: New\n    group: Offers\n    type: custom\n    emails:\n      - subject: S\n',
-    'the service requires emails: from, which is missing (automations.yaml, line LINE)',
-  ],
-])('a record that lacks what the service requires cannot be created: %s', async (path, more, why) => {
+eitherTest.each(
+  portion(
+    [
+      [
+        'senders.yaml',
+        '  - nickname: New\n',
+        'the service requires from-name, which is missing (senders.yaml, line LINE)',
+      ],
+      [
+        'automations.yaml',
+        '  - name: New\n    group: Offers\n',
+        'the service requires type, which is missing (automations.yaml, line LINE)',
+      ],
+      [
+        'automations.yaml',
+        '  - name: New\n    group: Offers\n    type: custom\n    emails:\n      - subject: S\n',
+        'the service requires emails: from, which is missing (automations.yaml, line LINE)',
+      ],
+    ],
+    1,
+  ),
+)('a record that lacks what the service requires cannot be created: %s', async (path, more, why) => {
   edit(`a/${path}`, text => text + more);
   const line =
     read(`a/${path}`)
@@ -239,43 +262,48 @@ test('the files of one account can be planned against an empty one', async () =>
 });
 
 describe('a mistake that only the account shows', () => {
-  test.each([
-    [
-      'single-sends.yaml',
-      'from: News',
-      'from: Nws',
-      'column 11: There is no sender called "Nws".',
-      'Did you mean "News"?',
-    ],
-    [
-      'single-sends.yaml',
-      'type:Newsletter',
-      'type:Newsleter',
-      'column 9: There is no contact type called "Newsleter".',
-      'Did you mean "Newsletter"?',
-    ],
-    [
-      'single-sends.yaml',
-      'type:Newsletter',
-      'Newsletter',
-      '"Newsletter" is no audience.',
-      'type:Newsletter or segment:VIP',
-    ],
-    [
-      'automations.yaml',
-      'template: Welcome',
-      'template: Wellcome',
-      'There is no template called "Wellcome".',
-      'Did you mean "Welcome"?',
-    ],
-    [
-      'segments.yaml',
-      'type: Customers',
-      'type: Custommers',
-      'There is no contact type called "Custommers".',
-      'Did you mean "Customers"?',
-    ],
-  ])('in %s: %s', async (path, from, to, says, hint) => {
+  eitherTest.each(
+    portion(
+      [
+        [
+          'single-sends.yaml',
+          'from: News',
+          'from: Nws',
+          'column 11: There is no sender called "Nws".',
+          'Did you mean "News"?',
+        ],
+        [
+          'single-sends.yaml',
+          'type:Newsletter',
+          'type:Newsleter',
+          'column 9: There is no contact type called "Newsleter".',
+          'Did you mean "Newsletter"?',
+        ],
+        [
+          'single-sends.yaml',
+          'type:Newsletter',
+          'Newsletter',
+          '"Newsletter" is no audience.',
+          'type:Newsletter or segment:VIP',
+        ],
+        [
+          'automations.yaml',
+          'template: Welcome',
+          'template: Wellcome',
+          'There is no template called "Wellcome".',
+          'Did you mean "Welcome"?',
+        ],
+        [
+          'segments.yaml',
+          'type: Customers',
+          'type: Custommers',
+          'There is no contact type called "Custommers".',
+          'Did you mean "Customers"?',
+        ],
+      ],
+      2,
+    ),
+  )('in %s: %s', async (path, from, to, says, hint) => {
     edit(`a/${path}`, text => text.replace(from, to));
     const {code, stderr} = await shell.emk('account plan a');
     const line =
@@ -297,12 +325,21 @@ describe('a mistake that only the account shows', () => {
     );
   });
 
-  test.each([
-    ['contact-types.yaml', '  - name: x\n', 'name must have at least 2 characters.'],
-    ['fields.yaml', '  - name: size\n    type: date\n', 'type must be text, number or datetime-local, not "date".'],
-    ['fields.yaml', '  - name: my size\n    type: text\n', 'name may hold only letters A-Z, digits and underscores.'],
-    ['notification-recipients.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
-  ])('what the service would refuse, in %s', async (path, more, says) => {
+  eitherTest.each(
+    portion(
+      [
+        ['contact-types.yaml', '  - name: x\n', 'name must have at least 2 characters.'],
+        ['fields.yaml', '  - name: size\n    type: date\n', 'type must be text, number or datetime-local, not "date".'],
+        [
+          'fields.yaml',
+          '  - name: my size\n    type: text\n',
+          'name may hold only letters A-Z, digits and underscores.',
+        ],
+        ['notification-recipients.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
+      ],
+      2,
+    ),
+  )('what the service would refuse, in %s', async (path, more, says) => {
     edit(`a/${path}`, text => text + more);
     const {code, stderr} = await shell.emk('account plan a');
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);

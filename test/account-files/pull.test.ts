@@ -1,7 +1,8 @@
 /** The account as files: what a pull writes, what it does not touch, and that it writes all or nothing. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -55,7 +56,7 @@ test('no file but the lock file has an id or a utr', async () => {
   }
 });
 
-test('single sends that went out are written only where they are asked for', async () => {
+longTest('single sends that went out are written only where they are asked for', async () => {
   await pull();
   expect(read('a/single-sends.yaml')).not.toContain('Spring news');
   expect(existsSync(join(shell.folder, 'a/sent.yaml'))).toBe(false);
@@ -82,7 +83,7 @@ test('--only and --except say which files are touched', async () => {
 });
 
 describe('a file that somebody edited', () => {
-  test('keeps its text to the letter while the account says the same', async () => {
+  longTest('keeps its text to the letter while the account says the same', async () => {
     await pull();
     const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
     writeFileSync(join(shell.folder, 'a/contact-types.yaml'), mine);
@@ -121,7 +122,7 @@ describe('a file that somebody edited', () => {
     );
   });
 
-  test('keeps the path that was chosen for a body', async () => {
+  longTest('keeps the path that was chosen for a body', async () => {
     await pull();
     edit('a/templates.yaml', text => text.replace('templates/welcome.html', 'hello.html'));
     writeFileSync(join(shell.folder, 'a/hello.html'), 'old');
@@ -146,7 +147,7 @@ test('a body that nothing names any more is removed, and a file of a person is n
   expect(readdirSync(join(shell.folder, 'a/single-sends'))).toEqual(['notes.html']);
 });
 
-test('a lock file cannot have other files removed', async () => {
+longTest('a lock file cannot have other files removed', async () => {
   await pull();
   const lock = JSON.parse(read('a/emk.lock.json'));
   lock.files.templates.push('../precious.html', 'README.md', '/etc/hostname', 'templates/../../precious.html');
@@ -168,7 +169,7 @@ test('a dry run says what would change, and changes nothing', async () => {
 });
 
 describe('a pull that fails', () => {
-  test.each([['GET /notification-recipients=500'], ['GET /automations/schedule=truncate']])(
+  eitherTest.each(portion([['GET /notification-recipients=500'], ['GET /automations/schedule=truncate']], 1))(
     'leaves every file as it was: %s',
     async fault => {
       await pull();
@@ -181,7 +182,7 @@ describe('a pull that fails', () => {
     },
   );
 
-  test('for want of a place leaves every file as it was', async () => {
+  longTest('for want of a place leaves every file as it was', async () => {
     await pull();
     await shell.emk('senders update Support --from-name Helpdesk');
     rmSync(join(shell.folder, 'a/templates'), {recursive: true});
@@ -204,7 +205,7 @@ describe('a pull that fails', () => {
   });
 });
 
-test('records of one name are told apart by a number that no other record has', async () => {
+longTest('records of one name are told apart by a number that no other record has', async () => {
   for (const name of ['Leads', 'Leads', 'Leads (2)', 'Leads'])
     await shell.emk(['contact-types', 'create', name, '--allow-duplicate']);
   await pull();

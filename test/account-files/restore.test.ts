@@ -3,7 +3,8 @@
  */
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -79,7 +80,7 @@ describe('an account with odd data', () => {
   });
 });
 
-test('--max-errors is of all rows of all files, as a number or a share', async () => {
+longTest('--max-errors is of all rows of all files, as a number or a share', async () => {
   await shell.emk('account pull a --contacts --only contact-types');
   writeFileSync(at('a/contacts/staff.csv'), 'email\nx\na@x.example\ny\n');
   writeFileSync(at('a/contacts/customers.csv'), 'email\nb@x.example\nc@x.example\nd@x.example\n');
@@ -113,7 +114,7 @@ test('a row that cannot be imported is told apart from one that cannot be change
   });
 });
 
-test('a broken lock file is an error of a plan, too', async () => {
+longTest('a broken lock file is an error of a plan, too', async () => {
   await shell.emk('account pull a --only senders');
   for (const text of ['<<<<<<< HEAD\n', '{}', '[[[['.repeat(50_000)]) {
     writeFileSync(at('a/emk.lock.json'), text);

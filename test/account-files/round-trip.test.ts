@@ -2,7 +2,8 @@
 import {readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {anyContacts, fillContacts} from './random-contacts.js';
@@ -68,17 +69,21 @@ test('of the demo account', async () => {
   }
 });
 
-test('of accounts with any data at all', async () => {
-  const shell = await startShell();
-  try {
-    await fc.assert(
-      fc.asyncProperty(anyContacts, async some => {
-        await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
-        await thereAndBack(shell);
-      }),
-      {numRuns: randomRuns(1), endOnFailure: true},
-    );
-  } finally {
-    await shell.close();
-  }
-}, 600_000);
+longTest(
+  'of accounts with any data at all',
+  async () => {
+    const shell = await startShell();
+    try {
+      await fc.assert(
+        fc.asyncProperty(anyContacts, async some => {
+          await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
+          await thereAndBack(shell);
+        }),
+        {numRuns: randomRuns(1), endOnFailure: true},
+      );
+    } finally {
+      await shell.close();
+    }
+  },
+  600_000,
+);

@@ -2,7 +2,8 @@
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server} from 'node:net';
-import {afterEach, expect, test} from 'vitest';
+import {afterEach, expect} from 'vitest';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -39,13 +40,18 @@ const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 const ok = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const done = ok('{"status":"success","message":"Deleted Successfully"}');
 
-test.each([
-  ['before the answer', interim + done],
-  ['twice', interim + interim + done],
-  ['with headers', `HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n${done}`],
-  ['without a word', `HTTP/1.1 100\r\n\r\n${done}`],
-  ['before other signs of life', `${interim}HTTP/1.1 103 Early Hints\r\n\r\n${done}`],
-])('%s', async (_, answer) => {
+eitherTest.each(
+  portion(
+    [
+      ['before the answer', interim + done],
+      ['twice', interim + interim + done],
+      ['with headers', `HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n${done}`],
+      ['without a word', `HTTP/1.1 100\r\n\r\n${done}`],
+      ['before other signs of life', `${interim}HTTP/1.1 103 Early Hints\r\n\r\n${done}`],
+    ],
+    2,
+  ),
+)('%s', async (_, answer) => {
   for (const size of [1, 7, interim.length, 1000]) {
     const {url, requests} = await speak(answer, size);
     const {code, stderr} = await runAgainst(url, 'notification-recipients delete 1 2 3 --yes', {env: noCopy});

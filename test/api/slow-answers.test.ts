@@ -2,9 +2,10 @@
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';
-import {afterEach, describe, expect, test, vi} from 'vitest';
+import {afterEach, describe, expect, vi} from 'vitest';
 import {TooLateError} from '../../src/api/wire/deadline.js';
 import {atLeast} from '../../src/api/wire/least-rate.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -42,15 +43,15 @@ const drips: ReadonlyArray<readonly [string, string, string]> = [
   ['a body after a promise', `HTTP/1.1 103 Early Hints\r\n\r\n${json}{`, ' '],
 ];
 
-describe.each(drips)('an answer that drips %s', (_, head, drop) => {
-  test('to a read ends when --max-wait is over, all tries included', async () => {
+describe.each(portion(drips, 2))('an answer that drips %s', (_, head, drop) => {
+  eitherTest('to a read ends when --max-wait is over, all tries included', async () => {
     const {seen, url} = await drip(head, drop);
     const {code, stderr} = await runAgainst(url, 'contact-types show 7 --max-wait 300ms');
     // The first try took all the time, so there was no second.
     expect([code, stderr, seen.length]).toEqual([6, expect.stringContaining('in time'), 1]);
   });
 
-  test('to a change leaves its outcome open, and nothing is sent twice', async () => {
+  eitherTest('to a change leaves its outcome open, and nothing is sent twice', async () => {
     const {seen, url} = await drip(head, drop);
     const {code} = await runAgainst(url, 'contact-types create Leads --no-lookup --max-wait 300ms');
     expect([code, seen]).toEqual([9, ['POST /api/contacts-type/add HTTP/1.1']]);
@@ -69,7 +70,7 @@ test('signs of life are no answer: --timeout holds, also for a list', async () =
   expect(code).toBe(6);
 });
 
-test('a service that takes a request byte by byte has not got it', async () => {
+longTest('a service that takes a request byte by byte has not got it', async () => {
   server = createServer(socket => {
     open.add(socket);
     socket.on('error', () => {});

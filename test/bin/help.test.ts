@@ -2,8 +2,9 @@
 import {spawnSync} from 'node:child_process';
 import {closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 const built = (...words: string[]) => {
@@ -20,12 +21,14 @@ test.each(Object.keys(tree))('of %s', async name => {
   expect(existsSync(page) ? readFileSync(page, 'utf8') : undefined).toBe(isGroup ? stdout : undefined);
 });
 
-test.each(['contacts', 'agenda'])('%s is printed by the built program', async name => {
+eitherTest.each(portion(['contacts', 'agenda'], 1))('%s is printed by the built program', async name => {
   const {code, stdout} = await helpOf(name);
   expect(built(name, '--help')).toEqual({code, stdout, stderr: ''});
 });
 
-test.runIf(existsSync('/dev/full')).each([['--help'], ['--version'], ['contacts', '--help'], ['completion', 'bash']])(
+const written = [['--help'], ['--version'], ['contacts', '--help'], ['completion', 'bash']];
+
+eitherTest.runIf(existsSync('/dev/full')).each(portion(written, 1))(
   'of %s %s to a full disk ends with a sentence',
   (...words) => {
     const full = openSync('/dev/full', 'w');

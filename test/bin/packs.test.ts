@@ -4,7 +4,8 @@ import {chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wri
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {Script} from 'node:vm';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 
 const launcher = resolve('bin/emk.js');
 let caches: string;
@@ -41,14 +42,14 @@ test('what a run compiled is kept for the next, which keeps nothing again', () =
   expect(kept().map(identity)).toEqual(before);
 });
 
-test('functions that were compiled while the run went on are kept too', () => {
+longTest('functions that were compiled while the run went on are kept too', () => {
   groupHelp();
   const wrapped = `(function () {${readFileSync('dist/core.js', 'utf8')}\n})`;
   // It is stored twice, to be compared.
   expect(contents('core.js').length).toBeGreaterThan(new Script(wrapped).createCachedData().length * 2 * 1.2);
 });
 
-test.runIf(process.platform === 'linux')('a home where nothing can be made ends no run late', () => {
+longTest.runIf(process.platform === 'linux')('a home where nothing can be made ends no run late', () => {
   const {status, signal} = spawnSync(process.execPath, [launcher, 'field', '--help'], {
     env: {PATH: process.env['PATH'], HOME: '/proc/1/nobody'},
     timeout: 20_000,
@@ -57,36 +58,38 @@ test.runIf(process.platform === 'linux')('a home where nothing can be made ends 
   expect([status, signal]).toEqual([0, null]);
 });
 
-test('only the user may read or change it', () => {
+longTest('only the user may read or change it', () => {
   groupHelp();
   expect(statSync(folder()).mode & 0o077).toBe(0);
   expect(kept().filter(name => (statSync(join(folder(), name)).mode & 0o077) !== 0)).toEqual([]);
 });
 
-test('a run that needs a pack more keeps that one as well', () => {
+longTest('a run that needs a pack more keeps that one as well', () => {
   groupHelp();
   expect(run([launcher, 'fields', 'list', '--help']).status).toBe(0);
   expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'run.js']);
 });
 
-test.each([
+const spoilt: ReadonlyArray<readonly [what: string, spoil: (code: Buffer) => Buffer]> = [
   ['empty', () => Buffer.alloc(0)],
-  ['cut short', (code: Buffer) => code.subarray(0, 3000)],
-  ['of another build', (code: Buffer) => Buffer.concat([Buffer.from('0123456789abcdef'), code.subarray(16)])],
-  ['damaged', (code: Buffer) => Buffer.from(code).fill(0, 40_000, 48_000)],
-  ['something else', (code: Buffer) => Buffer.concat([code.subarray(0, 16), Buffer.from('no code at all')])],
-])('kept code that is %s is replaced', (_, spoil) => {
+  ['cut short', code => code.subarray(0, 3000)],
+  ['of another build', code => Buffer.concat([Buffer.from('0123456789abcdef'), code.subarray(16)])],
+  ['damaged', code => Buffer.from(code).fill(0, 40_000, 48_000)],
+  ['something else', code => Buffer.concat([code.subarray(0, 16), Buffer.from('no code at all')])],
+];
+
+eitherTest.each(portion(spoilt, 1))('kept code that is %s is replaced', (_, spoil) => {
   groupHelp();
   const good = contents('core.js');
   writeFileSync(join(folder(), 'core.js'), spoil(good));
-  const spoilt = identity('core.js');
+  const before = identity('core.js');
   groupHelp();
-  expect(identity('core.js')).not.toBe(spoilt);
+  expect(identity('core.js')).not.toBe(before);
   expect(contents('core.js').subarray(0, 16)).toEqual(good.subarray(0, 16));
   expect(contents('core.js').length).toBeGreaterThan(good.length / 2);
 });
 
-test('a run under other flags of V8 keeps nothing that the next one would have to reject', () => {
+longTest('a run under other flags of V8 keeps nothing that the next one would have to reject', () => {
   const changing = `require(${JSON.stringify(resolve('bin/packs.js'))}).load('core.js');
     require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');`;
   expect(run(['-e', changing]).status).toBe(0);
@@ -95,7 +98,7 @@ test('a run under other flags of V8 keeps nothing that the next one would have t
   expect(kept()).toContain('core.js');
 });
 
-test('nothing is kept where somebody asked for that, or where there is no place', () => {
+longTest('nothing is kept where somebody asked for that, or where there is no place', () => {
   groupHelp({NODE_DISABLE_COMPILE_CACHE: '1'});
   expect(readdirSync(caches)).toEqual([]);
   groupHelp({XDG_CACHE_HOME: '', HOME: '', LOCALAPPDATA: ''});
@@ -107,13 +110,12 @@ test('nothing is kept where somebody asked for that, or where there is no place'
   chmodSync(caches, 0o700);
 });
 
-test.each(['contact-type', 'contact', 'segment', 'sender', 'single-send', 'automation', 'template'])(
-  'help of %s loads neither what checks a mailing nor what reads a file',
-  group => {
-    expect(run([launcher, group, '--help']).status).toBe(0);
-    expect(kept()).toContain('core.js');
-    expect(kept().filter(name => ['checks.js', 'html.js', 'csv.js', 'import.js', 'online.js'].includes(name))).toEqual(
-      [],
-    );
-  },
-);
+const groups = ['contact-type', 'contact', 'segment', 'sender', 'single-send', 'automation', 'template'];
+
+eitherTest.each(portion(groups, 1))('help of %s loads neither what checks a mailing nor what reads a file', group => {
+  expect(run([launcher, group, '--help']).status).toBe(0);
+  expect(kept()).toContain('core.js');
+  expect(kept().filter(name => ['checks.js', 'html.js', 'csv.js', 'import.js', 'online.js'].includes(name))).toEqual(
+    [],
+  );
+});

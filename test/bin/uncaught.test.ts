@@ -6,7 +6,8 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect} from 'vitest';
+import {eitherTest, longTest, portion} from '../in-two-parts.js';
 
 let folder: string;
 let server: Server;
@@ -81,13 +82,13 @@ const onceAnswered = onceSent('setTimeout(() => { throw broken(); }, 500)');
 
 const sentence = /^error: emk failed [^\n]+\n {2}[^\n]+\n$/;
 
-test.each(Object.entries(ways))('%s ends a reading with 1', async (_, breaks) => {
+eitherTest.each(portion(Object.entries(ways), 1))('%s ends a reading with 1', async (_, breaks) => {
   const {code, stdout, stderr} = await emk(['contact-types', 'list'], breaks);
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
   expect(stderr).not.toContain('sk-of-nobody');
 });
 
-test.each(Object.entries(ways))('%s ends a change that was sent with 9', async (_, breaks) => {
+eitherTest.each(portion(Object.entries(ways), 1))('%s ends a change that was sent with 9', async (_, breaks) => {
   const words = ['contact-types', 'create', 'Leads', '--no-lookup', '--allow-duplicate', '-o', 'json'];
   const {code, stdout, stderr} = await emk(words, breaks);
   expect([code, stdout, JSON.parse(stderr).error]).toEqual([9, '', expect.objectContaining({exit: 9})]);
@@ -95,7 +96,7 @@ test.each(Object.entries(ways))('%s ends a change that was sent with 9', async (
   expect([byHand.code, byHand.stderr]).toEqual([9, expect.stringMatching(/^error: [^\n]+\n {2}[^\n]+\n$/)]);
 });
 
-test('a change that waits for its turn was not sent, so it may not have been made', async () => {
+longTest('a change that waits for its turn was not sent, so it may not have been made', async () => {
   const limits = createServer((_, response) => response.writeHead(429, {'retry-after': '60'}).end('{}'));
   await new Promise<void>(done => limits.listen(0, '127.0.0.1', done));
   const before = baseUrl;
@@ -107,12 +108,14 @@ test('a change that waits for its turn was not sent, so it may not have been mad
   expect([code, stderr]).toEqual([1, expect.stringContaining('error: emk failed')]);
 });
 
-test.each([
+const damages = [
   ['core.js', '((('],
   ['core.js', ''],
   ['online.js', 'module.exports = {};'],
   ['contact-types.js', 'throw new Error("disk")'],
-])('a damaged %s is told in a sentence: %j', async (pack, damage) => {
+] as const;
+
+eitherTest.each(portion(damages, 1))('a damaged %s is told in a sentence: %j', async (pack, damage) => {
   const copy = mkdtempSync(join(folder, 'copy-'));
   for (const part of ['bin', 'dist', 'completions', 'package.json'])
     cpSync(resolve(part), join(copy, part), {recursive: true});

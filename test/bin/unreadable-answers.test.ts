@@ -3,7 +3,8 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {type AddressInfo, createServer, type Server} from 'node:net';
 import {resolve} from 'node:path';
-import {afterEach, expect, test} from 'vitest';
+import {afterEach, expect} from 'vitest';
+import {eitherTest, portion} from '../in-two-parts.js';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -39,12 +40,14 @@ async function runBuilt(url: string, ...line: readonly string[]) {
   return {code, stderr};
 }
 
-test.each([
+const answers = [
   ['garbage', 'garbage\r\n\r\n'],
   ['the status 000', 'HTTP/1.1 000 None\r\ncontent-length: 0\r\n\r\n'],
   ['the status 99', 'HTTP/1.1 99 None\r\ncontent-length: 0\r\n\r\n'],
   ['a negative length', 'HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}'],
-])('%s is read again, and leaves open what became of a change', async (_, bytes) => {
+] as const;
+
+eitherTest.each(portion(answers, 1))('%s is read again, and leaves open what became of a change', async (_, bytes) => {
   const {url, asked} = await speak(bytes);
   const read = await runBuilt(url, 'contact-types', 'show', '7', '--retries', '2', '--max-wait', '2s');
   expect(read).toEqual({code: 6, stderr: expect.stringContaining('is not HTTP that can be read')});

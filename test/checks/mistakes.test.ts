@@ -2,8 +2,9 @@
  * Mistakes that people make before a mailing is sent. Whatever is wrong, in a script with --yes and at a terminal, the
  * service gets no request that changes anything.
  */
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 import {words} from '../words.js';
 
@@ -229,15 +230,20 @@ describe('stops', () => {
     expect(mistakes.length).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(mistakes.map(([...row]) => row))('%s in a script: %s', async (_, line, exit, says) => {
+  eitherTest.each(
+    portion(
+      mistakes.map(([...row]) => row),
+      30,
+    ),
+  )('%s in a script: %s', async (_, line, exit, says) => {
     const before = await changing();
     const {code, stdout, stderr} = await shell.emk([...words(line), '--yes']);
     expect([code, stdout, stderr]).toEqual([exit, '', expect.stringContaining(says)]);
     expect(await changing()).toEqual(before);
   });
 
-  for (const [what, line, exit, says, asked] of mistakes) {
-    test(`${what} at a terminal: ${line}`, async () => {
+  for (const [what, line, exit, says, asked] of portion(mistakes, 12)) {
+    eitherTest(`${what} at a terminal: ${line}`, async () => {
       const before = await changing();
       const {code, stderr} = await atTerminal(shell, words(line), ...(asked ? [[asked, n] as const] : []));
       expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual(

@@ -1,9 +1,10 @@
 /** No changing request leaves emk for an invalid id, in any command. */
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 let sandbox: Sandbox;
@@ -37,7 +38,12 @@ test('there are such commands', () => {
   expect(commands.length).toBeGreaterThan(20);
 });
 
-test.each(commands.map(place => ({...place, line: place.path.join(' ')})))('$line', async ({path, command}) => {
+eitherTest.each(
+  portion(
+    commands.map(place => ({...place, line: place.path.join(' ')})),
+    6,
+  ),
+)('$line', async ({path, command}) => {
   const first = command.takes[command.args[0] ?? ''];
   const source = (await first?.from?.())?.default;
   const before = await changing();

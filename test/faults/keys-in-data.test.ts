@@ -7,9 +7,10 @@ import {createServer, type IncomingMessage, type Server, type ServerResponse} fr
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {operationAt} from '../../src/api/describe/address.js';
 import {loadOperations} from '../../src/endpoints/all.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {formsOf, partsOf} from './key-forms.js';
 
@@ -145,7 +146,7 @@ const places: ReadonlyArray<readonly [where: string, columns: number | undefined
   ['a narrow terminal', 62, 'table'],
 ];
 
-describe.each(places)('to %s', (_, columns, look) => {
+describe.each(portion(places, 4))('to %s', (_, columns, look) => {
   const onTerminal = async (line: string) => {
     const {Writable} = await import('node:stream');
     let stdout = '';
@@ -159,7 +160,7 @@ describe.each(places)('to %s', (_, columns, look) => {
     return {...ran, stdout: ran.stdout + stdout};
   };
 
-  test(`lists and records come without keys as ${look}`, async () => {
+  eitherTest(`lists and records come without keys as ${look}`, async () => {
     answer = leaky;
     for (const line of [
       'contacts list',
@@ -194,7 +195,7 @@ test('nothing is said where there is none', async () => {
 });
 
 describe('emk api', () => {
-  test.each(['', '--raw', '-o json', '-o jsonl', '-o md', '--raw -o json'])('%s', async look => {
+  eitherTest.each(portion(['', '--raw', '-o json', '-o jsonl', '-o md', '--raw -o json'], 2))('%s', async look => {
     answer = leaky;
     for (const path of [
       '/contacts/list',
@@ -207,7 +208,7 @@ describe('emk api', () => {
     }
   });
 
-  test('passes a long answer on without keys, wherever it is cut', async () => {
+  longTest('passes a long answer on without keys, wherever it is cut', async () => {
     const record = (id: number, name: string) => JSON.stringify({id, name});
     // The first megabyte is held back: the first key comes after it, and the other after as much again.
     const filler = Array.from({length: RECORDS}, (_, id) => record(id, 'Ada Lovelace of London, Countess')).join(',');

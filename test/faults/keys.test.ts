@@ -9,7 +9,8 @@ import {createServer, type IncomingMessage, type RequestListener, type Server, t
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect} from 'vitest';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {words} from '../words.js';
 import {formsOf, partsOf} from './key-forms.js';
@@ -144,7 +145,7 @@ const lines = [
 const looks = ['', '-o json', '--debug --debug-pii', '-v -o jsonl'];
 
 describe('keys are in nothing that emk prints or keeps where a service repeats them in', () => {
-  test.each(Object.keys(answers))('%s', async name => {
+  eitherTest.each(portion(Object.keys(answers), 4))('%s', async name => {
     writeFileSync(join(home, 'leads.csv'), 'email\nada@lovelace.example\n');
     answer = answers[name] ?? accepting;
     const leaks: string[] = [];

@@ -10,3 +10,4 @@ import './function-length.js';
 import './names.js';
 import './proven.js';
 import './twins.js';
+import './two-parts.js';

@@ -6,8 +6,9 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
+import {eitherTest, portion} from '../in-two-parts.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 
 /** Commands whose words are the requested report: what happened to each row, file or record, or what was found. */
@@ -38,13 +39,13 @@ beforeEach(async () => {
 
 const sentence = /^[A-Z"][^\t]*[a-z] [^\t]*\.$/m;
 
-describe.each(playedCommands)('emk $name', ({name, formats}) => {
-  test('in words', async () => {
+describe.each(portion(playedCommands, 25))('emk $name', ({name, formats}) => {
+  eitherTest('in words', async () => {
     const {stdout} = await playLine({sandbox, name, options: ['--yes', '-o', 'table']}, ran => ran);
     if (!reports.includes(name)) expect(stdout).not.toMatch(sentence);
   });
 
-  test.runIf(formats.includes('json'))('as JSON, with -q', async () => {
+  eitherTest.runIf(formats.includes('json'))('as JSON, with -q', async () => {
     const {stdout, stderr} = await playLine({sandbox, name, options: ['--yes', '-o', 'json', '-q']}, ran => ran);
     if (stdout !== '') expect(() => JSON.parse(stdout), stdout).not.toThrow();
     for (const line of stderr.split('\n').filter(Boolean)) expect(JSON.parse(line)).not.toHaveProperty('notice');
@@ -61,7 +62,7 @@ describe('a command that writes files', () => {
     {name: 'contact-types list', line: ['--out', 'made']},
     {name: 'account pull', line: ['pulled', '--contacts']},
   ];
-  test.each(writers)('leaves stdout empty: $name', async ({name, line}) => {
+  eitherTest.each(portion(writers, 3))('leaves stdout empty: $name', async ({name, line}) => {
     for (const more of [[], ['-q']]) {
       const ran = await playLine({sandbox, name, line, options: more}, each => each);
       expect(ran).toEqual({
@@ -72,7 +73,7 @@ describe('a command that writes files', () => {
     }
   });
 
-  test.each(writers)('tells of each file in JSON: $name', async ({name, line}) => {
+  eitherTest.each(portion(writers, 3))('tells of each file in JSON: $name', async ({name, line}) => {
     await playLine({sandbox, name, line, options: ['-o', 'json']}, ({stdout}, folder) => {
       const told = JSON.parse(stdout);
       const made = name === 'account pull' ? told.files : [told];
@@ -85,18 +86,20 @@ describe('a command that writes files', () => {
     });
   });
 
-  test.each(['contacts export', 'contacts sample', 'templates save 1', 'templates save 1 -', 'templates preview 1 -'])(
-    'refuses JSON where there is no file: emk %s',
-    async words => {
-      const before = (await sandbox.requests()).length;
-      for (const format of ['json', 'jsonl']) {
-        const ran = await playLine({sandbox, name: words, line: [], options: ['-o', format]}, each => each);
-        expect([ran.code, ran.stdout]).toEqual([2, '']);
-        expect(JSON.parse(ran.stderr)).toMatchObject({
-          error: {code: 'usage', hint: expect.stringContaining('name a file')},
-        });
-      }
-      expect((await sandbox.requests()).length).toBe(before);
-    },
-  );
+  eitherTest.each(
+    portion(
+      ['contacts export', 'contacts sample', 'templates save 1', 'templates save 1 -', 'templates preview 1 -'],
+      2,
+    ),
+  )('refuses JSON where there is no file: emk %s', async words => {
+    const before = (await sandbox.requests()).length;
+    for (const format of ['json', 'jsonl']) {
+      const ran = await playLine({sandbox, name: words, line: [], options: ['-o', format]}, each => each);
+      expect([ran.code, ran.stdout]).toEqual([2, '']);
+      expect(JSON.parse(ran.stderr)).toMatchObject({
+        error: {code: 'usage', hint: expect.stringContaining('name a file')},
+      });
+    }
+    expect((await sandbox.requests()).length).toBe(before);
+  });
 });

@@ -1,7 +1,8 @@
 /** What an interrupted test has left is found by its marks, reported, and deleted by the next one. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -71,7 +72,7 @@ describe('a test that was cut short', () => {
     expect((await shell.emk(mine)).stderr).not.toContain('earlier');
   });
 
-  test('is told as well where only this machine remembers it', async () => {
+  longTest('is told as well where only this machine remembers it', async () => {
     await cutShort('DELETE /contacts/delete=500');
     const [person] = JSON.parse(
       (await shell.emk('contacts list --where email=me@acme.example -o json')).stdout,
@@ -81,7 +82,7 @@ describe('a test that was cut short', () => {
     expect((await shell.emk(mine)).stderr).toContain('me@acme.example will get this mail a second time.');
   });
 
-  test('with --keep stays, and is told', async () => {
+  longTest('with --keep stays, and is told', async () => {
     await cutShort('GET /single-send/details=500,after=1', [...mine, '--keep']);
     const {stderr} = await shell.emk(mine);
     expect(stderr).toContain('may get this mail a second time. What it added stays in the account.');
@@ -89,7 +90,7 @@ describe('a test that was cut short', () => {
     expect(await traces()).toHaveLength(2);
   });
 
-  test('is taken away in words alone by a dry run', async () => {
+  longTest('is taken away in words alone by a dry run', async () => {
     await cutShort('POST /single/send/create=500');
     const {stdout} = await shell.emk([...mine.slice(0, -1), '--dry-run']);
     const paths = stdout.split('\n').flatMap(each => (each === '' ? [] : [JSON.parse(each).path.replace(/\?.*/, '')]));

@@ -1,7 +1,8 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
-import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
+import {longTest, test} from '../in-two-parts.js';
 import {NOON, type Shell, startShell} from '../shell.js';
 import {listsOf} from './lists-of.js';
 
@@ -97,7 +98,7 @@ describe('a contact type in which somebody else stands', () => {
   });
 });
 
-test('two records of one name stay, since nobody can say which of them a seed made', async () => {
+longTest('two records of one name stay, since nobody can say which of them a seed made', async () => {
   const as = name('contact-types', 'QA');
   const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
   const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
@@ -106,7 +107,7 @@ test('two records of one name stay, since nobody can say which of them a seed ma
     expect(stdout).toContain(`kept: contact type ${id} "${as}": a seed made only one record of this name`);
 });
 
-test('a contact type that the service does not list whole stays, whatever is forced', async () => {
+longTest('a contact type that the service does not list whole stays, whatever is forced', async () => {
   const {type} = await make('pr-12');
   await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
   const shown = (await listsOf(shell))['contacts']?.length ?? 0;
@@ -147,7 +148,7 @@ describe('what this machine knows it has made', () => {
 describe('runs are told by their age', () => {
   const later = (days: number) => ({host: {now: () => new Date(Date.parse(NOON) + days * 86_400_000)}});
 
-  test('and only those go of which everything is older', async () => {
+  longTest('and only those go of which everything is older', async () => {
     const before = await account();
     await make('old');
     expect((await shell.emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');

@@ -4,8 +4,9 @@
  */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, vi} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
@@ -94,7 +95,7 @@ test('is made once: a second start changes nothing, and a clean takes all of it 
   ).toEqual([]);
 });
 
-test('runs share a group as it is, and nothing else', async () => {
+longTest('runs share a group as it is, and nothing else', async () => {
   write();
   await shell.emk(['unsubscribe-groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
   const ran = [await run('--run a -o json'), await run('--run b -o json')].map(({stdout}) => JSON.parse(stdout));
@@ -195,7 +196,7 @@ describe('nothing is sent', () => {
     expect((await untouched('seed seed.yaml --yes --run pr-12 --random other')).code).toBe(2);
   });
 
-  test('under an id that another machine has used for another file', async () => {
+  longTest('under an id that another machine has used for another file', async () => {
     write();
     await shell.emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
     const {stderr} = await untouched('seed seed.yaml --yes --run pr-12');
@@ -233,15 +234,19 @@ test('a file may be called like a command', async () => {
   expect((await shell.emk('seed ./clean --run a')).code).toBe(0);
 });
 
-test('twelve hundred people go through the import, and are gone after a clean', async () => {
-  write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
-  const before = await lists();
-  expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
-  const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
-  expect(uploads.length).toBeLessThan(8);
-  const {contacts = []} = await lists();
-  expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
-  expect((await run('--run big')).stdout).toContain('The run big has everything already.');
-  expect(await shell.emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
-  expect(await lists()).toEqual(before);
-}, 60_000);
+longTest(
+  'twelve hundred people go through the import, and are gone after a clean',
+  async () => {
+    write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
+    const before = await lists();
+    expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
+    const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
+    expect(uploads.length).toBeLessThan(8);
+    const {contacts = []} = await lists();
+    expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
+    expect((await run('--run big')).stdout).toContain('The run big has everything already.');
+    expect(await shell.emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
+    expect(await lists()).toEqual(before);
+  },
+  60_000,
+);

@@ -4,11 +4,12 @@ import {existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {describe, expect, onTestFinished} from 'vitest';
 import {processHost} from '../../src/system/host.js';
 import {takeLock, withLock} from '../../src/system/lock.js';
 import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 
 const {pid, alive, random} = processHost();
 const host = {
@@ -154,14 +155,19 @@ describe('a lock that was left over is taken over', () => {
   });
 });
 
-test.each([
-  ['another version', JSON.stringify({...gone, version: 2})],
-  ['a version that is cut off', '{"version":2,"pid":12'],
-  ['no holder', '{}'],
-  ['no object', '17'],
-  ['no process', JSON.stringify({...gone, pid: 0})],
-  ['another format', 'emk lock: 999999'],
-])('a lock of unknown form, with %s, is never taken over, and the sentence says what to do', async (_, text) => {
+eitherTest.each(
+  portion(
+    [
+      ['another version', JSON.stringify({...gone, version: 2})],
+      ['a version that is cut off', '{"version":2,"pid":12'],
+      ['no holder', '{}'],
+      ['no object', '17'],
+      ['no process', JSON.stringify({...gone, pid: 0})],
+      ['another format', 'emk lock: 999999'],
+    ],
+    2,
+  ),
+)('a lock of unknown form, with %s, is never taken over, and the sentence says what to do', async (_, text) => {
   const {path, files} = leave(text, {age: 1e6});
   await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({
     code: 'locked',

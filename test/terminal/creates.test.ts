@@ -1,5 +1,6 @@
 /** Every command that creates something asks for all it needs, on a terminal of forty columns. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {eitherTest, portion} from '../in-two-parts.js';
 import {words} from '../words.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
@@ -165,7 +166,7 @@ const plays: readonly Play[] = [
 ];
 
 describeInTerminal('asked for what is missing', () => {
-  test.each(plays)('$line', async ({line, answers, nextTime}) => {
+  eitherTest.each(portion(plays, 4))('$line', async ({line, answers, nextTime}) => {
     const here = await desk();
     here.write('left.txt', 'gone@b.example\n');
     here.write('day3.html', '<p>Day three</p> <a href="((unsubscribe_preferences))">Leave</a>\n');

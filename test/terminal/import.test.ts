@@ -1,7 +1,8 @@
 /** A marketer's spreadsheet at a terminal: a German file of 40 columns is imported with one screen and one yes. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, up, down, escape: esc} = keys;
@@ -82,7 +83,7 @@ describeInTerminal('an import at a terminal', () => {
     );
   });
 
-  test('of 40 columns fits on 60 columns and 20 lines', async () => {
+  longTest('of 40 columns fits on 60 columns and 20 lines', async () => {
     const here = await desk();
     here.write('kontakte.csv', wide(ada));
     const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 60, rows: 20});
@@ -111,7 +112,7 @@ describeInTerminal('an import at a terminal', () => {
     expect(screen).not.toContain('❯');
   });
 
-  test('of 40 columns with five bad rows, which are fixed in place', async () => {
+  longTest('of 40 columns with five bad rows, which are fixed in place', async () => {
     const here = await desk();
     const text = wide(
       ada,

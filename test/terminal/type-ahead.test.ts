@@ -2,7 +2,8 @@
 import {existsSync} from 'node:fs';
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {describe, expect, onTestFinished} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 /** A service before the sandbox that answers one path only after it is released. */
@@ -70,7 +71,7 @@ describeInShell('Ctrl-Z', () => {
     expect(shell.screen()).not.toContain('left without an answer');
   });
 
-  test('stops the work while progress is shown, with the terminal as the shell had it', async () => {
+  longTest('stops the work while progress is shown, with the terminal as the shell had it', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
@@ -90,7 +91,7 @@ describeInShell('Ctrl-Z', () => {
     expect(await shell.waitFor(/then \d+/)).toContain('then 130');
   });
 
-  test('Ctrl-C while progress is shown ends the work', async () => {
+  longTest('Ctrl-C while progress is shown ends the work', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
@@ -102,7 +103,7 @@ describeInShell('Ctrl-Z', () => {
     expect(shell.screen()).not.toContain('-icanon');
   });
 
-  test('a job in the background is not stopped by its own progress', async () => {
+  longTest('a job in the background is not stopped by its own progress', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);

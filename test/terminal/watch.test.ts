@@ -1,5 +1,6 @@
 /** Watched statistics: redrawn in place, through failures and window sizes, and the terminal is restored. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const small = {columns: 80, rows: 24};
@@ -42,7 +43,7 @@ describeInTerminal('stats --watch', () => {
     expect(left).not.toMatch(/Read at|▲/);
   });
 
-  test('ends by Ctrl-C with the cursor restored', async () => {
+  longTest('ends by Ctrl-C with the cursor restored', async () => {
     const terminal = (await desk()).open(watching, small);
     await terminal.waitFor('q ends it');
     terminal.type(keys.ctrlC);
@@ -51,7 +52,7 @@ describeInTerminal('stats --watch', () => {
     expect(terminal.screen()).toBe('');
   });
 
-  test('shows a read that fails, keeps what it knew, and tries again', async () => {
+  longTest('shows a read that fails, keeps what it knew, and tries again', async () => {
     const here = await desk();
     const terminal = here.open([...watching, '--retries', '1'], small);
     await terminal.waitFor('q ends it');
@@ -63,7 +64,7 @@ describeInTerminal('stats --watch', () => {
     expect(await terminal.ended()).toBe(0);
   });
 
-  test('says on the same screen why it waits', async () => {
+  longTest('says on the same screen why it waits', async () => {
     const here = await desk();
     const terminal = here.open(watching, small);
     await terminal.waitFor('q ends it');
@@ -75,7 +76,7 @@ describeInTerminal('stats --watch', () => {
     expect(terminal.screen()).not.toContain('waiting');
   });
 
-  test('ends with exit code 10 once a limit is broken', async () => {
+  longTest('ends with exit code 10 once a limit is broken', async () => {
     const here = await desk();
     const terminal = here.open([...watching, '--fail-if', 'single_send_name=Flash'], small);
     await terminal.waitFor('q ends it');

@@ -4,7 +4,7 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {
   type AppliedContacts,
   applyContacts,
@@ -12,6 +12,7 @@ import {
 } from '../../../src/account-files/apply/apply-contacts.js';
 import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
 import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {randomRuns} from '../../random-runs.js';
 import {type Shell, startShell} from '../../shell.js';
 import {anyContacts, fillContacts, plainContacts} from '../random-contacts.js';
@@ -73,28 +74,32 @@ test('whatever an account holds, a plan of its own contacts has nothing to say',
   );
 }, 600_000);
 
-test('copied into an empty account they are the same, and a second apply changes nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(plainContacts, async contacts => {
-      await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
-      await pull(from);
-      await to.sandbox.account.store.transaction(db => fillContacts(db, types, []));
-      for (const id of [1, 2, 3, 4]) expect((await apply(to, id)).error).toBeUndefined();
-      const left = (await planned(to, '--prune')).contacts;
-      for (const change of left) {
-        expect(change).toMatchObject({create: {count: 0}, update: {count: 0}, delete: {count: 0}});
-        expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
-      }
-      // The log keeps the last two thousand requests, fewer than many tries make.
-      await to.sandbox.account.store.transaction(db => db.run('DELETE FROM sandbox_log'));
-      for (const id of [1, 2, 3, 4]) {
-        expect(await apply(to, id, {prune: true})).toMatchObject({created: 0, updated: 0, deleted: 0});
-      }
-      expect(await changing(to)).toBe(0);
-    }),
-    {numRuns: randomRuns(1), endOnFailure: true},
-  );
-}, 600_000);
+longTest(
+  'copied into an empty account they are the same, and a second apply changes nothing',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(plainContacts, async contacts => {
+        await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
+        await pull(from);
+        await to.sandbox.account.store.transaction(db => fillContacts(db, types, []));
+        for (const id of [1, 2, 3, 4]) expect((await apply(to, id)).error).toBeUndefined();
+        const left = (await planned(to, '--prune')).contacts;
+        for (const change of left) {
+          expect(change).toMatchObject({create: {count: 0}, update: {count: 0}, delete: {count: 0}});
+          expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
+        }
+        // The log keeps the last two thousand requests, fewer than many tries make.
+        await to.sandbox.account.store.transaction(db => db.run('DELETE FROM sandbox_log'));
+        for (const id of [1, 2, 3, 4]) {
+          expect(await apply(to, id, {prune: true})).toMatchObject({created: 0, updated: 0, deleted: 0});
+        }
+        expect(await changing(to)).toBe(0);
+      }),
+      {numRuns: randomRuns(1), endOnFailure: true},
+    );
+  },
+  600_000,
+);
 
 describe('one type', () => {
   const rows = (...lines: readonly string[]): void => {

@@ -4,13 +4,14 @@
  */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {type AppliedContacts, applyContacts} from '../../../src/account-files/apply/apply-contacts.js';
 import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../../contacts-import/fake-run.js';
 import {Killed} from '../../contacts-import/fake-service.js';
 import {markOf, tear} from '../../contacts-import/journal-file.js';
+import {longTest, test} from '../../in-two-parts.js';
 
 const numbers = (from: number, to: number): number[] => Array.from({length: to - from}, (_, at) => from + at);
 
@@ -49,7 +50,7 @@ const apply = (run: FakeRun, runs: string[] = []): Promise<AppliedContacts> =>
     began: id => runs.push(id),
   });
 
-test('killed at any call, with none, half or all of its last record', async () => {
+longTest('killed at any call, with none, half or all of its last record', async () => {
   let died = true;
   for (let call = 1; died; call++) {
     died = false;

@@ -2,7 +2,8 @@
  * A sync that is killed at each of its calls, with its last journal record complete, torn or missing; then it is run
  * again.
  */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {eitherTest, portion} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {Killed} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -25,11 +26,16 @@ function fill({service}: FakeRun): void {
 const held = ({service}: FakeRun): string[] =>
   service.listed.map(({email, city, country}) => `${email},${city},${country}`).sort();
 
-test.each([
-  ['none', 1],
-  ['half', 2],
-  ['whole', 3],
-] as const)('killed at any call, with %s of its last record', async (torn, first) => {
+eitherTest.each(
+  portion(
+    [
+      ['none', 1],
+      ['half', 2],
+      ['whole', 3],
+    ] as const,
+    1,
+  ),
+)('killed at any call, with %s of its last record', async (torn, first) => {
   let died = true;
   for (let call = STEP === 1 ? 1 : first; died; call += STEP) {
     died = false;
