@@ -790,7 +790,7 @@ _emk_offer() {
 
 _emk_offer_files() {
   local IFS=$'\n'
-  COMPREPLY=($(compgen -P "$before" -f -- "$typed"))
+  COMPREPLY+=($(compgen -P "$before" -f -- "$typed"))
   compopt -o filenames 2>/dev/null
 }
 
@@ -884,10 +884,9 @@ _emk() {
   else
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"
-    if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
-      _emk_arg
-      _emk_offer_value "$REPLY"
-    fi
+    _emk_arg
+    # Files stand beside the words that may come in their place.
+    if [[ ${#COMPREPLY[@]} -eq 0 || $REPLY == / ]]; then _emk_offer_value "$REPLY"; fi
   fi
 
   # Bash replaces only what comes after the last character at which it parts words; @ itself it replaces too.

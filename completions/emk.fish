@@ -112,14 +112,14 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--type'\t'Kind of value it holds' \
 '--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
 '--segment'\t'The segment, by id or name' \
-'--file'\t'A file of people, CSV or an address a line; - is standard input' \
+'--file'\t'A file of people, CSV or an address a line; - is what you pipe in, or paste and end with Ctrl-D' \
 '--column'\t'The column of the CSV file that holds the addresses' \
 '--encoding'\t'What the file is written in; found out unless given' \
 '--strict'\t'Add nobody where a line of the file cannot be added' \
 '--segment'\t'The segment they are in, to check that they are, and afterwards that they are gone' \
 '--scope'\t'Only people who left this: everything, group (any one group), or the name or id of a group' \
 '--email'\t'Address to add: one, or a list of people as you paste it' \
-'--file'\t'A file of addresses, one a line or a CSV file; - is standard input' \
+'--file'\t'A file of addresses, one a line or a CSV file; - is what you pipe in, or paste and end with Ctrl-D' \
 '--column'\t'The column of the CSV file that holds them' \
 '--strict'\t'Send nothing where a line of the file holds no address' \
 '--from'\t'An export of another tool: only those who left there are taken' \

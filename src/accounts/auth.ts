@@ -1,8 +1,10 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/schema.js';
+import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
+import type {Choice} from '../prompts/choice.js';
 import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/list.js';
 import {hostOf} from './base-url.js';
@@ -39,26 +41,26 @@ const logout = command({
 /**
  * The profile to forget if none is named. With several profiles emk never guesses, because it cannot restore the keys.
  */
-async function whichOne({ask}: Context, {current, profiles}: Config): Promise<string> {
-  const [first, ...others] = profiles.keys();
-  if (first === undefined) {
-    throw new ConfigError('You are not logged in.', {hint: '"emk auth login" keeps the keys of an account.'});
-  }
+async function whichOne({ask}: Context, config: Config): Promise<string> {
+  const [first = '', ...others] = profileChoices(config).map(({name}) => name);
   if (others.length === 0) return first;
-  if (ask.possible) {
-    return ask.pick(
-      'Forget the keys of which profile?',
-      [...profiles].map(([name, {baseUrl}]) => ({
-        name,
-        note: `${hostOf(baseUrl)}${name === current ? ', the current one' : ''}`,
-        value: name,
-      })),
-    );
-  }
+  if (ask.possible) return ask.pick('Forget the keys of which profile?', profileChoices(config));
   const names = [first, ...others];
   throw new UsageError(`There are ${names.length} profiles. Say which one to forget.`, {
     hint: `Name it, as in "emk auth logout ${first}". There are ${quoted(names)}.`,
   });
+}
+
+/** The profiles to choose from, each with its service. */
+function profileChoices({current, profiles}: Config): readonly Choice<string>[] {
+  if (profiles.size === 0) {
+    throw new ConfigError('You are not logged in.', {hint: '"emk auth login" keeps the keys of an account.'});
+  }
+  return [...profiles].map(([name, {baseUrl}]) => ({
+    name,
+    note: `${hostOf(baseUrl)}${name === current ? ', the current one' : ''}`,
+    value: name,
+  }));
 }
 
 const listed = record({name: 'text', base_url: 'text', guard: 'text', current: 'flag'});
@@ -92,6 +94,7 @@ const switchTo = command({
   summary: 'Make a profile the current one',
   takes: {name: {type: 'text', required: true, help: 'Name of the profile', value: 'profile'}},
   args: ['name'],
+  asks: {own: {name: whichNow}},
   examples: ['emk auth switch prod', 'emk auth switch staging -q'],
   calls: [],
   run: async (context, {name}) => {
@@ -103,6 +106,13 @@ const switchTo = command({
     });
   },
 });
+
+/** Asks which profile to switch to. */
+async function whichNow(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
+  const from = profileChoices(configOf(context));
+  const name = await context.ask.guided.pick('Switch to which profile?', {from, canGoBack});
+  return name === BACK ? BACK : {name};
+}
 
 function without(name: string, {current, profiles, settings}: Config): Config {
   return {

@@ -29,7 +29,7 @@ export function createGuard(needs: Needs): GuardWrites {
 
 async function check({account: find, ask, globals, host, notice}: Needs): Promise<void> {
   const account = await find();
-  if (account.guard === 'read-only') throw readOnly(account);
+  refuseReadOnly(account);
   if (globals.confirm !== undefined && globals.confirm !== account.name) throw otherName(account, globals.confirm);
   if (host.stderr.isTTY && account.source !== 'sandbox') notice(`This changes ${called(account)}.`);
   if (account.guard !== 'protected' || globals.confirm !== undefined) return;
@@ -40,13 +40,16 @@ async function check({account: find, ask, globals, host, notice}: Needs): Promis
   }
 }
 
-const called = ({name, source, baseUrl}: Account): string =>
-  `${source === 'environment' ? 'the account of the environment' : `"${name}"`} on ${hostOf(baseUrl)}`;
-
-const readOnly = ({name}: Account): PreflightError =>
-  new PreflightError(`The profile "${name}" is read-only, so nothing was sent.`, {
+/** Refuses any change of an account whose profile allows none. */
+export function refuseReadOnly({guard, name}: Account): void {
+  if (guard !== 'read-only') return;
+  throw new PreflightError(`The profile "${name}" is read-only, so nothing was sent.`, {
     hint: `Use another profile, or allow changes with "emk config set guard none --profile ${name}".`,
   });
+}
+
+const called = ({name, source, baseUrl}: Account): string =>
+  `${source === 'environment' ? 'the account of the environment' : `"${name}"`} on ${hostOf(baseUrl)}`;
 
 const needsName = ({name}: Account): UsageError =>
   new UsageError(`The profile "${name}" is protected, and nobody is there to type its name.`, {

@@ -8,7 +8,6 @@ import {bareKey, toKey} from './key.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
 import {readSecret} from './read-secret.js';
 import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
-import {toZone, zoneHere} from './time-zone.js';
 import {warnIfOverridden} from './warn-if-overridden.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */
@@ -49,11 +48,10 @@ export const login = command({
         `Replace the profile "${name}", which holds keys for ${hostOf(before.baseUrl)}, by keys for ${hostOf(unit.baseUrl)}`,
       );
     }
-    const timezone = isSameService ? before.timezone : undefined;
     const profile: Profile = {
       ...unit,
       guard: input.guard ?? before?.guard ?? 'none',
-      ...withZone(timezone ?? (context.ask.possible && !context.globals.yes ? await askZone(context) : undefined)),
+      ...(isSameService && before.timezone !== undefined ? {timezone: before.timezone} : {}),
     };
     const isAsked = Boolean(input.switch);
     const after = withProfile(configOf(context), {name, profile, isAsked});
@@ -89,9 +87,6 @@ function whichIsCurrent(name: string, {current, profiles}: Config): string {
 const next =
   ' What to do next: "emk contact-types list" shows your lists, "emk contacts import leads.csv --type Leads" brings in ' +
   'people, and "emk" alone shows everything there is.';
-
-const withZone = (timezone: string | undefined): Pick<Profile, 'timezone'> =>
-  timezone === undefined ? {} : {timezone};
 
 function nameOf({globals, host}: Context, argument: string | undefined): string {
   if (globals.sandbox) {
@@ -162,22 +157,5 @@ async function tryOnce(
     }
     context.warn(`Nothing was saved.${lacksApi(unit.baseUrl) ? ` Should the base URL be ${unit.baseUrl}/api?` : ''}`);
     throw error;
-  }
-}
-
-/** Suggests this machine's time zone as the account's, which only the service's web page shows. */
-async function askZone({ask, host, warn}: Context): Promise<string | undefined> {
-  const here = zoneHere(host.env);
-  if (await ask.confirm(`Does the account page of the service show times in ${here}, as this machine does?`, true)) {
-    return here;
-  }
-  for (;;) {
-    const text = (
-      await ask.text('The time zone that it shows, such as Europe/Berlin or UTC ("?" if you do not know):')
-    ).trim();
-    if (text === '?') return undefined;
-    const zone = toZone(text);
-    if (zone !== undefined) return zone;
-    warn(`"${text}" is not the name of a time zone.`);
   }
 }

@@ -65,7 +65,7 @@ export async function changeProfileSetting(
   if (changed.guard !== undefined && strength(changed.guard) < strength(guard)) {
     await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);
   }
-  return saveConfig(context, now => withChange(now, name, changed), {
+  return saveConfig(context, now => withProfileChange(now, name, changed), {
     name,
     sentence: `The ${setting} of the profile "${name}" is ${changed[setting] ?? standard} now.`,
   });
@@ -73,7 +73,8 @@ export async function changeProfileSetting(
 
 const strength = (guard: Guard): number => guards.indexOf(guard);
 
-function withChange(now: Config, name: string, changed: Partial<Profile>): Config {
+/** The configuration with one profile changed. */
+export function withProfileChange(now: Config, name: string, changed: Partial<Profile>): Config {
   const profile = now.profiles.get(name);
   return profile === undefined ? now : {...now, profiles: new Map([...now.profiles, [name, {...profile, ...changed}]])};
 }

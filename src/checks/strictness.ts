@@ -1,4 +1,3 @@
-import {PreflightError} from '../errors.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {CheckRules} from './options.js';
 
@@ -12,31 +11,6 @@ export const withStrictness = (findings: readonly Finding[], {strict, force = []
     return strict ? {...finding, level: 'error'} : finding;
   });
 
-/** Refuses a mailing or an automation with errors. Nothing has been sent at this point. */
-export function refuseErrors(findings: readonly Finding[], what: 'mailing' | 'automation'): void {
-  const [first, ...others] = findings.filter(({level}) => level === 'error');
-  if (!first) return;
-  if (others.length === 0) {
-    const overruled = canBeForced(first) ? `To go on all the same, pass --force ${first.check}.` : '';
-    throw new PreflightError(findingInWords(first), {
-      hint: ['Nothing was sent.', ...(first.hint ? [asSentence(first.hint)] : []), overruled].filter(Boolean).join(' '),
-    });
-  }
-  const errors = [first, ...others];
-  const names = [...new Set(errors.map(({check}) => check))];
-  throw new PreflightError(`${errors.length} things are wrong with this ${what}.`, {
-    fields: Object.fromEntries(
-      names.map(name => [
-        name,
-        errors
-          .filter(({check}) => check === name)
-          .map(error => `${findingInWords(error)}${error.hint ? ` ${asSentence(error.hint)}` : ''}`),
-      ]),
-    ),
-    hint: `Nothing was sent. Mend them, or overrule one by its name, as in --force ${(errors.find(canBeForced) ?? first).check}.`,
-  });
-}
-
 /** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */
 export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
 
@@ -47,6 +21,3 @@ export const findingInWords = ({says, line, column}: Finding): string =>
 /** The findings as the last rows of a card. */
 export const findingRows = (findings: readonly Finding[]): readonly (readonly [string, string])[] =>
   findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)]);
-
-/** A hint with a full stop, unless it ends in a command to copy. */
-const asSentence = (hint: string): string => (/[.?!]$/.test(hint) ? hint : `${hint}.`);

@@ -24,7 +24,9 @@ import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
+import {untilNotAskedAgain} from './ask-again.js';
 import {exitErrorOf} from './exit-error.js';
+import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import {fileFor, finishFile, type Told} from './out-file.js';
 import {route} from './route.js';
 import {createSession} from './session.js';
@@ -79,7 +81,9 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   const file = await fileFor(command, line.values, run, messages.maskKeys);
   const {host, globals} = file ?? run;
   const waiting = createWaiting(host, messages.progress);
-  const ask = createAsk(host, globals, messages.maskKeys, waiting.hold);
+  const ask = createAsk(host, globals, messages.maskKeys, waiting.hold, () =>
+    changesMustBePossible(command, session.context),
+  );
   const session = createSession({host, globals, config, ask, waiting, ...messages});
   const {context, planned, explain} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
@@ -91,12 +95,14 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     if (asked || more) messages.notice(`${called}: ${await repeated(command, line, asked, more)}`);
   };
   try {
-    asked = await askIfMissing(context, command, line);
-    const input = toInput(command, asked?.values ?? line.values);
-    for (const sentence of aboutAddresses(command, input)) messages.notice(withMaskedAddresses(sentence, globals));
-    const {input: resolved, called} = await resolveNames(context, command, input);
-    const given = {...context, called, answered, line: asked?.fullLine ?? typed(line)};
-    const result = await command.run(given, resolved as never);
+    const result = await untilNotAskedAgain(async askAgain => {
+      asked = await askIfMissing(context, command, line);
+      const input = toInput(command, asked?.values ?? line.values);
+      for (const sentence of aboutAddresses(command, input)) messages.notice(withMaskedAddresses(sentence, globals));
+      const {input: resolved, called} = await resolveNames(context, command, input);
+      const given = {...context, called, answered, line: asked?.fullLine ?? typed(line), ...(asked && {askAgain})};
+      return command.run(given, resolved as never);
+    });
     messages.progress.clear();
     const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
     if ('sentence' in shown && shown.sentence) messages.notice(withMaskedAddresses(shown.sentence, globals));
@@ -183,6 +189,7 @@ async function askIfMissing(
   const {values} = line;
   if (missingParameters(command, values).length === 0 && !changesNothing(command, values)) return undefined;
   if (!context.ask.possible) return undefined;
+  await mustBePossible(command, context);
   const [{askForMissing}, {equivalentLine}] = await Promise.all([
     import('../questions/ask-for-missing.js'),
     import('../questions/equivalent-line.js'),

@@ -21,6 +21,8 @@ export type Ask = {
   /** The default is on the line for editing, or is what Enter means on an empty line. */
   text(question: string, standard?: string, taken?: 'on the line' | 'by Enter'): Promise<string>;
   secret(question: string): Promise<string>;
+  /** Everything that is typed or pasted until Ctrl-D, below a sentence that says so. */
+  pasted(sentence: string): Promise<string>;
   pick<T>(question: string, choices: ReadonlyArray<Choice<T>>): Promise<T>;
   readonly guided: Guided;
 };

@@ -56,6 +56,8 @@ export type Context = Client & {
    * Adds a person's answer within the command to the line that needs no questions, in place of earlier such answers.
    */
   answered(values: TypedValues): void;
+  /** Takes a person back to the first questions; undefined if emk asked none. */
+  askAgain?(): never;
   /** Keeps keys out of files and pages made from the service's data; results are always printed without keys. */
   readonly keyMask: KeyMask;
 };
@@ -133,6 +135,8 @@ export type Asking = {
   readonly offers?: readonly string[];
   /** Where a person picks a parameter that the command looks up itself, because its record may not exist yet. */
   readonly picks?: {readonly [parameter: string]: Reference};
+  /** Which of the listed records can be meant: only a live automation can be paused. */
+  readonly only?: {readonly [parameter: string]: OnlySome};
   /** The parameters that another answer makes necessary, by its value or id: a blank template needs content. */
   readonly follows?: {readonly [parameter: string]: (context: Context, id: unknown) => Promise<readonly string[]>};
   /** Checks a text while it is typed, if only the command can judge it: a moment needs a clock and a zone. */
@@ -149,6 +153,9 @@ export type Asking = {
   /** For commands that change a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };
+
+/** A part of a list, and the sentence for a list that has none of them. */
+export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 
 /** Asks, and returns what the answer adds to the line so far. */
 export type OwnQuestion = (context: Context, so: TypedValues, canGoBack: boolean) => Promise<TypedValues | Back>;

@@ -3,10 +3,12 @@ import {NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
 import {number} from '../words/count.js';
 import {orList, withMore} from '../words/list.js';
+import type {Ask} from './ask.js';
 import type {Context} from './command.js';
 import {type Search, searchRecords} from './search-records.js';
+import {recordChoice} from './verbs/record-choice.js';
 
-type Reading = Pick<Context, 'stream'>;
+type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask'>>;
 
 /** Finds the record that a person means by an id or a name. */
 export async function resolveRecord(context: Reading, source: Source, text: string): Promise<Loose> {
@@ -29,7 +31,8 @@ export async function resolveRecords(
   {parent = {}, optional = () => false}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const searches = await searchRecords(context, source, texts, parent);
-  const found = searches.map(search => onlyRecord(search, source));
+  const found: Array<Loose | undefined> = [];
+  for (const search of searches) found.push(await onlyRecord(context, search, source));
   const missing = searches.filter(({text}, index) => found[index] === undefined && !optional(text));
   if (missing.length > 0) throw noneCalled(missing, source);
   return found;
@@ -38,19 +41,34 @@ export async function resolveRecords(
 /** Like `resolveRecord`, but undefined if there is no such record. */
 export async function findRecord(context: Reading, source: Source, text: string): Promise<Loose | undefined> {
   const [search] = await searchRecords(context, source, [text], {});
-  return search && onlyRecord(search, source);
+  return search && onlyRecord(context, search, source);
 }
 
-/** The record that was found. If there are two, the error lists them instead of guessing. */
-function onlyRecord({text, found}: Search, {noun, key, label, group}: Source): Loose | undefined {
+/** The record that was found. If there are two, a person chooses one, and for a script the error lists them. */
+async function onlyRecord({ask}: Reading, {text, found}: Search, source: Source): Promise<Loose | undefined> {
   const [record, ...others] = found;
   if (others.length === 0) return record;
+  const {noun, key, label, group} = source;
+  if (ask?.possible) return chosenOnce(ask, `Several ${noun.many} are "${text}". Which one?`, found, source);
   const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
   const each = found.slice(0, SHOWN).map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
   throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, found.length)}.`, {
     hint: `Give the ${key === 'utr' ? 'code' : key} of the one you mean.`,
   });
 }
+
+/** Asks which of several records is meant. One run may look for the same record twice, and a person answers once. */
+async function chosenOnce(ask: Ask, question: string, found: readonly Loose[], source: Source): Promise<Loose> {
+  const answers = chosen.get(ask) ?? new Map<string, unknown>();
+  const before = found.find(one => one[source.key] === answers.get(question));
+  if (before) return before;
+  const from = found.map(one => ({...recordChoice(one, source), value: one}));
+  const record = await ask.pick(question, from);
+  chosen.set(ask, answers.set(question, record[source.key]));
+  return record;
+}
+
+const chosen = new WeakMap<Ask, Map<string, unknown>>();
 
 function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundError {
   const [first] = missing;

@@ -1,10 +1,11 @@
 import {Writable} from 'node:stream';
 import {exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
+import {createAnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw} from '../system/host.js';
-import {type Ask, BACK, type Back} from './ask.js';
+import {type Ask, BACK, type Back, type LookFirst} from './ask.js';
 import type {Globals} from './globals.js';
 
 /**
@@ -17,18 +18,23 @@ export function createAsk(
   maskKeys: (text: string) => string = text => text,
   /** Keeps other output off the terminal while a question is shown. */
   hold: () => () => void = () => () => undefined,
+  /** Throws where the answers could lead to nothing. */
+  before: () => Promise<void> = async () => undefined,
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
+  const trail = createAnswerTrail(host);
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
-    const inLines = !mayRedraw(host) && !widget.isSecret && !widget.work;
+    await before();
+    const inLines = !mayRedraw(host) && !widget.isSecret;
     const putIt = inLines
       ? (await import('../prompts/ask-in-lines.js')).askInLines
       : (await import('../prompts/widget.js')).askOnScreen;
+    const put = () => answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), maskKeys);
     const release = hold();
     try {
-      return await answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), maskKeys);
+      return inLines ? await put() : await trail.follow(put);
     } finally {
       release();
     }
@@ -46,26 +52,47 @@ export function createAsk(
     get possible() {
       return isPossible();
     },
-    confirm: async (question, standard = false, look = undefined) => {
-      const {yesOrLook} = await import('../prompts/yes-or-look.js');
-      for (;;) {
-        const answer = await putAlone(yesOrLook(question, standard && !look ? 'yes' : 'no', look));
-        if (answer !== 'look') return answer === 'yes';
-        await look?.run();
-      }
-    },
+    confirm: (question, standard = false, look = undefined) => confirmed(putAlone, question, standard, look),
     secret: async question => putAlone((await import('../prompts/secret-question.js')).secretQuestion(question)),
     text: async (question, standard, taken = 'on the line') => {
       const {textQuestion} = await texts();
-      if (standard === undefined || taken === 'on the line') {
-        return putAlone(textQuestion(question, {initial: standard}, false));
-      }
-      const how = {mayBeEmpty: true, help: 'Enter keeps your last answer'};
-      return (await putAlone(textQuestion(question, how, false))).trim() || standard;
+      const isOnLine = standard === undefined || taken === 'on the line';
+      const how = isOnLine ? {initial: standard} : {mayBeEmpty: true, help: 'Enter keeps your last answer'};
+      const typed = await putAlone(textQuestion(question, how, false));
+      return isOnLine ? typed : typed.trim() || standard;
+    },
+    pasted: async sentence => {
+      if (!isPossible()) throw nobody(sentence, input);
+      await before();
+      const release = hold();
+      return pasted(host, sentence, maskKeys).finally(release);
     },
     pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, false)),
     guided: createGuided(host, guided, isPossible),
   };
+}
+
+/** Asks for a yes, again after each look. */
+async function confirmed(
+  putAlone: <S, A>(widget: Widget<S, A>) => Promise<A>,
+  question: string,
+  standard: boolean,
+  look: LookFirst | undefined,
+): Promise<boolean> {
+  const {yesOrLook} = await import('../prompts/yes-or-look.js');
+  for (;;) {
+    const answer = await putAlone(yesOrLook(question, standard && !look ? 'yes' : 'no', look));
+    if (answer !== 'look') return answer === 'yes';
+    await look?.run();
+  }
+}
+
+/** Everything that is typed or pasted until Ctrl-D. */
+async function pasted(host: Host, sentence: string, maskKeys: (text: string) => string): Promise<string> {
+  const {manyLines} = await import('../prompts/many-lines.js');
+  writeNow(host.stderr, `${sentence}\n`, 'words');
+  const terminal = {input: host.stdin, output: keptOpen(host.stderr, maskKeys), signal: host.interrupted};
+  return manyLines(terminal).catch(asLeft(host));
 }
 
 /** Asks questions in a series, each of which can go back. */
@@ -140,14 +167,19 @@ async function answered<T>(
       signal: AbortSignal.any([closed.signal, host.interrupted]),
     });
   } catch (error) {
-    if (error instanceof Error && leavings.includes(error.name)) throw left(host);
-    throw error;
+    return asLeft(host)(error);
   } finally {
     host.stdin.off('pause', close).off('end', close);
   }
 }
 
 const leavings = ['ExitPromptError', 'AbortPromptError', 'CancelPromptError'];
+
+const asLeft =
+  (host: Host) =>
+  (error: unknown): never => {
+    throw error instanceof Error && leavings.includes(error.name) ? left(host) : error;
+  };
 
 const left = ({interrupted}: Host): InterruptedError =>
   new InterruptedError('The question was left without an answer. Nothing was changed.', {

@@ -54,6 +54,7 @@ const contactTypes = collection({
   record: contactType,
   key: 'id',
   label: 'name',
+  size: 'contacts_count',
   noun: {one: 'contact type', many: 'contact types'},
   list: operations.list,
   see: 'emk contact-types list',

@@ -26,6 +26,12 @@ export const contact = record({
   contact_type: 'json?',
 });
 
+/** Everything that people write into a contact, its including custom fields. */
+export const searched = [
+  ...(['email', 'alt_email', 'first_name', 'last_name', 'city', 'state', 'country', 'postal_code'] as const),
+  ...(['address_line1', 'address_line2', 'state_province_region', 'custom_field'] as const),
+] as const;
+
 /** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: contacts});
 
@@ -106,6 +112,8 @@ const contacts = collection({
   key: 'id',
   label: 'email',
   group: 'contact_type',
+  beside: ['fullname', 'contact_type'],
+  searched,
   noun: {one: 'contact', many: 'contacts'},
   list: operations.list,
   see: 'emk contacts list',

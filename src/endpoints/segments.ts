@@ -42,6 +42,7 @@ const segments = collection({
   record: segment,
   key: 'id',
   label: 'segment_name',
+  size: 'segment_emails_count',
   noun: {one: 'segment', many: 'segments'},
   list: operations.list,
   see: 'emk segments list',

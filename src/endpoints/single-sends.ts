@@ -51,6 +51,9 @@ export const singleSend = record({
 /** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: singleSends});
 
+/** The first status of a mailing that is being sent or was sent. */
+export const RUNNING = 2;
+
 /** The parameter that names a single send. */
 export const sendUtr = {
   type: 'text',

@@ -15,30 +15,41 @@ export async function askInLines<S, A>(
   widget: Widget<S, A>,
   {input, output, signal}: LineTerminal,
 ): Promise<{readonly answer: A} | undefined> {
-  const {question, hint, inLines, line: offered} = widget;
+  const {inLines} = widget;
   const reader = lineReader(input, signal);
   try {
-    for (let [state, typed, first] = [widget.begin, '', true]; ; first = false) {
+    let state: S = await worked(widget, '', widget.begin, signal);
+    for (let [typed, first] = ['', true]; ; first = false) {
       const look = {width: output.columns - 1, paint: withoutColors};
       const below = inLines?.lines(state) ?? (first ? [] : widget.below(state, typed, look));
       const goesBack = widget.press({name: 'escape', inPaste: false}, '', state).kind === 'back';
-      const notes = [offered && `Enter: ${clean(offered)}`, goesBack && '< to go back'].filter(Boolean).join(', ');
-      const asked = [clean(question), hint, notes && `(${notes})`].filter(Boolean).join(' ');
-      output.write([`? ${asked}`, ...below, '> '].join('\n'));
+      output.write([`? ${withNotes(widget, goesBack)}`, ...below, '> '].join('\n'));
       typed = await reader.next();
       if (typed.trim() === '<' && goesBack) return undefined;
       const step = answered(widget, typed, state);
       if (step.kind === 'answer') return {answer: step.answer};
       if (step.kind === 'back') return undefined;
-      state = step.state;
+      state = step.line === undefined ? step.state : await worked(widget, step.line, step.state, signal);
     }
   } finally {
     reader.close();
   }
 }
 
+/** The question with the answer that Enter gives, and the way back. */
+function withNotes<S, A>({question, hint, line: offered}: Widget<S, A>, goesBack: boolean): string {
+  const notes = [offered && `Enter: ${clean(offered)}`, goesBack && '< to go back'].filter(Boolean).join(', ');
+  return [clean(question), hint, notes && `(${notes})`].filter(Boolean).join(' ');
+}
+
 const answered = <S, A>({inLines, press, line: offered = ''}: Widget<S, A>, typed: string, state: S): Step<S, A> =>
   inLines ? inLines.answer(typed, state) : press({name: 'return', inPaste: false}, typed || offered, state);
+
+/** The state once the work that a text calls for is done, such as a search. */
+async function worked<S, A>(widget: Widget<S, A>, line: string, state: S, signal: AbortSignal): Promise<S> {
+  const work = widget.work?.(line);
+  return work ? (await work.run(signal))(state) : state;
+}
 
 /** Reads line by line. Lines typed ahead stay in the stream for the next question. */
 function lineReader(input: Readable, signal: AbortSignal): {next(): Promise<string>; close(): void} {

@@ -1,7 +1,13 @@
 import {folded} from '../words/letters.js';
 
 /** Something to choose: its name, a note that distinguishes equal names, and its value. */
-export type Choice<T> = {readonly name: string; readonly note?: string | undefined; readonly value: T};
+export type Choice<T> = {
+  readonly name: string;
+  readonly note?: string | undefined;
+  /** Words that find it and are not shown. */
+  readonly also?: string | undefined;
+  readonly value: T;
+};
 
 /** The part of a list that matches a typed text. */
 export type Found<T> = {
@@ -28,11 +34,9 @@ export function fitting<T>(choices: readonly Choice<T>[], typed: string): readon
 export function fitScore(typed: string): (choice: Choice<unknown>) => number | undefined {
   const text = folded(typed.trim());
   const words = text.split(/\s+/).filter(Boolean);
-  return ({name, note = ''}) => {
-    const [own, all] = [folded(name), folded(`${name} ${note}`)];
+  return ({name, note = '', also = ''}) => {
+    const [own, all] = [folded(name), folded(`${name} ${note} ${also}`)];
     if (!words.every(word => all.includes(word))) return undefined;
     return own === text ? 0 : own.startsWith(text) ? 1 : 2;
   };
 }
-
-/** Case and accents do not matter. */

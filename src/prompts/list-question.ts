@@ -4,7 +4,8 @@ import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
 import {keysLine} from './keys-line.js';
-import type {InLines, Key, Look, Step, Widget} from './widget.js';
+import {numbered} from './numbered-list.js';
+import type {Key, Look, Step, Widget} from './widget.js';
 
 /** How to ask for a choice from a list. */
 export type ListOptions<T> = {
@@ -40,28 +41,11 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
       ? {kind: 'answer', answer: choice.value, answerText: choice.name}
       : {kind: 'stay', state: {...state, problem: 'Nothing is chosen.'}},
   ),
-  ...(typeof how.from !== 'function' && {inLines: numbered([...how.from, ...(how.always ?? [])], how)}),
-});
-
-/** The choices with numbers; a number, or a part of a name that matches one choice, is the answer. */
-const numbered = <T>(
-  choices: readonly Choice<T>[],
-  {help, leaves}: Pick<ListOptions<T>, 'help' | 'leaves'>,
-): InLines<State<T>, T> => ({
-  lines: ({problem}) => [
-    ...(help === undefined ? [] : [`  ${help}`]),
-    ...choices.map(({name, note}, at) => `  ${at + 1}. ${clean([name, note].filter(Boolean).join('  '))}`),
-    ...(leaves === undefined ? [] : [`  ${leaves} to leave`]),
-    ...(problem === undefined ? [] : [`  ${problem}`]),
-  ],
-  answer(line, state) {
-    const typed = line.trim();
-    if (leaves !== undefined && typed === leaves) return {kind: 'back'};
-    const found = fitting(choices, typed);
-    const choice = choices[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
-    if (choice) return {kind: 'answer', answer: choice.value, answerText: choice.name};
-    return {kind: 'stay', state: {...state, problem: 'Type the number of one choice.'}};
-  },
+  inLines: numbered(how, (typed, shown) => {
+    const found = fitting(shown, typed);
+    const choice = shown[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
+    return choice ? {answer: choice.value, answerText: choice.name} : 'Type the number of one choice.';
+  }),
 });
 
 /** A question with several answers from a list. Space ticks, Enter continues. */
@@ -79,8 +63,17 @@ export const severalQuestion = <T>(
     return {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
   };
   const press = pressed<T, readonly T[]>(how, canGoBack, finished);
+  const {chosen = [], mayBeEmpty} = how;
   return {
     ...listQuestion<T, readonly T[]>(question, how, canGoBack, {ticks: true}),
+    inLines: numbered(how, (typed, shown) => {
+      const numbers = typed.split(/[\s,;]+/).filter(text => text !== '');
+      const choices = numbers.length === 0 ? chosen : numbers.flatMap(text => shown[Number(text) - 1] ?? []);
+      const isWhole =
+        choices.length === (numbers.length || chosen.length) && (choices.length > 0 || mayBeEmpty === true);
+      if (!isWhole) return 'Type the numbers of your choices, such as 1, 3.';
+      return {answer: choices.map(({value}) => value), answerText: choices.map(({name}) => name).join(', ')};
+    }),
     press(key, line, state) {
       if (key.name !== 'space' || key.inPaste) return press(key, line, state);
       const typed = line.replaceAll(' ', '');

@@ -2,13 +2,14 @@ import type {Client} from '../api/client/client.js';
 import type {Kinds} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
+import type {ListedRecord} from '../commands/verbs/record-choice.js';
 import type {Choice} from '../prompts/choice.js';
 import {searchStream} from '../prompts/search-stream.js';
 import {explain} from './explain.js';
 import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
 import {readWhileAsking} from './read-while-asking.js';
-import {type ListedRecord, noteOf, recordChoices} from './record-choices.js';
+import {recordChoices} from './record-choices.js';
 import {wordsFor} from './record-words.js';
 
 /** A record of one of several kinds. */
@@ -44,7 +45,7 @@ async function* ofAllKinds(client: Pick<Client, 'stream'>, kinds: Kinds): AsyncG
   for (const [kind, {from}] of Object.entries(kinds)) {
     const {default: source} = await from();
     for await (const batch of recordChoices(client, source, {})) {
-      yield batch.map(({name, value}) => ({name, note: `${kind} ${noteOf(value.id)}`, value: {...value, kind}}));
+      yield batch.map(({name, note, value}) => ({name, note: `${kind} ${note}`, value: {...value, kind}}));
     }
   }
 }

@@ -2,13 +2,14 @@ import {recordName} from '../api/describe/route.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
+import type {ListedRecord} from '../commands/verbs/record-choice.js';
 import {searchStream} from '../prompts/search-stream.js';
 import {explain} from './explain.js';
 import {findId} from './find-id.js';
 import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
 import {readWhileAsking} from './read-while-asking.js';
-import {type ListedRecord, recordChoices} from './record-choices.js';
+import {recordChoices} from './record-choices.js';
 import {recordMaker, recordNamer, type ToMake} from './record-maker.js';
 import {wordsFor} from './record-words.js';
 
@@ -110,11 +111,12 @@ function pickOne(
   parent: Loose,
   make?: string,
 ): Promise<ListedRecord | typeof MAKE | typeof NONE | Back> {
-  const {tools, param, canGoBack, current} = question;
+  const {tools, command, key, param, canGoBack, current} = question;
+  const only = command.asks?.only?.[key];
   const canBeNone = param.blank === 'empties' && current[0] !== undefined;
   return readWhileAsking(tools.context, client =>
     tools.context.ask.guided.pick<ListedRecord | typeof MAKE | typeof NONE>(title, {
-      from: searchStream<ListedRecord | typeof MAKE | typeof NONE>(() => recordChoices(client, source, parent)),
+      from: searchStream<ListedRecord | typeof MAKE | typeof NONE>(() => recordChoices(client, source, parent, only)),
       always: [
         ...(make === undefined ? [] : [{name: make, value: MAKE} as const]),
         ...(canBeNone ? [{name: 'None', value: NONE} as const] : []),

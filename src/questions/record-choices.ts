@@ -1,27 +1,26 @@
 import type {Client} from '../api/client/client.js';
 import type {Loose, Source} from '../api/describe/schema.js';
+import type {OnlySome} from '../commands/command.js';
 import {listedRecords} from '../commands/verbs/listed.js';
+import {type ListedRecord, recordChoice} from '../commands/verbs/record-choice.js';
+import {PreflightError} from '../errors.js';
 import type {Choice} from '../prompts/choice.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-
-/** A record as a choice: its id and name. */
-export type ListedRecord = {readonly id: string; readonly name: string};
 
 /** The records of a list as choices, batch by batch; a list under a parent record gets the parent. */
 export async function* recordChoices(
   client: Pick<Client, 'stream'>,
   source: Source,
   parent: Loose,
+  only?: OnlySome,
 ): AsyncGenerator<readonly Choice<ListedRecord>[]> {
-  const {key, label, noun} = source;
+  let isNone = true;
   for await (const batch of listedRecords(client, source, parent)) {
-    yield batch.filter(isNotDeleted).map(record => {
-      const id = String(record[key]);
-      const name = String(record[label] ?? '') || `${noun.one} without a name`;
-      return {name, note: noteOf(id), value: {id, name}};
-    });
+    const choices = batch
+      .filter(record => isNotDeleted(record) && (only?.fits(record) ?? true))
+      .map(record => recordChoice(record, source));
+    isNone &&= choices.length === 0;
+    yield choices;
   }
+  if (only && isNone) throw new PreflightError(only.none);
 }
-
-/** The note for an id: numbers are short; of a utr, the beginning is enough. */
-export const noteOf = (id: string): string => (/^\d+$/.test(id) ? `#${id}` : id.slice(0, 8));

@@ -2,8 +2,8 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import {toInput} from '../commands/input.js';
 import {resolveNames} from '../commands/resolve-names.js';
+import type {ListedRecord} from '../commands/verbs/record-choice.js';
 import {PartialError} from '../errors.js';
-import type {ListedRecord} from './record-choices.js';
 import type {Tools} from './tools.js';
 
 /** A record that the command creates later: so far it is only a name. */

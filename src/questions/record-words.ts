@@ -2,8 +2,8 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {isNumber, isWholeUtr, parseReference} from '../commands/record-reference.js';
 import {searchRecords} from '../commands/search-records.js';
+import type {ListedRecord} from '../commands/verbs/record-choice.js';
 import {clean} from '../output/text/sanitise.js';
-import type {ListedRecord} from './record-choices.js';
 
 /** The words for chosen records on a line: each name if it finds the record again, else the id. */
 export async function wordsFor(

@@ -53,18 +53,17 @@ describe('auth login', () => {
     const host = fakeHost({terminal: true});
     const tried: unknown[] = [];
     const service: Service = async account => tried.push(account);
-    const ask = answering(` ${url}/ `, publicKey, secret, true);
+    const ask = answering(` ${url}/ `, publicKey, secret);
     const {result, said} = await play(auth, 'login', {}, {host, ask, service});
     expect(ask.questions).toEqual([
       expect.stringContaining('Base URL'),
       'Public key:',
       expect.stringContaining('Secret key'),
-      'Does the account page of the service show times in UTC, as this machine does?',
     ]);
     expect(tried).toEqual([{name: 'default', source: 'profile', ...profile}]);
     expect(kept(host)).toEqual({
       current: 'default',
-      profiles: new Map([['default', {...profile, timezone: 'UTC'}]]),
+      profiles: new Map([['default', profile]]),
       settings: {},
     });
     expect(JSON.stringify({result, said})).not.toContain(secret);
@@ -94,20 +93,20 @@ describe('auth login', () => {
       };
 
     test('an address that is none, a key that cannot be one', async () => {
-      const {said, questions, kept} = await played(async () => [], 'mail', url, 'a key', publicKey, '', secret, true);
-      expect(questions).toEqual(['Base', 'Base', 'Public', 'Public', 'Secret', 'Secret', 'Does']);
+      const {said, questions, kept} = await played(async () => [], 'mail', url, 'a key', publicKey, '', secret);
+      expect(questions).toEqual(['Base', 'Base', 'Public', 'Public', 'Secret', 'Secret']);
       expect(said).toEqual([
         expect.stringContaining('The base URL from your answer is not a web address.'),
         expect.stringContaining('The public key holds a space'),
         expect.stringContaining('The secret key holds nothing'),
       ]);
-      expect(kept).toEqual({...profile, timezone: 'UTC'});
+      expect(kept).toEqual(profile);
     });
 
     test('keys that the service refuses, with the public key to be kept by Enter', async () => {
       const service = takes({secretKey: secret}, new KeysError('Invalid public key or secret key'));
-      const {said, questions, kept} = await played(service, url, publicKey, 'typo', '', secret, true);
-      expect(questions).toEqual(['Base', 'Public', 'Secret', 'Public', 'Secret', 'Does']);
+      const {said, questions, kept} = await played(service, url, publicKey, 'typo', '', secret);
+      expect(questions).toEqual(['Base', 'Public', 'Secret', 'Public', 'Secret']);
       expect(said).toEqual(['mail.example.com refused the keys: Invalid public key or secret key']);
       expect(kept).toMatchObject(profile);
     });
@@ -115,30 +114,23 @@ describe('auth login', () => {
     test('an address without /api, which is offered with it', async () => {
       const service = takes({baseUrl: url}, new NotFoundError('Not Found'));
       const bare = 'https://mail.example.com';
-      expect(await played(service, bare, publicKey, secret, true, true)).toMatchObject({
-        questions: ['Base', 'Public', 'Secret', 'Should', 'Does'],
+      expect(await played(service, bare, publicKey, secret, true)).toMatchObject({
+        questions: ['Base', 'Public', 'Secret', 'Should'],
         kept: profile,
       });
-      expect(await played(service, bare, publicKey, secret, false, url, true)).toMatchObject({
-        questions: ['Base', 'Public', 'Secret', 'Should', 'Base', 'Does'],
+      expect(await played(service, bare, publicKey, secret, false, url)).toMatchObject({
+        questions: ['Base', 'Public', 'Secret', 'Should', 'Base'],
         kept: profile,
       });
     });
 
     test('an address where nobody answers', async () => {
       const service = takes({baseUrl: url}, new UnreachableError('No connection.'));
-      expect(await played(service, 'https://typo.example.com/api', publicKey, secret, url, true)).toMatchObject({
+      expect(await played(service, 'https://typo.example.com/api', publicKey, secret, url)).toMatchObject({
         said: ['No connection.'],
-        questions: ['Base', 'Public', 'Secret', 'Base', 'Does'],
+        questions: ['Base', 'Public', 'Secret', 'Base'],
         kept: profile,
       });
-    });
-
-    test('a time zone that there is not', async () => {
-      const {said, kept} = await played(async () => [], url, publicKey, secret, false, 'Berlin', 'europe/berlin');
-      expect(said).toEqual(['"Berlin" is not the name of a time zone.']);
-      expect(kept?.timezone).toBe('Europe/Berlin');
-      expect((await played(async () => [], url, publicKey, secret, false, '?')).kept).toEqual(profile);
     });
 
     test('but not after Ctrl-C', async () => {

@@ -27,6 +27,7 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
       return answer === '' && standard !== undefined ? standard : answer;
     },
     secret: async question => String(await next(question)),
+    pasted: async sentence => String(await next(sentence)),
     pick: async (question, choices) => {
       const answer = await next(question);
       const chosen = choices.find(({name}) => name === answer);
@@ -47,6 +48,7 @@ export const nobody: Ask = {
   confirm: unanswered,
   text: unanswered,
   secret: unanswered,
+  pasted: unanswered,
   pick: unanswered,
   guided: {
     text: unanswered,

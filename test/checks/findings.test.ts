@@ -2,7 +2,10 @@
 import {describe, expect, test} from 'vitest';
 import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';
-import {refuseErrors, withStrictness} from '../../src/checks/strictness.js';
+import type {CheckRules} from '../../src/checks/options.js';
+import {settleFindings} from '../../src/checks/settle-findings.js';
+import {withStrictness} from '../../src/checks/strictness.js';
+import type {Context} from '../../src/commands/command.js';
 import type {Finding} from '../../src/records/fields/finding.js';
 import {startShell} from '../shell.js';
 
@@ -125,15 +128,15 @@ const two: readonly Finding[] = [
 
 const levels = (findings: readonly Finding[]): string[] => findings.map(({level}) => level);
 
-test('findings are taken as the caller says', () => {
+test('findings are taken as the caller says', async () => {
   expect(levels(withStrictness(two, {}))).toEqual(['error', 'warning']);
   expect(levels(withStrictness(two, {strict: true}))).toEqual(['error', 'error']);
   expect(levels(withStrictness(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
-  expect(() => refuseErrors(withStrictness(two, {force: ['sender-verified']}), 'mailing')).not.toThrow();
-  expect(() => refuseErrors(two, 'mailing')).toThrow('The sender is not verified.');
-  expect(() => refuseErrors(withStrictness(two, {strict: true}), 'mailing')).toThrow(
-    '2 things are wrong with this mailing.',
-  );
+  const script = {ask: {possible: false}, globals: {}} as Context;
+  const settled = (rules: CheckRules) => settleFindings(script, two, {rules, what: 'mailing'});
+  expect(levels(await settled({force: ['sender-verified']}))).toEqual(['warning', 'warning']);
+  await expect(settled({})).rejects.toThrow('The sender is not verified.');
+  await expect(settled({strict: true})).rejects.toThrow('2 things are wrong with this mailing.');
 });
 
 test('a sender that its list still shows although it was deleted is gone', async () => {

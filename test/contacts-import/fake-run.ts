@@ -103,6 +103,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     ask: {
       possible: false,
       confirm: async () => true,
+      pasted: async () => '',
       text: async () => '',
       secret: async () => '',
       pick: async (_question, choices) => {

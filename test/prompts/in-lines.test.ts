@@ -3,6 +3,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {BACK} from '../../src/commands/ask.js';
 import {createAsk} from '../../src/commands/prompts.js';
+import {searchStream} from '../../src/prompts/search-stream.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
 function scene(env: Record<string, string>) {
@@ -50,4 +51,27 @@ test('a wrong answer is complained about, and asked for again', async () => {
   await type('? Name:', 'ab\n');
   await type('must have at least 3 characters', 'abc\n');
   expect(await answer).toBe('abc');
+});
+
+test('several are chosen by their numbers', async () => {
+  const {ask, raw, type} = scene({TERM: 'dumb'});
+  const answer = ask.several('Which ones?', {from: [...few, {name: 'Staff', value: 3}], canGoBack: false});
+  await type('> ', '1, 9\n');
+  await type('Type the numbers of your choices, such as 1, 3.', '1 3\n');
+  expect(await answer).toEqual([1, 3]);
+  expect(raw()).not.toContain('\u001b');
+});
+
+test('a list that is read has numbers too, and is searched by a text', async () => {
+  const {ask, raw, type} = scene({EMK_PLAIN: '1'});
+  const all = Array.from({length: 40}, (_, at) => ({name: `List ${at + 1}`, value: at + 1}));
+  const from = searchStream(async function* () {
+    yield all;
+  });
+  const answer = ask.pick('Which one?', {from, always: [{name: 'New list…', value: 0}], canGoBack: false});
+  await type('And 10 more: type a part of the name.', 'list 4\n');
+  await type('2. List 40', '2\n');
+  expect(await answer).toBe(40);
+  expect(raw()).toContain('  31. New list…\n');
+  expect(raw()).not.toContain('\u001b');
 });

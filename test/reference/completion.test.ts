@@ -134,6 +134,10 @@ describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s comple
     expect(typing(line)).toEqual(expected);
   });
 
+  test('files beside the words that may come in their place', () => {
+    expect(typing('emk contacts import ')).toEqual(expect.arrayContaining(['LICENSE', 'resume', 'status', 'undo']));
+  });
+
   test('a value behind an equals sign', () => {
     expect(typing('emk contacts list --output=js').map(word => word.replace('--output=', ''))).toEqual([
       'json',

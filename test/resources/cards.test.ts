@@ -49,12 +49,12 @@ describe('a send', () => {
     expect(await requests()).not.toContain('POST /single/send/create');
   });
 
-  test('of a sender that is not verified asks nothing, and warns where that is overruled', async () => {
+  test('of a sender that is not verified is asked about, and shown in the card once it is overruled', async () => {
     await shell().emk(newSender);
     const line = `${create.replace('--from 1', '--from 3')} --now`;
-    const refused = await atTerminal(shell(), line);
+    const refused = await atTerminal(shell(), line, ['? Ignore this error and continue?', '\r']);
     expect([refused.code, refused.stderr]).toEqual([
-      2,
+      130,
       expect.stringContaining('The sender New <new@acme.example> is not verified.'),
     ]);
     const {stderr} = await atTerminal(shell(), `${line} --force sender-verified`, ['Mail "May" to', 'n\r']);

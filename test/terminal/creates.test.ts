@@ -59,7 +59,7 @@ const plays: readonly Play[] = [
   {
     line: 'unsubscribers add',
     answers: [
-      ['❯ Type them', enter],
+      ['❯ Type or paste them', enter],
       ['? Address to add', `eve@b.example${enter}`],
     ],
     nextTime: 'emk unsubscribers add --email eve@b.example',
@@ -78,7 +78,7 @@ const plays: readonly Play[] = [
     line: 'unsubscribe-groups recipients add',
     answers: [
       ['❯ Weekly news', enter],
-      ['❯ Type them', down],
+      ['❯ Type or paste them', down],
       ['❯ Read them', enter],
       ['? A file of addresses', `left${keys.tab}`],
       ['left.txt', enter],

@@ -89,7 +89,7 @@ describeInTerminal('a record is picked from its list', () => {
 
   test.each([
     ['single-sends', 'duplicate', '❯ Spring news', '? Copy single send'],
-    ['senders', 'verify', '❯ news@', '? Send a verification mail'],
+    ['senders', 'verify', '❯ support@', '? Send a verification mail'],
   ])('%s %s asks before it mails', async (group, verb, first, question) => {
     const {code} = await (await desk()).play(
       [group, verb],
@@ -116,6 +116,21 @@ describeInTerminal('the way back', () => {
     );
     expect(code, screen).toBe(0);
     expect(screen).toContain('emk notification-recipients add --email ops@b.example --owner Ops');
+  });
+
+  test('takes the answer off the screen that is taken back', async () => {
+    const here = await desk();
+    const {screen} = await here.play(
+      ['notification-recipients', 'add'],
+      [
+        ['? Email address:', `ops@b.example${enter}`],
+        ['? Name of its owner:', esc],
+        [/^\? Email address: ops@b\.example/m, `${keys.ctrlU}it@b.example${enter}`],
+        ['? Name of its owner:', `Ops${enter}`],
+      ],
+    );
+    expect(screen.match(/Email address/g)).toHaveLength(1);
+    expect(screen).toContain('✔ Email address: it@b.example');
   });
 
   test('out of making a new one leads to the list', async () => {

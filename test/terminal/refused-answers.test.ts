@@ -22,14 +22,17 @@ describeInTerminal('answers', () => {
       ['? Name, for you alone: Hello', `${ctrlU}It's May${enter}`],
       ['❯ news@acme.example', 'support'],
       ['❯ support@acme.example', enter],
+      ['? Ignore this error and continue?', enter],
     ]);
-    expect(code, screen).toBe(2);
+    expect(code, screen).toBe(130);
+    expect(unbroken(screen)).toContain(
+      unbroken('warning: The sender Acme Support <support@acme.example> is not verified.'),
+    );
     expect(screen).not.toContain('Next time');
     expect(unbroken(screen)).toContain(
       unbroken(
         "Your answers as one line: emk single-sends create --name 'It'\\''s May' --from support@acme.example " +
-          '--subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now ' +
-          'error: The sender Acme Support <support@acme.example> is not verified.',
+          '--subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now',
       ),
     );
   });
@@ -46,7 +49,7 @@ describeInTerminal('answers', () => {
 
   test('are not repeated where none were needed', async () => {
     const {play} = await desk();
-    const {screen} = await play(words(`${given} --name May --from 2`), []);
+    const {screen} = await play(words(`${given} --name May --from 2`), [['? Ignore this error and continue?', enter]]);
     expect(screen).toContain('is not verified');
     expect(screen).not.toContain('Your answers');
   });

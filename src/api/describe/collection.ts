@@ -9,16 +9,22 @@ export type Collection<S extends Shape = Shape> = Source & {
   readonly operations: {readonly [name: string]: Operation};
 };
 
+/** The fields of a record that tell people which one it is. */
+type Described = 'group' | 'size' | 'beside' | 'searched';
+
 /**
  * Declares a collection, and checks that its list returns its record, and that key and label are fields of the record.
  */
 export const collection = <const S extends Shape>(
-  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'group'>> & {
+  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | Described>> & {
     readonly record: S;
     readonly list: Operation<Params, Many<S> | Several>;
     readonly key: keyof S & string;
     readonly label: keyof S & string;
     readonly labels?: ReadonlyArray<keyof S & string>;
     readonly group?: keyof S & string;
+    readonly size?: keyof S & string;
+    readonly beside?: ReadonlyArray<keyof S & string>;
+    readonly searched?: ReadonlyArray<keyof S & string>;
   },
 ): Collection<S> => spec;

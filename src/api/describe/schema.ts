@@ -89,6 +89,12 @@ export type Source = {
   readonly labels?: readonly string[];
   /** The field that tells records with the same name apart: the contact type of a contact. */
   readonly group?: string;
+  /** The field that says how many people it holds. */
+  readonly size?: string;
+  /** Fields that stand beside the label where one is chosen. */
+  readonly beside?: readonly string[];
+  /** Fields whose words find one as well, where people look for it in their own words. */
+  readonly searched?: readonly string[];
   readonly list: Operation<Params, Many | Several>;
   /** The collection's key, if the list's answer has several. */
   readonly under?: string;

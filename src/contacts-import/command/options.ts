@@ -13,7 +13,7 @@ export const importOptions = params({
     type: 'text',
     required: true,
     value: 'file',
-    help: 'A CSV file, or - for standard input',
+    help: 'A CSV file, or - for what you pipe in, or paste and end with Ctrl-D',
     question: 'Which CSV file?',
   },
   type: {

@@ -5,11 +5,11 @@ import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {InterruptedError, PreflightError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {readColumnMap, requireMapName, saveColumnMap} from '../asking/saved-column-map.js';
-import {type Decided, nothingDecided, settleRows} from '../asking/settle-rows.js';
-import type {Checked} from '../file/contract.js';
+import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
@@ -19,7 +19,7 @@ import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gateImport} from '../run/gate-import.js';
 import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
-import {type Prepared, prepareAsking} from '../run/prepare.js';
+import type {Prepared} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
 import {whileMadeTypeLocked} from '../run/target.js';
 import {createMissing, findType, type TypeToFill} from './create-missing.js';
@@ -27,6 +27,7 @@ import {lockType} from './lock-type.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {repeatAnswers} from './repeat-answers.js';
 import {saveRejects} from './save-rejects.js';
+import {fileSettler, mayAsk} from './settle-file.js';
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
@@ -36,27 +37,26 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   const run = newRun(context.host);
   let began = false;
   try {
-    const source = await openSource(context.host, input.file, run.folder);
+    const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
     const type = await findType(context, input);
     const typed = settingsOf(context, input);
-    const once = sayingOnce(context);
+    const settle = fileSettler(context, input);
     let [settings, decided, again]: [ImportSettings, Decided, boolean] = [typed, nothingDecided, false];
     for (;;) {
-      const fixed = {...source, fixes: decided.fixes};
-      const prepared = await prepareAsking(once, fixed, settings, again);
-      settings = prepared.settings;
-      const rows = mayAsk(context, input) ? await settleRows(context, prepared.checked, decided) : undefined;
-      again = rows === BACK;
-      if (typeof rows === 'object') decided = rows;
-      if (again || typeof rows === 'object') continue;
+      const {prepared, isStopped, ...settled} = await settle({source, settings, decided, again});
+      decided = settled.decided;
       const answers = {input, typed, prepared, name: source.name, skips: decided.skipped.size > 0};
-      settings = {...settings, again: await repeatAnswers(context, answers)};
-      const isStopped = rows === 'stop';
+      settings = {...prepared.settings, again: await repeatAnswers(context, answers)};
       if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
-      const result = await ifAgreed(context, input, {...prepared, source: fixed, type, isStopped, settings}, ready => {
-        began = true;
-        return begin(ready, run);
-      });
+      const result = await ifAgreed(
+        context,
+        input,
+        {...prepared, source: settled.source, type, isStopped, settings},
+        ready => {
+          began = true;
+          return begin(ready, run);
+        },
+      );
       if (result !== BACK) return result;
       again = true;
     }
@@ -115,32 +115,6 @@ async function ifAgreed(
  * imported.
  */
 type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
-
-/** A context that says everything once: a file is read again after each answer about its rows. */
-function sayingOnce(context: Context): Context {
-  const printed = new Set<string>();
-  const once = (say: (sentence: string) => void) => (sentence: string) => {
-    if (!printed.has(sentence)) say(sentence);
-    printed.add(sentence);
-  };
-  return {...context, warn: once(context.warn), notice: once(context.notice)};
-}
-
-/** Whether a person is asked about rows that cannot be imported: somebody is there, and no option sets a limit. */
-const mayAsk = ({ask, globals}: Context, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
-  ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
-
-/** Asks on a terminal whether to import only the good rows, if no limit was given. */
-export const mayLeaveOut = async (
-  context: Context,
-  checked: Checked,
-  input: Pick<ImportInput, 'max_errors'>,
-): Promise<boolean> =>
-  mayAsk(context, input) &&
-  checked.good > 0 &&
-  (await context.ask.confirm(
-    `Import the ${plural(checked.good, 'one good row', `${number(checked.good)} good rows`)} and leave ${number(checked.rejected)} out?`,
-  ));
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
 export function refused(job: Job): Result {

@@ -1,13 +1,16 @@
 import {rmSync} from 'node:fs';
 import type {Context} from '../../commands/command.js';
+import {InterruptedError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {nothingDecided} from '../asking/settle-rows.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {reopenJournal} from '../journal/journal.js';
 import {isOpen, newRun, pastRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {unplanned} from '../run/plan-job.js';
-import {type Prepared, prepare, prepareAsking} from '../run/prepare.js';
+import {type Prepared, prepare} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
 import {gateSync} from '../sync/gate-sync.js';
 import {planSync, type SyncDraft} from '../sync/plan-sync.js';
@@ -19,7 +22,8 @@ import {repeatAnswers} from './repeat-answers.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 import {runSync} from './run-sync.js';
 import {saveRejects} from './save-rejects.js';
-import {begin, mayLeaveOut, refused} from './start.js';
+import {fileSettler, mayAsk} from './settle-file.js';
+import {begin, refused} from './start.js';
 import {type SyncInput, toSyncSettings} from './sync-options.js';
 
 /** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
@@ -36,16 +40,15 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
   const run = newRun(host);
   let began = false;
   try {
-    const source = await openSource(host, input.file, run.folder);
+    const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
     const type = await findType(context, input);
     const typed = toSettings(input, host);
-    const draft = await toSketch(
-      context,
-      {source, type, settings: typed, sync},
-      await prepareAsking(context, source, typed, false),
-    );
+    const settled = await fileSettler(context, input)({source, settings: typed, decided: nothingDecided, again: false});
+    const {prepared, decided, isStopped} = settled;
+    if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
+    const draft = await toSketch(context, {source: settled.source, type, settings: typed, sync}, prepared);
     const {checked} = draft;
-    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: false});
+    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: decided.skipped.size > 0});
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
     const place = {
       asked: draft.settings.rejects,
@@ -54,8 +57,9 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
       source: source.path,
       pasted: source.pasted,
     };
-    const files = await saveRejects(context, checked, place, many);
-    if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...draft, files}));
+    const isRefused = many && (isStopped || checked.good === 0 || !mayAsk(context, input));
+    const files = await saveRejects(context, checked, place, isRefused);
+    if (isRefused) return refused(unplanned({...draft, files}));
     if (globals.dryRun || input.check) {
       return planReport(await planSync({...draft, files}), {check: input.check === true});
     }

@@ -78,8 +78,11 @@ async function matchColumns(
     for (const line of columnTable(columns)) context.notice(line);
     return {...settings, encoding};
   }
-  const map = await matchOnScreen(context, columns, ground.known, {map: settings.map, canGoBack: false});
-  return {...settings, encoding, map: map === BACK ? settings.map : map};
+  const map = await matchOnScreen(context, columns, ground.known, {
+    map: settings.map,
+    canGoBack: context.askAgain !== undefined,
+  });
+  return {...settings, encoding, map: map === BACK ? (context.askAgain?.() ?? settings.map) : map};
 }
 
 /** Checks the whole file, and asks a person about cells that leave something open. */

@@ -24,8 +24,14 @@ export function toStream({
 
 /** Writes a text to a stream at once. */
 export function writeNow(stream: Stream, text: string, form: Form): void {
+  if (text.includes('\n')) lineWrites.set(stream, linesWritten(stream) + 1);
   stream.write(toStream(stream)(text, form));
 }
+
+/** How often lines were written to a stream: it stays the same as long as nothing new stands above the cursor. */
+export const linesWritten = (stream: Stream): number => lineWrites.get(stream) ?? 0;
+
+const lineWrites = new WeakMap<Stream, number>();
 
 /** Waits until a stream has passed on everything written to it. */
 export const flushed = (stream: Writable): Promise<void> =>

@@ -2,7 +2,8 @@ import {findingsOfFlow} from '../../checks/automation-checks.js';
 import type {CheckRules} from '../../checks/options.js';
 import {readFlow} from '../../checks/read-flow.js';
 import type {EmailForm} from '../../checks/read-mailing.js';
-import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictness.js';
+import {settleFindings} from '../../checks/settle-findings.js';
+import {findingInWords} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import type {Finding} from '../../records/fields/finding.js';
 
@@ -15,9 +16,7 @@ export async function checkFlow(
   rules: CheckRules,
   more: readonly EmailForm[] = [],
 ): Promise<readonly Finding[]> {
-  const findings = withStrictness(findingsOfFlow(await readFlow(context, utr, more)), rules);
-  refuseErrors(findings, 'automation');
-  return findings;
+  return settleFindings(context, findingsOfFlow(await readFlow(context, utr, more)), {rules, what: 'automation'});
 }
 
 /** Prints warnings that no question shows. */

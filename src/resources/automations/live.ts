@@ -1,3 +1,4 @@
+import type {Loose} from '../../api/describe/schema.js';
 import {aboutAutomationChecks, automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {type Command, type Context, command} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
@@ -18,6 +19,7 @@ const pausing = (name: string) =>
     did: label => `Automation ${label} is paused: it mails nobody until it is set live again.`,
     unless: 'Only a live automation can be paused.',
     examples: examplesOfPause,
+    asks: {only: {utr: {fits: isLive, none: 'None of the automations is live, so there is nothing to pause.'}}},
   });
 
 /** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
@@ -44,6 +46,14 @@ export const setLive = command({
   takes: {...operations.setLive.params, ...automationCheckOptions},
   args: ['utr'],
   calls: [operations.details, operations.setLive],
+  asks: {
+    only: {
+      utr: {
+        fits: automation => !isLive(automation),
+        none: 'None of the automations waits to be started. Create one with: emk automations create',
+      },
+    },
+  },
   examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
   async run(context, {utr, ...rules}) {
     const {automation_name: name, status, live_at} = await stateOf(context, utr);
@@ -75,6 +85,10 @@ async function checked(context: Context, utr: string, rules: CheckRules): Promis
   const findings = await checkFlow(context, utr, rules);
   if (isAnswered) warnOf(context, findings);
   return findings;
+}
+
+function isLive({status}: Loose): boolean {
+  return Number(status) === LIVE;
 }
 
 const stateOf = (context: Context, utr: string) =>

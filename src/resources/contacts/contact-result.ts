@@ -68,11 +68,11 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
 async function idOf(context: Context, given: string, type: number | undefined): Promise<number> {
   const id = idOfText(given, true);
   if (id !== undefined) return Number(id);
-  const {stream} = context;
+  const {stream, ask} = context;
   const ofType: Context['stream'] = (operation, input, key) =>
     filterRecords(stream(operation, input, key), one => type === undefined || one['contact_type_id'] === type);
   try {
-    return Number((await resolveRecord({stream: ofType}, contacts, given))['id']);
+    return Number((await resolveRecord({stream: ofType, ask}, contacts, given))['id']);
   } catch (error) {
     throw withWaysOn(error, given, type);
   }
@@ -86,9 +86,15 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
       hint: `Say which one with --type or by its id, or see them all: ${show} --everywhere`,
     });
   }
+  const near = error instanceof NotFoundError && error.hint?.startsWith('Did') ? `${error.hint} ` : '';
   if (error instanceof NotFoundError && isAddress(given)) {
     return new NotFoundError(error.message, {
-      hint: `${error.hint?.startsWith('Did') ? `${error.hint} ` : ''}To look in segments and unsubscribes too: ${show} --everywhere`,
+      hint: `${near}To look in segments and unsubscribes too: ${show} --everywhere`,
+    });
+  }
+  if (error instanceof NotFoundError) {
+    return new NotFoundError(error.message, {
+      hint: `${near}To look by name, place or any other part: emk contacts find ${shellWord(parseReference(given).text)}`,
     });
   }
   return error;

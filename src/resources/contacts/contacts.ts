@@ -7,7 +7,7 @@ import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {changing} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
-import contacts, {contact, content, operations, typeFilter} from '../../endpoints/contacts.js';
+import contacts, {contact, content, operations, searched, typeFilter} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
@@ -169,9 +169,3 @@ function holdingAll(text: string): (contact: Loose) => boolean {
     return words.every(word => all.includes(word));
   };
 }
-
-/** Everything that people write into a contact, including custom fields. */
-const searched = [
-  ...['email', 'alt_email', 'first_name', 'last_name', 'city', 'state', 'country', 'postal_code'],
-  ...['address_line1', 'address_line2', 'state_province_region', 'custom_field'],
-] as const;

@@ -5,12 +5,19 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 
 type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
 
-/** Fills in missing names from the contacts, because a segment accepts nobody without both names. */
-export async function fillInNames<P extends PersonToAdd>(
-  context: Context,
-  people: readonly P[],
-): Promise<{readonly withNames: readonly P[]; readonly nameless: readonly P[]}> {
-  const isNamed = ({first_name, last_name}: PersonToAdd): boolean => first_name !== '' && last_name !== '';
+/** People with both names, and those for whom nobody knows both. */
+type ByNames<P> = {readonly withNames: readonly P[]; readonly nameless: readonly P[]};
+
+/** Fills in missing names from the contacts, and asks for the rest: a segment accepts nobody without both names. */
+export async function fillInNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
+  const {withNames, nameless} = await lookUpNames(context, people);
+  if (nameless.length === 0 || !context.ask.possible) return {withNames, nameless};
+  const {askForNames} = await import('./ask-for-names.js');
+  return {withNames: [...withNames, ...(await askForNames(context, nameless))], nameless: []};
+}
+
+/** The same without a question. */
+export async function lookUpNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
   if (people.every(isNamed)) return {withNames: people, nameless: []};
   const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
   const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
@@ -23,3 +30,5 @@ export async function fillInNames<P extends PersonToAdd>(
   const all = people.map(person => (isNamed(person) ? person : {...person, ...known.get(foldAddress(person.email))}));
   return {withNames: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};
 }
+
+const isNamed = ({first_name, last_name}: PersonToAdd): boolean => first_name !== '' && last_name !== '';

@@ -9,6 +9,7 @@ import segmentRecipients, {operations} from '../../endpoints/segment-recipients.
 import segments from '../../endpoints/segments.js';
 import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
+import {withPasted} from '../shared/pasted-input.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {namesToAsk, typedPeople} from './typed-people.js';
 
@@ -44,7 +45,11 @@ export default {
       takes: {
         segment_id: operations.add.params.segment_id,
         ...whom,
-        file: {type: 'text', value: 'file', help: 'A file of people, CSV or an address a line; - is standard input'},
+        file: {
+          type: 'text',
+          value: 'file',
+          help: 'A file of people, CSV or an address a line; - is what you pipe in, or paste and end with Ctrl-D',
+        },
         column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds the addresses'},
         encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
         strict: {type: 'flag', help: 'Add nobody where a line of the file cannot be added'},
@@ -82,7 +87,7 @@ export default {
           if ([first_name, last_name, email].some(value => value !== undefined)) throw eitherOneOrAFile();
           const {readPeople} = await import('../../csv/columns/people.js');
           const path = file === '-' ? file : resolve(context.host.cwd, file);
-          const read = await readPeople(context.host, path, {column, encoding});
+          const read = await readPeople(await withPasted(context, file), path, {column, encoding});
           for (const warning of read.warnings) context.warn(warning);
           return fillSegment(context, read, filling);
         }

@@ -7,8 +7,8 @@ import {andList} from '../../words/list.js';
 export async function namesToAsk(context: Context, pasted: unknown): Promise<readonly string[]> {
   const people = await read([pasted].flat().map(String));
   if (people.length !== 1) return [];
-  const {fillInNames} = await import('./fill-in-names.js');
-  return (await fillInNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
+  const {lookUpNames} = await import('./fill-in-names.js');
+  return (await lookUpNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
 }
 
 /** What a line says about the people to add. */

@@ -67,6 +67,11 @@ export default {
         const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
         return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};
       },
+      asks: {
+        only: {
+          sender_id: {fits: ({is_verified}) => Number(is_verified) !== 1, none: 'All senders are verified already.'},
+        },
+      },
       unless: 'It may be verified already: emk senders list shows it.',
       examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
     }),

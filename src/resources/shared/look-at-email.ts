@@ -12,7 +12,7 @@ import {lintEmail} from './lint-email.js';
 
 /**
  * Checks a mail as soon as its file is known, and returns whether to continue. To correct a mistake, the person edits
- * the file and presses Enter: it is read again. Errors must be fixed, because the mailing would be refused later.
+ * the file and presses Enter: it is read again. emk asks again before a mailing with an error is sent.
  */
 export async function lookAtEmail(context: Context, file: string, so: TypedValues): Promise<boolean> {
   const tags = await readTags(context);
@@ -37,7 +37,7 @@ type Next = 'again' | 'preview' | 'go on' | 'another';
 async function askNext({ask}: Context, file: string, findings: readonly Finding[]): Promise<Next> {
   const errors = findings.filter(({level}) => level === 'error').length;
   const again = {name: 'I have fixed it: look again', value: 'again'} as const;
-  const useAsIs = {name: 'Use it as it is', value: 'go on'} as const;
+  const useAsIs = {name: errors > 0 ? 'Use it with these errors' : 'Use it as it is', value: 'go on'} as const;
   const answer = await ask.guided.pick<Next>(
     errors > 0
       ? `Fix ${counted(errors, 'error')} in ${file} and press Enter`
@@ -47,6 +47,7 @@ async function askNext({ask}: Context, file: string, findings: readonly Finding[
         ...(errors > 0 ? [again] : [useAsIs, again]),
         {name: 'Preview it in the browser', value: 'preview'},
         {name: 'Choose another email', value: 'another'},
+        ...(errors > 0 ? [useAsIs] : []),
       ],
       canGoBack: true,
     },

@@ -8,6 +8,7 @@ import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import {withPasted} from './pasted-input.js';
 
 export type AddressInput = {
   readonly email?: readonly string[] | undefined;
@@ -29,11 +30,11 @@ export type Wanted = {
 };
 
 /**
- * The addresses of the command line and of the file. A bad line of the file is skipped, unless `strict`: the others
+ * The addresses of the command line and of the file. A bad line of the file stops only itself, unless `strict`: the others
  * must not get mail because of it.
  */
-export async function wantedAddresses({host, warn, notice, line}: Context, input: AddressInput): Promise<Wanted> {
-  const {email = [], file, column, encoding, from, strict} = input;
+export async function wantedAddresses(context: Context, input: AddressInput): Promise<Wanted> {
+  const {email = [], file, from, strict} = input;
   const typed = email.flatMap(text => readPasted(text).people);
   if (typed.length === 0 && file === undefined && from === undefined) {
     throw new UsageError('Missing: --email or --file.', {
@@ -45,27 +46,35 @@ export async function wantedAddresses({host, warn, notice, line}: Context, input
       hint: '--file takes all addresses of a file, --from those who left.',
     });
   }
-  const pathOf = (path: string) => (path === '-' ? path : resolve(host.cwd, path));
-  const read =
-    from !== undefined
-      ? await leaversOf(input, notice, () =>
-          readLeavers(host, pathOf(from), {
-            column,
-            encoding,
-            statusColumn: input.status_column,
-            words: statusWords(input.status, leaverChoices),
-            typedLine: line,
-          }),
-        )
-      : file !== undefined
-        ? await readPeople(host, pathOf(file), {column, encoding})
-        : undefined;
-  for (const warning of read?.warnings ?? []) warn(warning);
+  const read = await readWanted(context, input);
+  for (const warning of read?.warnings ?? []) context.warn(warning);
   const bad = read?.rejected ?? [];
   if (bad.length > 0 && strict) throw unfit(bad);
   const each = new Map([...typed, ...(read?.people ?? [])].map(({email: one}) => [foldAddress(one), one]));
   if (bad.length > 0 && each.size === 0) throw unfit(bad);
   return {addresses: [...each.values()], bad};
+}
+
+/** The people of the file: everybody in it, or only those who left. */
+async function readWanted(
+  context: Context,
+  input: AddressInput,
+): Promise<(People & Pick<Leavers, 'warnings'>) | undefined> {
+  const {file, column, encoding, from} = input;
+  const path = from ?? file;
+  if (path === undefined) return undefined;
+  const host = await withPasted(context, path);
+  const place = path === '-' ? path : resolve(host.cwd, path);
+  if (from === undefined) return readPeople(host, place, {column, encoding});
+  return leaversOf(input, context.notice, () =>
+    readLeavers(host, place, {
+      column,
+      encoding,
+      statusColumn: input.status_column,
+      words: statusWords(input.status, leaverChoices),
+      typedLine: context.line,
+    }),
+  );
 }
 
 /** The error for lines of a file without an address, if these stop everything. */

@@ -1,6 +1,7 @@
 import {BACK, type TypedValues} from '../../commands/ask.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
 import type {Choice, Found} from '../../prompts/choice.js';
+import {settleZone} from '../shared/settle-zone.js';
 import {momentInWords, momentOf, wrongMoment} from './when.js';
 
 /**
@@ -9,6 +10,7 @@ import {momentInWords, momentOf, wrongMoment} from './when.js';
  */
 export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
   const {guided} = context.ask;
+  await settleZone(context);
   for (;;) {
     const chosen = await guided.pick<TypedValues | 'typed'>('When does it go out?', {
       from: async typed => momentsFor(context, typed.trim()),

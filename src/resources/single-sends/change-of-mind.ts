@@ -1,8 +1,9 @@
 import {aboutErrors, checkOptions, recipientLimits} from '../../checks/options.js';
-import {command} from '../../commands/command.js';
+import {BACK} from '../../commands/ask.js';
+import {command, type OnlySome, type OwnQuestion} from '../../commands/command.js';
 import {lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
-import {operations, sendUtr} from '../../endpoints/single-sends.js';
+import {operations, RUNNING, sendUtr} from '../../endpoints/single-sends.js';
 import {sheetOption} from '../../records/view/select.js';
 import {wrongMoment} from './when.js';
 
@@ -16,12 +17,25 @@ const moment = {
   },
 } as const;
 
-const checks = {
-  at: (...given: Parameters<typeof wrongMoment>) => (isCounted(given[1]) ? undefined : wrongMoment(...given)),
+/** Asks for the new moment, once the zone is known that it is meant in. */
+const askMoment: OwnQuestion = async (context, _, canGoBack) => {
+  await (await import('../shared/settle-zone.js')).settleZone(context);
+  const at = await context.ask.guided.text('The new moment:', {
+    canGoBack,
+    help: '"friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"',
+    problem: text => (isCounted(text) ? undefined : wrongMoment(context, text)),
+  });
+  return at === BACK ? BACK : {at: at.trim()};
 };
 
 /** Whether a moment counts from an earlier one: `+7 days`. */
 const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
+
+/** The mailings that have not begun to go out. */
+const waiting = (verb: string): OnlySome => ({
+  fits: ({status}) => Number(status) < RUNNING,
+  none: `No mailing waits to go out, so there is nothing to ${verb}.`,
+});
 
 /** `single-sends cancel`: deletes an unsent mailing, and keeps a copy. */
 export const cancel = command({
@@ -32,6 +46,7 @@ export const cancel = command({
   takes: {utr: sendUtr},
   args: ['utr'],
   calls: [operations.details, operations.list, operations.delete],
+  asks: {only: {utr: waiting('cancel')}},
   examples: ['emk single-sends cancel "May news"', 'emk single-sends cancel 2f1c-… --yes'],
   run: async (context, {utr}) => (await import('./cancel.js')).cancelSend(context, utr),
 });
@@ -43,7 +58,7 @@ export const reschedule = command({
   takes: {utr: sendUtr, ...moment, ...recipientLimits, ...checkOptions, ...sheetOption},
   args: ['utr'],
   calls: [operations.details, operations.update],
-  asks: {checks},
+  asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}},
   examples: [
     'emk single-sends reschedule "May news" --at "friday 9am"',
     'emk single-sends reschedule "May news" --at "+1 day" --yes',
@@ -71,7 +86,7 @@ export const copy = command({
   },
   args: ['utr'],
   calls: [operations.details, operations.create, operations.list],
-  asks: {checks},
+  asks: {own: {at: askMoment}},
   examples: [
     'emk single-sends copy "News KW 19" --at "+7 days"',
     'emk single-sends copy "May news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',

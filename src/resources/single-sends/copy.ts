@@ -5,12 +5,12 @@ import {orNoSuch} from '../../commands/not-found.js';
 import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import type {Result} from '../../output/results/result.js';
-import {countedFrom} from '../../records/dates/counted-moment.js';
 import {type Move, movedDates} from '../../records/dates/moved-dates.js';
 import {dateInWords} from '../../records/dates/spoken-words.js';
+import {settleZone} from '../shared/settle-zone.js';
 import {createSend} from './create.js';
 import {formOf} from './form.js';
-import {momentOfSend} from './reschedule.js';
+import {momentOfSend, newMoment} from './reschedule.js';
 import {momentOf} from './when.js';
 
 type Copying = {
@@ -34,7 +34,8 @@ export async function copySend(
 ): Promise<Result> {
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   const old = momentOfSend(send);
-  const moment = momentOf({at: countedFrom(old, at)}, context.host.now(), context.zones());
+  await settleZone(context);
+  const moment = momentOf({at: newMoment(context, old, at)}, context.host.now(), context.zones());
   const sent = momentAsSent(moment ?? {schedule_type: 1});
   const move = {from: dayOf(old ?? send.created_at), to: dayOf(sent)};
   const names = movedDates(send.single_send_name, move);

@@ -7,6 +7,7 @@ import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {settleZone} from '../shared/settle-zone.js';
 import {whenSent} from '../shared/when-columns.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
 
@@ -21,6 +22,7 @@ export async function createSend(
   {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...form}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
+  if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const clock = context.host.now();
   const moment = momentOf({now, at}, clock, zones);

@@ -1,14 +1,18 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
+import {isPast} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
-import singleSends, {operations} from '../../endpoints/single-sends.js';
-import {PreflightError} from '../../errors.js';
+import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
+import {PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {countedFrom} from '../../records/dates/counted-moment.js';
 import {isMoment} from '../../records/dates/is-moment.js';
+import {toSent} from '../../records/dates/service-clock.js';
+import {momentAsSpoken} from '../../records/dates/spoken-moment.js';
 import {shellWord} from '../../words/shell-word.js';
 import {updateSend} from './update.js';
+import {readWhen} from './when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 
@@ -24,7 +28,20 @@ export async function rescheduleSend(
 ): Promise<Result> {
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   mustBeWaiting(send, 'rescheduled');
-  return updateSend(context, {utr, at: countedFrom(momentOfSend(send), at), ...rules}, columns);
+  return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);
+}
+
+/** The moment that is asked for, of which one that is counted from the old one must lie ahead: nobody typed its date. */
+export function newMoment({host, zones}: Context, old: string | undefined, at: string): string {
+  const counted = countedFrom(old, at);
+  const clock = host.now();
+  const moment = counted === at ? undefined : readWhen({at: counted}, clock, zones());
+  if (old === undefined || !moment || !isPast(moment, clock, zones())) return counted;
+  const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
+  const tomorrow = toSent(clock.getTime() + 86_400_000).slice(0, 10);
+  throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
+    hint: `Say the new moment itself, as in --at "${tomorrow} ${old.slice(11, 16)}".`,
+  });
 }
 
 /** When a mailing is or was sent, on the account's clock; undefined if the service shows no moment. */
@@ -41,6 +58,3 @@ export function mustBeWaiting({single_send_name: name, status}: Send, done: 'res
     hint: `Nothing was changed. To send it once more at another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
   });
 }
-
-/** The first status of a mailing that is being sent or was sent. */
-const RUNNING = 2;

@@ -2,7 +2,8 @@ import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {CheckRules} from '../../checks/options.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
-import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictness.js';
+import {settleFindings} from '../../checks/settle-findings.js';
+import {findingInWords} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {sendCard} from './card.js';
@@ -34,11 +35,8 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
   if (isAsked && !ask.possible) return context.confirm({what, card: () => namedCard(context, draft, says)});
   await context.mayChange();
   const mailing = await readMailing(context, draft);
-  const findings = withStrictness(
-    findingsOf(mailing).filter(({check}) => !without.includes(check)),
-    rules,
-  );
-  refuseErrors(findings, 'mailing');
+  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
+  const findings = await settleFindings(context, found, {rules, what: 'mailing'});
   if (isAsked) {
     return context.confirm({
       what,

@@ -7,7 +7,7 @@ import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {changing} from '../../commands/verbs/update.js';
-import singleSends, {content, operations, sendUtr} from '../../endpoints/single-sends.js';
+import singleSends, {content, operations, RUNNING, sendUtr} from '../../endpoints/single-sends.js';
 import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
@@ -199,6 +199,3 @@ export default {
     }),
   },
 } satisfies Group;
-
-/** The first status of a mailing that is being sent or was sent. */
-const RUNNING = 2;

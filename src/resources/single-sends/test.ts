@@ -3,7 +3,8 @@ import {findingsOf} from '../../checks/findings.js';
 import type {Mailing, SendForm} from '../../checks/mailing.js';
 import type {CheckRules} from '../../checks/options.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
-import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictness.js';
+import {settleFindings} from '../../checks/settle-findings.js';
+import {findingInWords} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -66,11 +67,8 @@ async function checkedTest(
   };
   const testers = addresses.map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
-  const findings = withStrictness(
-    findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check)),
-    {strict, force},
-  );
-  refuseErrors(findings, 'mailing');
+  const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check));
+  const findings = await settleFindings(context, found, {rules: {strict, force}, what: 'mailing'});
   if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
   await context.confirm({
     what,

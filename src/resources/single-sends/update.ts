@@ -5,10 +5,11 @@ import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type Replaced, updateOne} from '../../commands/verbs/update.js';
 import {audienceOf} from '../../endpoints/audience.js';
-import singleSends, {operations} from '../../endpoints/single-sends.js';
+import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Zones} from '../../records/dates/service-clock.js';
+import {settleZone} from '../shared/settle-zone.js';
 import {sendConsequence, sheet, toNames} from './create.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
 
@@ -33,6 +34,7 @@ export async function updateSend(
   const {details, update} = operations;
   const {globals, ask} = context;
   const clock = context.host.now();
+  if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const moment = momentOf({now, at}, clock, zones);
   const given = {...changes, ...moment};
@@ -131,9 +133,6 @@ function replacedBy(current: Loose, given: Loose): Replaced {
     },
   };
 }
-
-/** The first status of a mailing that is being sent or was sent. */
-const RUNNING = 2;
 
 function refuseIfUnderWay({status}: Send, force: boolean): void {
   if (status < RUNNING || force) return;

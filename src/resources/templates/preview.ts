@@ -173,7 +173,9 @@ async function follow(context: Context, input: Input): Promise<Result> {
     const asJson = reader === 'programs';
     const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
     writeNow(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
-    context.notice(`${input.source} is served here until Ctrl-C.`);
+    context.notice(
+      `${input.source} is shown on port ${new URL(server.address).port} of this machine. Press Ctrl-C to stop.`,
+    );
     if (input.open) await openIn(context, server.address);
     if (!host.interrupted.aborted) await once(host.interrupted, 'abort');
     return {kind: 'nothing'};

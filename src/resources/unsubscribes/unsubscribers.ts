@@ -14,7 +14,11 @@ export const addressOptions = params({
     value: 'address',
     help: 'Address to add: one, or a list of people as you paste it',
   },
-  file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
+  file: {
+    type: 'text',
+    value: 'file',
+    help: 'A file of addresses, one a line or a CSV file; - is what you pipe in, or paste and end with Ctrl-D',
+  },
   column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
   encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
   strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address'},
@@ -40,7 +44,7 @@ const leaverOptions = params({
 
 /** The questions for addresses or a file; each option alone is optional. */
 export const addressQuestions = {
-  needs: [{question: 'Which addresses?', either: {email: 'Type them', file: 'Read them from a file'}}],
+  needs: [{question: 'Which addresses?', either: {email: 'Type or paste them', file: 'Read them from a file'}}],
 } as const;
 
 export default {

@@ -109,11 +109,11 @@ const givenKeys = (input: {
 const openSentence = (host: string): string =>
   `The sandbox listens on ${host}: whoever reaches that port can read this account. Keep real people out of it.`;
 
-function placeTrouble(error: unknown, {host = ''}: Listening): UsageError | undefined {
+function placeTrouble(error: unknown, {host = '', port = 0}: Listening): UsageError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = portSentences[code];
   if (sentence !== undefined)
-    return new UsageError(sentence, {cause: error, hint: 'Choose another with --port, or leave it out.'});
+    return new UsageError(sentence(port), {cause: error, hint: 'Choose another with --port, or leave it out.'});
   if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) return undefined;
   return new UsageError(`This machine has no address "${host}".`, {
     cause: error,
@@ -121,8 +121,8 @@ function placeTrouble(error: unknown, {host = ''}: Listening): UsageError | unde
   });
 }
 
-const portSentences: {readonly [code: string]: string} = {
-  EADDRINUSE: 'The port is taken.',
-  EACCES: 'The port is not for everybody.',
-  ERR_SOCKET_BAD_PORT: 'Ports go up to 65535.',
+const portSentences: {readonly [code: string]: (port: number) => string} = {
+  EADDRINUSE: port => `Another program uses port ${port}.`,
+  EACCES: port => `This system does not let you use port ${port}.`,
+  ERR_SOCKET_BAD_PORT: port => `Port ${port} does not exist: ports go up to 65535.`,
 };

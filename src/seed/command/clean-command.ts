@@ -1,9 +1,11 @@
-import {command} from '../../commands/command.js';
+import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
+import {type Context, command} from '../../commands/command.js';
 import {clockIn} from '../../commands/view.js';
-import {PartialError, UsageError} from '../../errors.js';
+import {NotFoundError, PartialError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';
 import {requireRunId} from '../marks/run-id.js';
 import {readOlderThan} from './age.js';
+import {rowInWords, runRows} from './run-rows.js';
 
 export const cleanCommand = command({
   summary: 'Delete what seeds have made',
@@ -31,6 +33,10 @@ export const cleanCommand = command({
     'emk seed clean --older-than "2 weeks" --dry-run',
   ],
   calls: async () => (await import('../clean/operations.js')).cleanOperations,
+  asks: {
+    needs: [{question: 'Delete what which run has made?', either: {run: '', older_than: ''}, own: whichRuns}],
+    offers: [],
+  },
   async run(context, {run, older_than, force, max_delete}) {
     if ((run === undefined) === (older_than === undefined)) {
       throw new UsageError('A clean takes one run, or all that are older than something.', {
@@ -58,3 +64,38 @@ export const cleanCommand = command({
     };
   },
 });
+
+/** Asks which runs go: one of those that left something, or all that are old enough. */
+async function whichRuns(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
+  const rows = await runRows(context);
+  if (rows.length === 0) {
+    throw new NotFoundError('No run has left anything in the account, so there is nothing to clean.');
+  }
+  const now = context.host.now().getTime();
+  const from = rows.map(row => ({name: row.run, note: rowInWords(row, now).join(', '), value: row.run}));
+  for (;;) {
+    const run = await context.ask.guided.pick<string | undefined>('Delete what which run has made?', {
+      from,
+      always: [{name: 'All runs older than…', value: undefined}],
+      canGoBack,
+    });
+    if (run === BACK) return BACK;
+    if (run !== undefined) return {run};
+    const age = await context.ask.guided.text('Older than:', {
+      canGoBack: true,
+      help: 'Such as 2 days, 12h, last month or 2026-05-01.',
+      problem: text => wrongAge(text, context),
+    });
+    if (age !== BACK) return {older_than: age.trim()};
+  }
+}
+
+function wrongAge(text: string, context: Context): string | undefined {
+  try {
+    readOlderThan(text, clockIn(context));
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return `${error.message} ${error.hint ?? ''}`;
+    throw error;
+  }
+}

@@ -203,8 +203,10 @@ describe('sandbox serve', () => {
   it('refuses a port that is taken, and one that is none', async () => {
     const {account, close} = await openSandbox({host: fakeHost()});
     const taken = Number(new URL(account.baseUrl).port);
-    await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(UsageError);
-    await expect(play(group, 'serve', {empty: true, port: 70_000})).rejects.toThrow(UsageError);
+    await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(
+      `Another program uses port ${taken}.`,
+    );
+    await expect(play(group, 'serve', {empty: true, port: 70_000})).rejects.toThrow('Port 70000 does not exist');
     await close();
   });
 

@@ -1,0 +1,55 @@
+import type {Context} from '../commands/command.js';
+import {InterruptedError, PreflightError} from '../errors.js';
+import type {Finding} from '../records/fields/finding.js';
+import {number, plural} from '../words/count.js';
+import type {CheckRules} from './options.js';
+import {canBeForced, findingInWords, withStrictness} from './strictness.js';
+
+/**
+ * Stops a mailing or an automation in which the checks found errors; nothing has been sent by then. A person may overrule them
+ * on the spot, a script names each. Gives what is left to warn of.
+ */
+export async function settleFindings(
+  context: Context,
+  found: readonly Finding[],
+  {rules, what}: {readonly rules: CheckRules; readonly what: 'mailing' | 'automation'},
+): Promise<readonly Finding[]> {
+  const {ask, globals, warn, answered} = context;
+  const findings = withStrictness(found, rules);
+  const [first, ...others] = findings.filter(({level}) => level === 'error');
+  if (!first) return findings;
+  const errors = [first, ...others] as const;
+  const isAsked = ask.possible && !globals.yes && !globals.dryRun;
+  if (!isAsked || !errors.every(canBeForced)) throw refusal(errors, what);
+  for (const error of errors) warn([findingInWords(error), ...hintOf(error)].join(' '));
+  const these = plural(errors.length, 'this error', `these ${number(errors.length)} errors`);
+  if (!(await ask.confirm(`Ignore ${these} and continue?`))) throw new InterruptedError('Nothing was sent.');
+  const force = [...new Set(errors.map(({check}) => check))];
+  answered({force});
+  return withStrictness(findings, {force});
+}
+
+/** The refusal of a mailing or an automation with errors. Nothing has been sent at this point. */
+function refusal([first, ...others]: readonly [Finding, ...Finding[]], what: 'mailing' | 'automation'): PreflightError {
+  if (others.length === 0) {
+    const overruled = canBeForced(first) ? `To go on all the same, pass --force ${first.check}.` : '';
+    return new PreflightError(findingInWords(first), {
+      hint: ['Nothing was sent.', ...hintOf(first), overruled].filter(Boolean).join(' '),
+    });
+  }
+  const errors = [first, ...others];
+  const names = [...new Set(errors.map(({check}) => check))];
+  return new PreflightError(`${errors.length} things are wrong with this ${what}.`, {
+    fields: Object.fromEntries(
+      names.map(name => [
+        name,
+        errors.filter(({check}) => check === name).map(error => [findingInWords(error), ...hintOf(error)].join(' ')),
+      ]),
+    ),
+    hint: `Nothing was sent. Mend them, or overrule one by its name, as in --force ${(errors.find(canBeForced) ?? first).check}.`,
+  });
+}
+
+/** A hint with a full stop, unless it ends in a command to copy. */
+const hintOf = ({hint}: Finding): readonly string[] =>
+  hint === undefined ? [] : [/[.?!]$/.test(hint) ? hint : `${hint}.`];

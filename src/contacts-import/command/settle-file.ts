@@ -1,0 +1,63 @@
+import {BACK} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import {type Decided, settleRows} from '../asking/settle-rows.js';
+import type {ImportSource} from '../file/source.js';
+import type {ImportSettings} from '../journal/settings.js';
+import {type Prepared, prepareAsking} from '../run/prepare.js';
+import type {ImportInput} from './options.js';
+
+/** A file as it is opened, and what a person has said of it so far. */
+type Unsettled = {
+  readonly source: ImportSource;
+  readonly settings: ImportSettings;
+  readonly decided: Decided;
+  /** Shows the columns once more, since somebody came back to them from a later question. */
+  readonly again: boolean;
+};
+
+/** A file that was checked, with its fixed rows, and whether a person stopped at rows that cannot be imported. */
+type Settled = {
+  readonly prepared: Prepared;
+  readonly source: ImportSource;
+  readonly decided: Decided;
+  readonly isStopped: boolean;
+};
+
+/**
+ * Checks a file, and asks a person about its columns and the rows that cannot be imported, until all is decided. Made once for a
+ * file, since nobody needs to hear the same of it twice.
+ */
+export function fileSettler(
+  context: Context,
+  input: Pick<ImportInput, 'max_errors'>,
+): (file: Unsettled) => Promise<Settled> {
+  const once = sayingOnce(context);
+  return async ({source, ...begin}) => {
+    let {settings, decided, again} = begin;
+    for (;;) {
+      const fixed = {...source, fixes: decided.fixes};
+      const prepared = await prepareAsking(once, fixed, settings, again);
+      settings = prepared.settings;
+      const rows = mayAsk(context, input) ? await settleRows(context, prepared.checked, decided) : undefined;
+      again = rows === BACK;
+      if (rows === undefined || rows === 'stop') {
+        return {prepared, source: fixed, decided, isStopped: rows === 'stop'};
+      }
+      if (rows !== BACK) decided = rows;
+    }
+  };
+}
+
+/** A context that says everything once: a file is read again after each answer about its rows. */
+function sayingOnce(context: Context): Context {
+  const said = new Set<string>();
+  const once = (say: (sentence: string) => void) => (sentence: string) => {
+    if (!said.has(sentence)) say(sentence);
+    said.add(sentence);
+  };
+  return {...context, warn: once(context.warn), notice: once(context.notice)};
+}
+
+/** Whether a person is asked about rows that cannot be imported: somebody is there, and no option sets a limit. */
+export const mayAsk = ({ask, globals}: Context, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
+  ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;

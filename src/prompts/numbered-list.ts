@@ -1,0 +1,65 @@
+import {clean} from '../output/text/sanitise.js';
+import {number} from '../words/count.js';
+import type {Choice, Found, Search} from './choice.js';
+import type {InLines} from './widget.js';
+
+/** A list and what stands around it. */
+type Listed<T> = {
+  readonly from: readonly Choice<T>[] | Search<T>;
+  readonly always?: readonly Choice<T>[];
+  readonly help?: string | undefined;
+  readonly leaves?: string;
+};
+
+/** What the list of a question has found for a typed text, and what is wrong with the last answer. */
+type Searched<T> = {
+  readonly found?: {readonly typed: string; readonly what: Found<T>};
+  readonly problem?: string;
+};
+
+/** The answer that a line gives, or what is wrong with it. */
+type Read<T, A> = (
+  typed: string,
+  shown: readonly Choice<T>[],
+) => {readonly answer: A; readonly answerText: string} | string;
+
+/**
+ * A list for a terminal that is not drawn anew: its choices with numbers, which answer it. In a list that is looked through, any
+ * other text is searched for.
+ */
+export function numbered<T, S extends Searched<T>, A>(
+  {from, always = [], help, leaves}: Listed<T>,
+  read: Read<T, A>,
+): InLines<S, A> {
+  const isSearched = typeof from === 'function';
+  const shownOf = ({found}: S): readonly Choice<T>[] => [
+    ...(isSearched ? (found?.what.choices ?? []) : from).slice(0, MOST_SHOWN),
+    ...always,
+  ];
+  const notesOf = (state: S): readonly string[] => {
+    const {choices, more = 0, typeFirst, says} = state.found?.what ?? {choices: isSearched ? [] : from};
+    const hidden = more + Math.max(0, choices.length - MOST_SHOWN);
+    if (typeFirst) return ['There are too many to show. Type a part of the name.'];
+    if (choices.length === 0 && isSearched) return [says ?? 'Nothing fits. Type a part of another name.'];
+    return hidden > 0 ? [`And ${number(hidden)} more: type a part of the name.`] : [];
+  };
+  return {
+    lines: state => [
+      ...(help === undefined ? [] : [`  ${help}`]),
+      ...shownOf(state).map(({name, note}, at) => `  ${at + 1}. ${clean([name, note].filter(Boolean).join('  '))}`),
+      ...[...notesOf(state), ...(leaves === undefined ? [] : [`${leaves} to leave`])].map(line => `  ${line}`),
+      ...(state.problem === undefined ? [] : [`  ${state.problem}`]),
+    ],
+    answer(line, {problem: _, ...state}) {
+      const typed = line.trim();
+      if (leaves !== undefined && typed === leaves) return {kind: 'back'};
+      const answer = read(typed, shownOf(state as S));
+      if (typeof answer !== 'string') return {kind: 'answer', ...answer};
+      if (isSearched && !/^[\d\s,;]+$/.test(typed)) return {kind: 'stay', state: state as S, line: typed};
+      return {kind: 'stay', state: {...state, problem: answer} as S};
+    },
+  };
+}
+
+/** More than these in a row nobody reads, or has read aloud. */
+const MOST_SHOWN = 30;

@@ -1,0 +1,41 @@
+import {BACK} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import {splitName} from '../../csv/columns/people-names.js';
+import {InterruptedError} from '../../errors.js';
+import {number, plural} from '../../words/count.js';
+import {andList, withMore} from '../../words/list.js';
+
+/** Says whose names nobody knows, and asks for them. Gives those that have names now: a person may skip them all, or stop. */
+export async function askForNames<
+  P extends {readonly email: string; readonly first_name: string; readonly last_name: string},
+>(context: Context, people: readonly P[]): Promise<readonly P[]> {
+  const {ask, notice} = context;
+  const addresses = people.map(({email}) => email);
+  const them = people.length > SHOWN ? withMore(addresses.slice(0, SHOWN), people.length) : andList(addresses);
+  notice(`A segment needs first and last names, and emk does not know those of ${them}.`);
+  const say = (one: string, many: string): string => plural(people.length, one, many);
+  const next = await ask.pick(say('What about this person?', `What about these ${number(people.length)} people?`), [
+    {name: say('Type the name', 'Type their names, one after another'), value: 'type'},
+    {name: say('Skip this person', 'Skip them'), value: 'skip'},
+    {name: 'Stop', note: 'nobody is added', value: 'stop'},
+  ] as const);
+  if (next === 'stop') throw new InterruptedError('Nobody was added.');
+  if (next === 'skip') return [];
+  const named: P[] = [];
+  while (named.length < people.length) {
+    const person = people[named.length] as P;
+    const name = await ask.guided.text(`First and last name of ${person.email}:`, {
+      canGoBack: named.length > 0,
+      problem: text => (splitName(text.trim()).last === '' ? 'Both names are needed, as in Ada Lovelace.' : undefined),
+    });
+    if (name === BACK) named.pop();
+    else {
+      const {first, last} = splitName(name.trim());
+      named.push({...person, first_name: first, last_name: last});
+    }
+  }
+  return named;
+}
+
+/** How many addresses a sentence can hold and still be read. */
+const SHOWN = 10;

@@ -1,0 +1,41 @@
+import {withProfileChange} from '../../accounts/profile-settings.js';
+import {changeConfig} from '../../accounts/store.js';
+import {toZone, zoneHere} from '../../accounts/time-zone.js';
+import type {Ask} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+
+/**
+ * Asks for the time zone of the account where a moment needs it for the first time, and keeps it with the profile: nothing but
+ * the service's account page tells it.
+ */
+export async function settleZone(context: Context): Promise<void> {
+  const {ask, globals, host, notice} = context;
+  if (!ask.possible || globals.yes || globals.dryRun || asked.has(ask)) return;
+  const {source, name} = await context.account();
+  if (source !== 'profile' || context.zones().service !== undefined) return;
+  asked.add(ask);
+  const timezone = await askZone(context);
+  if (timezone === undefined) return;
+  await changeConfig(host, now => withProfileChange(now, name, {timezone}));
+  notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`);
+}
+
+/** The runs that have asked: a person who does not know the zone is not asked twice. */
+const asked = new WeakSet<Ask>();
+
+/** Suggests this machine's time zone as the account's, which only the service's web page shows. */
+async function askZone({ask, host, warn}: Context): Promise<string | undefined> {
+  const here = zoneHere(host.env);
+  if (await ask.confirm(`Does the account page of the service show times in ${here}, as this machine does?`, true)) {
+    return here;
+  }
+  for (;;) {
+    const text = (
+      await ask.text('The time zone that it shows, such as Europe/Berlin or UTC ("?" if you do not know):')
+    ).trim();
+    if (text === '?') return undefined;
+    const zone = toZone(text);
+    if (zone !== undefined) return zone;
+    warn(`"${text}" is not the name of a time zone.`);
+  }
+}

@@ -1,0 +1,42 @@
+import {targetOf} from '../../accounts/target.js';
+import type {Context} from '../../commands/command.js';
+import {compareUnits} from '../../words/compare-units.js';
+import {counted} from '../../words/count.js';
+import {ageInWords} from './age.js';
+
+/** A run that left something in the account. The moment is that of its youngest record or contact. */
+type RunRow = {
+  readonly run: string;
+  readonly youngest: string | null;
+  readonly records: number;
+  readonly contacts: number;
+  /** Whether it was made from this machine. */
+  readonly here: boolean;
+};
+
+/** The runs that left something in the account, the oldest first: to be shown, or to choose which one goes. */
+export async function runRows(context: Context): Promise<readonly RunRow[]> {
+  const [{findRuns}, {runsHere}] = await Promise.all([
+    import('../clean/find-runs.js'),
+    import('../state/run-folder.js'),
+  ]);
+  const {runs} = await findRuns(context, new Map(), () => true);
+  const here = runsHere(context.host, targetOf(await context.account()));
+  return runs
+    .map(({run, records, people, youngest}) => ({
+      run,
+      youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(),
+      records: records.length,
+      contacts: [...people.values()].reduce((sum, ids) => sum + ids.length, 0),
+      here: here.includes(run),
+    }))
+    .sort((one, other) => compareUnits(one.youngest ?? '', other.youngest ?? ''));
+}
+
+/** What a person wants to know of a run: its age, what it left, and whether it is theirs. */
+export const rowInWords = ({youngest, records, contacts, here}: RunRow, now: number): readonly string[] => [
+  ageInWords(youngest === null ? Number.NaN : now - Date.parse(youngest)),
+  counted(records, 'record'),
+  counted(contacts, 'contact'),
+  ...(here ? ['from this machine'] : []),
+];

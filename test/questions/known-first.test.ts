@@ -1,0 +1,158 @@
+/** What stands in the way of a command is said before its first question, and what can be chosen is offered. */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import type {Shell} from '../shell.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+/** A person at a terminal whose account comes from the profiles of a file. */
+const withProfiles = (): Shell => ({
+  ...shell(),
+  emk: (line, given) =>
+    shell().emk(line, {...given, env: {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', ...given?.env}}),
+});
+
+const config = (): string => join(shell().folder, 'config', 'config.json');
+
+beforeAll(() => {
+  const {sandbox, folder} = shell();
+  const {baseUrl, publicKey, secretKey} = sandbox;
+  const keys = {baseUrl, publicKey, secretKey};
+  const profiles = {shop: {...keys, guard: 'none'}, archive: {...keys, guard: 'read-only'}};
+  mkdirSync(join(folder, 'config'), {recursive: true});
+  writeFileSync(config(), JSON.stringify({version: 1, current: 'shop', profiles, settings: {}}));
+  shell().write('leads.csv', 'who,land\nada@example.com,India\n');
+});
+
+describe('nobody is asked in vain', () => {
+  test.each([
+    ['contact-types create --profile archive', 'The profile "archive" is read-only, so nothing was sent.'],
+    ['contacts import leads.csv --type Staff --profile archive', 'The profile "archive" is read-only'],
+    ['contacts find --profile nowhere', 'There is no profile "nowhere".'],
+    ['notification-recipients add --profile nowhere', 'There is no profile "nowhere".'],
+  ])('%s', async (line, sentence) => {
+    const {code, stderr} = await atTerminal(withProfiles(), line);
+    expect([code > 0, stderr]).toEqual([true, expect.stringContaining(sentence)]);
+    expect(stderr).not.toMatch(/\? \S/);
+  });
+
+  test('without keys', async () => {
+    const without: Shell = {
+      ...withProfiles(),
+      emk: (line, given) => withProfiles().emk(line, {...given, env: {EMK_CONFIG_DIR: join(shell().folder, 'none')}}),
+    };
+    const {code, stderr} = await atTerminal(without, 'contact-types create');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('There are no keys yet.')]);
+    expect(stderr).not.toContain('Name of the contact type');
+  });
+
+  test('but a dry run changes nothing, so it asks', async () => {
+    const line = 'contact-types create --profile archive --dry-run';
+    const {code} = await atTerminal(withProfiles(), line, ['Name of the contact type', 'Guests\r']);
+    expect(code).toBe(0);
+  });
+});
+
+describe('what can be chosen is offered', () => {
+  test('profiles to switch to, and to log out of', async () => {
+    const switched = await atTerminal(withProfiles(), 'auth switch', ['Switch to which profile?', 'arch\r']);
+    expect([switched.code, switched.stderr]).toEqual([
+      0,
+      expect.stringContaining('Next time: emk auth switch archive'),
+    ]);
+    expect(switched.stderr).toContain('the current one');
+    const out = await atTerminal(withProfiles(), 'auth logout', ['Forget the keys of which profile?', 'arch\r']);
+    expect([out.code, Object.keys(JSON.parse(readFileSync(config(), 'utf8')).profiles)]).toEqual([0, ['shop']]);
+  });
+
+  test('the automations that are live, to be paused', async () => {
+    const {code, stderr} = await atTerminal(shell(), 'automations pause', ['❯ Welcome', '\r']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Automation "Welcome" is paused')]);
+    expect(stderr).not.toContain('Birthday');
+    const none = await atTerminal(shell(), 'automations pause');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('None of the automations is live')]);
+  });
+
+  test('the two contacts of one address', async () => {
+    const {emk} = shell();
+    for (const type of ['Staff', 'Customers']) {
+      await emk(['contacts', 'create', '--email', 'two@example.com', '--country', 'India', '--type', type]);
+    }
+    const question = 'Several contacts are "two@example.com". Which one?';
+    const changed = await atTerminal(
+      shell(),
+      'contacts update two@example.com',
+      [question, 'customers\r'],
+      ['What should change?', 'city'],
+      ['◯ Name of the city', ' \r'],
+      ['? Name of the city:', 'Pune\r'],
+    );
+    expect([changed.code, changed.stderr.match(/✔ Several contacts/g)?.length]).toEqual([0, 1]);
+    const {stdout} = await emk('contacts list --where email=two@example.com --columns contact_type,city -o csv');
+    expect(stdout).toBe('contact_type,city\nStaff,\nCustomers,Pune\n');
+    const script = await emk('contacts show two@example.com');
+    expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('may mean several contacts')]);
+  });
+
+  test('the runs of seeds', async () => {
+    const {code, stderr} = await atTerminal(shell(), 'seed clean');
+    expect([code, stderr]).toEqual([4, expect.stringContaining('No run has left anything in the account')]);
+    shell().write('seed.yaml', 'contact-types:\n  - name: QA\n');
+    await shell().emk('seed seed.yaml --run pr-7');
+    const cleaned = await atTerminal(
+      shell(),
+      'seed clean',
+      ['Delete what which run has made?', 'pr-7\r'],
+      ['Delete 1 record', 'y\r'],
+    );
+    expect([cleaned.code, cleaned.stderr]).toEqual([
+      0,
+      expect.stringContaining('Next time: emk seed clean --run pr-7'),
+    ]);
+    expect(cleaned.stderr).toContain('1 record');
+  });
+});
+
+describe('a list says how many people it holds', () => {
+  test.each([
+    ['contact-types show', '❯ Newsletter', /Customers +#2 · 9 people/],
+    ['segments recipients list', '❯ ', /Customers in Germany +#\d+ · \d+ (?:person|people)/],
+  ])('in %s', async (line, first, shown) => {
+    const {stderr} = await atTerminal(shell(), line, [first, '\r']);
+    expect(stderr).toMatch(shown);
+  });
+
+  test('and a contact is found by its place, without accents', async () => {
+    const {emk} = shell();
+    await emk([
+      'contacts',
+      'create',
+      ...'--email zoe@example.com --country Germany --type Staff --city Köln'.split(' '),
+    ]);
+    const {code, stdout} = await atTerminal(shell(), 'contacts show', ['❯ ', 'koln'], ['❯ zoe@example.com', '\r']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('zoe@example.com')]);
+  });
+});
+
+describe('an error of a check is a question', () => {
+  const line = ['automations', 'set-live', 'Win back'];
+  const question = 'Ignore this error and continue?';
+
+  test('which no leaves as it is', async () => {
+    const {code, stderr} = await atTerminal(shell(), line, [question, '\r']);
+    expect([code, stderr]).toEqual([130, expect.stringContaining('so nobody would get any.')]);
+  });
+
+  test('and yes goes on', async () => {
+    const {code, stderr} = await atTerminal(shell(), line, [question, 'y\r'], ['Set automation', 'y\r']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("set-live --force no-emails 'Win back'")]);
+  });
+
+  test('to a script it is refused', async () => {
+    const {code, stderr} = await shell().emk(['automations', 'set-live', 'Birthday', '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--force no-emails')]);
+  });
+});
