@@ -6,7 +6,7 @@ import type {ImportSettings} from '../journal/settings.js';
 import {type Prepared, prepareAsking} from '../run/prepare.js';
 import type {ImportInput} from './options.js';
 
-/** A file as it is opened, and what a person has said of it so far. */
+/** A file as it is opened, and what a person has decided about it so far. */
 type Unsettled = {
   readonly source: ImportSource;
   readonly settings: ImportSettings;
@@ -50,10 +50,10 @@ export function fileSettler(
 
 /** A context that says everything once: a file is read again after each answer about its rows. */
 function sayingOnce(context: Context): Context {
-  const said = new Set<string>();
+  const printed = new Set<string>();
   const once = (say: (sentence: string) => void) => (sentence: string) => {
-    if (!said.has(sentence)) say(sentence);
-    said.add(sentence);
+    if (!printed.has(sentence)) say(sentence);
+    printed.add(sentence);
   };
   return {...context, warn: once(context.warn), notice: once(context.notice)};
 }

@@ -21,20 +21,20 @@ export async function askForNames<
   ] as const);
   if (next === 'stop') throw new InterruptedError('Nobody was added.');
   if (next === 'skip') return [];
-  const named: P[] = [];
-  while (named.length < people.length) {
-    const person = people[named.length] as P;
+  const withNames: P[] = [];
+  while (withNames.length < people.length) {
+    const person = people[withNames.length] as P;
     const name = await ask.guided.text(`First and last name of ${person.email}:`, {
-      canGoBack: named.length > 0,
+      canGoBack: withNames.length > 0,
       problem: text => (splitName(text.trim()).last === '' ? 'Both names are needed, as in Ada Lovelace.' : undefined),
     });
-    if (name === BACK) named.pop();
+    if (name === BACK) withNames.pop();
     else {
       const {first, last} = splitName(name.trim());
-      named.push({...person, first_name: first, last_name: last});
+      withNames.push({...person, first_name: first, last_name: last});
     }
   }
-  return named;
+  return withNames;
 }
 
 /** How many addresses a sentence can hold and still be read. */
