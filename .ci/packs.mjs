@@ -72,6 +72,7 @@ const plan = [
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],
+  ['schema', ['src/schema/', '*.schema.ts']],
   ['doctor', ['src/doctor/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
 ];
@@ -87,7 +88,7 @@ export function packsOf(inputs) {
   const paths = Object.keys(inputs);
   for (const [pack, leads] of plan) {
     for (const lead of leads) {
-      const led = paths.filter(path => path === lead || (lead.endsWith('/') && path.startsWith(lead)));
+      const led = paths.filter(path => isLedBy(lead, path));
       if (led.length === 0) throw new Error(`The pack ${pack} names ${lead}, and nothing imports it.`);
       for (const path of led) take(path, pack);
     }
@@ -100,6 +101,10 @@ export function packsOf(inputs) {
   }
   return packOf;
 }
+
+/** A lead is a file, a folder, or the end of a name in any folder. */
+const isLedBy = (lead, path) =>
+  lead.startsWith('*') ? path.endsWith(lead.slice(1)) : path === lead || (lead.endsWith('/') && path.startsWith(lead));
 
 const isOnDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
 

@@ -10,10 +10,33 @@ type Details = {
   readonly fields?: Complaints;
 };
 
+/** The words by which scripts know a failure: they stay the same within a major version. */
+export const errorCodes = [
+  'usage',
+  'preflight',
+  'config',
+  'keys',
+  'not_found',
+  'refused',
+  'too_large',
+  'unreachable',
+  'throttled',
+  'maintenance',
+  'partial',
+  'unknown_outcome',
+  'check',
+  'locked',
+  'foreign_answer',
+  'interrupted',
+  'bug',
+] as const;
+
+type ErrorCode = (typeof errorCodes)[number];
+
 /** Every failure that emk expects. Anything else is a bug and keeps its stack trace. */
 export abstract class EmkError extends Error {
   /** A stable word for scripts. */
-  abstract readonly code: string;
+  abstract readonly code: ErrorCode;
   abstract readonly exit: number;
   readonly retry: Retry = 'unsafe';
   /** What to do next, in one sentence. */
@@ -30,7 +53,7 @@ export abstract class EmkError extends Error {
 
 /** The command line does not say enough, or says something impossible. Nothing was sent. */
 export class UsageError extends EmkError {
-  readonly code: string = 'usage';
+  readonly code: ErrorCode = 'usage';
   readonly exit: number = 2;
 }
 
@@ -42,7 +65,7 @@ export class PreflightError extends EmkError {
 
 /** Keys are missing or come from two sources, or the configuration is broken. */
 export class ConfigError extends EmkError {
-  readonly code: string = 'config';
+  readonly code: ErrorCode = 'config';
   readonly exit = 3;
 }
 
@@ -60,7 +83,7 @@ export class NotFoundError extends EmkError {
 
 /** The service understood the request and refused it. */
 export class RefusedError extends EmkError {
-  readonly code: string = 'refused';
+  readonly code: ErrorCode = 'refused';
   readonly exit = 5;
 }
 
@@ -85,7 +108,7 @@ export class UnreachableError extends EmkError {
 
 /** The service limits requests or is in maintenance. Nothing was changed; try later. */
 export class ThrottledError extends EmkError {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly exit = 7;
   override readonly retry = 'safe';
   /** How long the service asks emk to wait, in milliseconds. */
@@ -130,7 +153,7 @@ export function orUnknown(error: unknown): UnknownOutcomeError {
 
 /** A condition that the caller asked about does not hold. */
 export class CheckError extends EmkError {
-  readonly code: string = 'check';
+  readonly code: ErrorCode = 'check';
   readonly exit = 10;
 }
 

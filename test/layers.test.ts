@@ -9,6 +9,7 @@ const floors = [
   'sandbox/library',
   'cli',
   'doctor',
+  'schema/command',
   'reference',
   'sandbox/commands',
   'sandbox/running',
@@ -53,6 +54,7 @@ const floors = [
   'statistics',
   'accounts',
   'questions',
+  'schema',
   'commands',
   'prompts',
   'output/messages',
@@ -74,6 +76,7 @@ const floors = [
   'api/wire',
   'api/describe',
   'system',
+  'json-schema',
   'words',
   'errors.ts',
 ] as const;

@@ -123,6 +123,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'account apply': of('account'),
   'account destroy': {line: ['account'], first: [applying]},
   'account diff': of('staging production'),
+  schema: of('contacts import'),
   'account schema': of(''),
   seed: of('seed.yaml --run pr-1'),
   'seed clean': {line: ['--run', 'pr-1'], first: [seeding]},

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {Readable, Writable} from 'node:stream';
 import {run} from '../src/cli/main.js';
 import type {Host} from '../src/system/host.js';
+import {holdToSchemas, type Records} from './held-to-schemas.js';
 import {noKeyboard} from './no-keyboard.js';
 import {words} from './words.js';
 
@@ -14,6 +15,8 @@ type Running = {
   readonly stdin?: string;
   readonly env?: Record<string, string>;
   readonly host?: Partial<Host>;
+  /** Whether its records are those of the documentation; an odd service may send anything. */
+  readonly records?: Records;
   /** Rejects with an uncaught error. */
   readonly uncaught?: Promise<never>;
 };
@@ -25,7 +28,7 @@ type Running = {
 export async function runAgainst(
   baseUrl: string,
   line: string | readonly string[],
-  {stdin = '', env = {}, host = {}, uncaught}: Running = {},
+  {stdin = '', env = {}, host = {}, records = 'odd', uncaught}: Running = {},
 ): Promise<Ran> {
   const printed = {stdout: '', stderr: ''};
   const into = (name: keyof typeof printed) =>
@@ -77,7 +80,9 @@ export async function runAgainst(
   if (secret.length > 8 && Object.values(printed).some(text => text.includes(secret))) {
     throw new Error(`The secret key was printed by: ${String(line)}`);
   }
-  return {code, ...printed};
+  const ran = {code, ...printed};
+  await holdToSchemas(typeof line === 'string' ? words(line) : line, ran, records);
+  return ran;
 }
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'emk-'));

@@ -32,6 +32,7 @@ export async function startShell(options: StartOptions = {}): Promise<Shell> {
     emk: (line, {stdin, env, host} = {}) =>
       runAgainst(sandbox.baseUrl, line, {
         stdin: stdin ?? '',
+        records: 'documented',
         env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey, ...env},
         host: {cwd: folder, home: folder, ...host},
       }),

@@ -281,6 +281,7 @@ const byHand = command({
   },
   args: ['days'],
   calls: [],
+  gives: 'nothing',
   async run(_, input) {
     holds<
       Same<

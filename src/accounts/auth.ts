@@ -24,6 +24,7 @@ const logout = command({
   args: ['name'],
   examples: ['emk auth logout staging', 'emk auth logout'],
   calls: [],
+  gives: 'done',
   run: async (context, input) => {
     const config = configOf(context);
     const name = input.name ?? namedProfile(context.globals, context.host) ?? (await whichOne(context, config));
@@ -63,13 +64,14 @@ function profileChoices({current, profiles}: Config): readonly Choice<string>[] 
   }));
 }
 
-const listed = record({name: 'text', base_url: 'text', guard: 'text', current: 'flag'});
+const listed = record({name: 'text', base_url: 'text', guard: 'text', current: 'boolean'});
 
 const list = command({
   summary: 'List the profiles',
   takes: listOptions,
   examples: ['emk auth list', 'emk auth list -o json'],
   calls: [],
+  gives: {list: listed},
   run: async (context, input) => {
     const {profiles, current} = configOf(context);
     const records = [...profiles].map(([name, {baseUrl, guard}]) => ({
@@ -97,6 +99,7 @@ const switchTo = command({
   asks: {own: {name: whichNow}},
   examples: ['emk auth switch prod', 'emk auth switch staging -q'],
   calls: [],
+  gives: 'done',
   run: async (context, {name}) => {
     const {baseUrl} = profileCalled(name, configOf(context));
     warnIfOverridden(context, name);

@@ -24,6 +24,8 @@ const aboutProfiles =
   '"protected" (its name is asked for before a change) or "read-only" (no changes at all). The timezone is that of the ' +
   "service's account page, such as Europe/Berlin: --at means that zone's clock. The others hold for every profile.";
 
+const setting = record({name: 'text', value: 'text|null', standard: 'text', of: 'text|null'});
+
 const get = command({
   summary: 'Show one setting',
   details: aboutProfiles,
@@ -31,7 +33,7 @@ const get = command({
   args: ['name'],
   examples: ['emk config get output', 'emk config get guard --profile prod'],
   calls: [],
-  gives: 'document',
+  gives: {document: setting},
   run: async (context, input) => {
     const [row] = rows(context, configOf(context), [input.name]);
     if (row && row.value === null) context.notice(`${row.name} is not set. The standard is ${row.standard}.`);
@@ -51,6 +53,7 @@ const set = command({
     'emk config set timezone Europe/Berlin',
   ],
   calls: [],
+  gives: 'done',
   run: async (context, input) => {
     if (isProfileSetting(input.name)) return changeProfileSetting(context, input.name, input.value);
     if (!isSettingName(input.name)) throw unknown(input.name);
@@ -73,6 +76,7 @@ const unset = command({
   args: ['name'],
   examples: ['emk config unset output', 'emk config unset guard --profile prod'],
   calls: [],
+  gives: 'done',
   run: async (context, {name}) => {
     if (isProfileSetting(name)) return changeProfileSetting(context, name, undefined);
     if (!isSettingName(name)) throw unknown(name);
@@ -83,13 +87,12 @@ const unset = command({
   },
 });
 
-const setting = record({name: 'text', value: 'text|null', standard: 'text', of: 'text|null'});
-
 const list = command({
   summary: 'Show every setting',
   takes: listOptions,
   examples: ['emk config list', 'emk config list -o json'],
   calls: [],
+  gives: {list: setting},
   run: async (context, input) => {
     const config = configOf(context);
     const shown = pickProfile(context.globals, context.host, config) ? names : Object.keys(settings);
@@ -109,7 +112,7 @@ const path = command({
   takes: {},
   examples: ['emk config path', 'ls -l "$(emk config path)"'],
   calls: [],
-  gives: 'document',
+  gives: {document: () => import('../output/results/path.schema.js')},
   run: async ({host}) => ({kind: 'data', data: {path: configPath(host)}, text: configPath(host)}),
 });
 

@@ -37,6 +37,7 @@ export const login = command({
     'pass show mail/secret | emk auth login ci --base-url https://mail.example.com/api --public-key pk_123 --secret-key-stdin',
   ],
   calls: [operations.list],
+  gives: 'done',
   run: async (context, input) => {
     const name = nameOf(context, input.name);
     const before = configOf(context).profiles.get(name);

@@ -5,12 +5,25 @@ import {findAccount} from './resolve.js';
 import {configOf} from './save-config.js';
 import {configPath} from './store.js';
 
+const shape = record({
+  name: 'text',
+  source: 'text',
+  base_url: 'text',
+  base_url_from: 'text',
+  public_key_from: 'text',
+  secret_key_from: 'text',
+  guard: 'text',
+  checked: 'boolean',
+  config: 'text',
+});
+
 /** Shows which account a command would use and why, without showing a key. */
 export const status = command({
   summary: 'Say which account is used and where each value comes from',
   takes: {check: {type: 'flag', help: 'Also try the keys with a request that changes nothing'}},
   examples: ['emk auth status', 'emk auth status --check --profile prod'],
   calls: [operations.list],
+  gives: {record: shape},
   run: async (context, {check}) => {
     const account = await context.account();
     if (check) await context.call(operations.list);
@@ -29,18 +42,6 @@ export const status = command({
       key: 'name',
     };
   },
-});
-
-const shape = record({
-  name: 'text',
-  source: 'text',
-  base_url: 'text',
-  base_url_from: 'text',
-  public_key_from: 'text',
-  secret_key_from: 'text',
-  guard: 'text',
-  checked: 'flag',
-  config: 'text',
 });
 
 type Sources = {readonly [value in 'base_url' | 'public_key' | 'secret_key' as `${value}_from`]: string};

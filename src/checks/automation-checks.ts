@@ -1,7 +1,7 @@
 import type {RecordOf} from '../api/describe/schema.js';
 import type {automation} from '../endpoints/automations.js';
 import type {group} from '../endpoints/unsubscribe-groups.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {shellWord} from '../words/shell-word.js';
 import type {SizedTarget} from './audience-sizes.js';
 import {type CheckFinding, error, warning} from './check-finding.js';

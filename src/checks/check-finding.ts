@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 
 /** A finding before the name of its check is added. */
 export type CheckFinding = Omit<Finding, 'check'>;

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {InterruptedError, PreflightError} from '../errors.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {number, plural} from '../words/count.js';
 import type {CheckRules} from './options.js';
 import {canBeForced, findingInWords, withStrictness} from './strictness.js';

@@ -33,7 +33,7 @@ export default command({
   },
   args: ['method', 'path'],
   calls: [],
-  gives: 'document',
+  gives: {document: () => import('../json-schema/any-json.schema.js')},
   examples: [
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',

@@ -1,10 +1,11 @@
 import type {Context} from '../commands/command.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords} from '../records/dates/spoken-words.js';
+import type {Agenda, Planned} from '../report/agenda.schema.js';
 import {audiencesInWords} from '../report/agenda-text.js';
 import {mostUrgent} from '../report/attention.js';
 import {clockOf} from '../report/clock.js';
-import {type Agenda, makeAgenda, type Planned} from '../report/make-agenda.js';
+import {makeAgenda} from '../report/make-agenda.js';
 import {readMailings} from '../report/read-mailings.js';
 
 /** The next mailings and what needs attention, short enough to leave room for the choices below. */

@@ -7,6 +7,7 @@ import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
 import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
+import type {WrittenFile} from '../output/results/written-file.schema.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import type {Host} from '../system/host.js';
 import type {Draft, Written} from '../system/whole-file.js';
@@ -23,7 +24,7 @@ type OutFile = {
 };
 
 /** The report about a file: a sentence, and data for programs. */
-export type Told = {readonly sentence: string; readonly data: object};
+export type Told = {readonly sentence: string; readonly data: WrittenFile};
 
 type Run = {readonly host: Host; readonly globals: GlobalsOfRun};
 

@@ -64,6 +64,10 @@ export const tree: Tree = {
     summary: 'Completion for your shell',
     load: async () => ({default: (await import('../reference/completion-command.js')).completionCommand(tree)}),
   },
+  schema: {
+    summary: 'The shape of everything that emk prints as JSON',
+    load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),
+  },
   commands: {
     summary: 'All commands, as JSON',
     load: async () => ({default: (await import('../reference/commands-command.js')).commandsCommand(tree)}),

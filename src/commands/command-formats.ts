@@ -1,13 +1,16 @@
 import {UsageError} from '../errors.js';
 import {type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
+import {allOf} from '../output/results/gives.js';
 import {orList} from '../words/list.js';
 import type {Command} from './command.js';
 import type {Flags, Globals} from './globals.js';
 
 /** The formats that a command can print, depending on what it returns. */
 export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
-  if (gives === 'conversation') return [standardFormat];
-  if (gives === 'document') return formats.filter(format => readerOf(format) !== 'rows');
+  const [usual] = allOf(gives);
+  if (usual === 'conversation') return [standardFormat];
+  if (typeof usual === 'object' && 'document' in usual && !usual.rows)
+    return formats.filter(format => readerOf(format) !== 'rows');
   if (!makesFile) return formats;
   // People read a sentence about the file, and programs get data about it.
   const tells = (format: Format): boolean => format === standardFormat || readerOf(format) === 'programs';

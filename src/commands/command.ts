@@ -1,10 +1,10 @@
 import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
-import type {ApiRequest} from '../api/describe/request.js';
 import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Format, Reader} from '../output/results/format.js';
+import type {Gives} from '../output/results/gives.js';
 import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
@@ -94,8 +94,7 @@ export type Command<I = never> = {
    * command that calls operations of many resources gives a function, so that its help does not load them all.
    */
   readonly calls: Calls;
-  /** What it returns, if not records; this decides the formats that it can print. */
-  readonly gives?: Gives;
+  readonly gives: Gives;
   readonly makesFile?: MadeFile<string>;
   /**
    * Whether it reports problems of the configuration itself. emk then neither refuses the configuration nor makes it
@@ -108,9 +107,6 @@ export type Command<I = never> = {
   readonly asks?: Asking;
   run(context: Context, input: I): Promise<Result>;
 };
-
-/** Words for people that are data for programs and do not fit into rows, or a conversation, which has no data. */
-type Gives = 'document' | 'conversation';
 
 /** A file with its own format. When it is written, the output format says how emk reports it. */
 type MadeFile<Name extends string> = {
@@ -197,7 +193,7 @@ export const command = <const P extends Params>(spec: {
   readonly args?: ReadonlyArray<keyof P & string>;
   readonly examples: readonly [string, string, ...string[]];
   readonly calls: Calls;
-  readonly gives?: Gives;
+  readonly gives: Gives;
   readonly makesFile?: MadeFile<keyof P & string>;
   readonly diagnoses?: true;
   readonly nested?: {readonly [name: string]: Command};
@@ -217,8 +213,3 @@ type Branch = {readonly summary: string; readonly load: () => Promise<{readonly 
 export type Tree = {readonly [name: string]: Branch};
 
 export const isCommand = (branch: Group | Command): branch is Command => 'run' in branch;
-
-/** A request as a dry run prints it. */
-export type Planned = Pick<ApiRequest, 'method' | 'path' | 'encoding'> & {
-  readonly fields: Readonly<Record<string, unknown>>;
-};

@@ -1,5 +1,6 @@
 import type {Handshake} from './connect.js';
-import {good, type Look, note, wrong} from './look.js';
+import {good, note, wrong} from './look.js';
+import type {Look} from './looks.schema.js';
 
 /** A service's certificate: its host, its expiry date, and whether emk accepts it. */
 export function certificateLook(hostname: string, {protocol, certificate, refusedFor}: Handshake, now: Date): Look {

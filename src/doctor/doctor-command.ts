@@ -6,7 +6,8 @@ import {clean} from '../output/text/sanitise.js';
 import {counted} from '../words/count.js';
 import {lookAtFolders} from './folders.js';
 import {lookAtLeftovers} from './leftovers.js';
-import {good, type Look} from './look.js';
+import {good} from './look.js';
+import type {Look} from './looks.schema.js';
 import {lookAtMachine} from './machine.js';
 import {lookAtConfig, lookAtKeys} from './profiles.js';
 import {lookAtService} from './service.js';
@@ -20,7 +21,7 @@ export const doctorCommand = (tree: Tree): Command =>
 Nothing is changed by it, neither here nor at the service, and no file is written. It ends with 10 when something is wrong; what is only worth knowing is marked with ! and does not count.`,
     takes: {},
     calls: [operations.list],
-    gives: 'document',
+    gives: {document: () => import('./looks.schema.js')},
     diagnoses: true,
     examples: [
       'emk doctor',

@@ -1,6 +1,7 @@
 import {EmkError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
-import {type Look, wrong} from './look.js';
+import {wrong} from './look.js';
+import type {Look} from './looks.schema.js';
 
 /** The result of a failed look. An unexpected error is rethrown: it is a bug, not a finding. */
 export function failedLook(check: string, error: unknown, hint: string): Look {

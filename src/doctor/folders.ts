@@ -4,7 +4,8 @@ import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../accou
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {failedLook} from './failed-look.js';
-import {good, type Look, note, wrong} from './look.js';
+import {good, note, wrong} from './look.js';
+import type {Look} from './looks.schema.js';
 
 type Folder = {
   readonly check: string;

@@ -11,7 +11,8 @@ import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
 import {failedLook} from './failed-look.js';
-import {good, type Look, note, wrong} from './look.js';
+import {good, note, wrong} from './look.js';
+import type {Look} from './looks.schema.js';
 
 /** What earlier runs left on this machine: imports, the completion script, the sandbox's account. */
 export const lookAtLeftovers = async ({host}: Context, tree: Tree): Promise<readonly Look[]> => [

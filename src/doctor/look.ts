@@ -1,15 +1,4 @@
-/** One thing that `emk doctor` looked at: fine, worth knowing, or wrong. */
-export type Look = {
-  /** Its stable name for scripts. */
-  readonly check: string;
-  readonly state: 'good' | 'note' | 'wrong';
-  readonly says: string;
-  /** What to do about it. */
-  readonly hint?: string;
-  /** Figures for programs, such as the days until a certificate expires. */
-  readonly facts?: Readonly<Record<string, string | number | null>>;
-};
-
+import type {Look} from './looks.schema.js';
 /** The three results of a look. Only a good one needs no hint. */
 export const good = (check: string, says: string, facts?: Look['facts']): Look => ({
   check,

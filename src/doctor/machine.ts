@@ -1,5 +1,6 @@
 import type {Context} from '../commands/command.js';
-import {good, type Look, note} from './look.js';
+import {good, note} from './look.js';
+import type {Look} from './looks.schema.js';
 
 /** The version of Node.js and the terminal. */
 export const lookAtMachine = (context: Context): readonly Look[] => [nodeLook(context), terminalLook(context)];

@@ -10,7 +10,8 @@ import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
 import {failedLook} from './failed-look.js';
-import {good, type Look, note, wrong} from './look.js';
+import {good, note, wrong} from './look.js';
+import type {Look} from './looks.schema.js';
 
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
 export function lookAtConfig(host: Host): {readonly look: Look; readonly config: Config | undefined} {

@@ -11,7 +11,8 @@ import {codeOf} from '../system/error-code.js';
 import {certificateLook} from './certificate.js';
 import {addressesOf, openSocket, openTunnel, type Place, placeOf, shakeHands} from './connect.js';
 import {failedLook} from './failed-look.js';
-import {good, type Look, note, wrong} from './look.js';
+import {good, note, wrong} from './look.js';
+import type {Look} from './looks.schema.js';
 
 /**
  * The way to the service, step by step: the first failing step says where the problem is, and the rest is skipped. Keys

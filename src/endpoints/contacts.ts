@@ -18,7 +18,7 @@ export const contact = record({
   address_line2: 'text|null',
   state_province_region: 'text|null',
   postal_code: 'text|null',
-  custom_field: 'json',
+  custom_field: 'custom|null',
   deleted_at: 'timestamp|null',
   created_at: 'timestamp',
   updated_at: 'timestamp',

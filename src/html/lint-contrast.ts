@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {type Colour, contrastOf, inHex, readColour} from './colour.js';
 import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
 import {isUnseen} from './plain-text.js';

@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {lintImage} from './lint-image.js';
 import {lintLink, type Targets} from './lint-link.js';
 import {attributeOf, type Element, placeOf} from './parse.js';

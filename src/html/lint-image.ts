@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {reachOf, respelt} from './reach.js';

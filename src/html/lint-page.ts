@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {counted} from '../words/count.js';
 import {isPixel} from './lint-image.js';
 import {attributeOf, type Element, type Node, type Piece, textOf} from './parse.js';

@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {closest} from '../words/closest.js';
 import {placesIn, tagsIn} from './tags.js';
 

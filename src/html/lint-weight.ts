@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {attributeOf, type Element} from './parse.js';
 
 /** The size in bytes of the file at an address in a mail; undefined if it is not a file on this machine. */

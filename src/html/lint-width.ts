@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {inlineStyle, sheetsOf} from './style-sheets.js';
 

@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {lintContrast} from './lint-contrast.js';
 import {lintElement} from './lint-element.js';
 import {lintPage} from './lint-page.js';

@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {wordSet} from '../words/word-set.js';
 import type {Piece, Place} from './parse.js';
 

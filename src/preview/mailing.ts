@@ -1,4 +1,4 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 
 /** A mailing as a person checks it before sending, with unfilled tags. */
 export type Mailing = {

@@ -1,7 +1,7 @@
 import {escapeHtml} from '../html/escape.js';
 import {elementsIn, parseHtml, textOf} from '../html/parse.js';
 import {plainText} from '../html/plain-text.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
 import {capital} from '../words/letters.js';
 import {type FilledMailing, fillMailing} from './fill-mailing.js';

@@ -13,7 +13,7 @@ export const commandsCommand = (tree: Tree): Command =>
       'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
     takes: {},
     calls: [],
-    gives: 'document',
+    gives: {document: () => import('./commands.schema.js')},
     examples: [
       'emk commands',
       `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,

@@ -28,6 +28,7 @@ export const completionCommand = (tree: Tree): Command =>
     args: ['shell'],
     calls: [],
     examples: ['emk completion --install', 'eval "$(emk completion bash)"', 'emk completion fish --uninstall'],
+    gives: ['text', 'done'],
     async run(context, input) {
       const {env} = context.host;
       const {install, uninstall} = input;

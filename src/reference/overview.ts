@@ -19,6 +19,7 @@ export function overview(tree: Tree): string {
         width,
       ),
     ]),
+    ...wrapped(`For scripts and programs: ${forPrograms.filter(name => name in tree).join(', ')}.`, 80),
     '',
     'Help: emk <command> --help, the options of every command with emk help options,',
     ...wrapped(`and emk help <topic>: ${Object.keys(topics).join(', ')}.`, 80),
@@ -34,9 +35,12 @@ const start: readonly Row[] = [
 
 /** All commands by group; those in no group are listed as tools. */
 function groups(tree: Tree): Array<readonly [title: string, names: readonly string[]]> {
-  const grouped = new Set(Object.values(namedGroups).flat());
+  const grouped = new Set([...Object.values(namedGroups).flat(), ...forPrograms]);
   return [...Object.entries(namedGroups), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];
 }
+
+/** These are named in one line, without a summary: whoever wants them knows their names. */
+const forPrograms: readonly string[] = ['api', 'schema', 'commands'];
 
 const namedGroups: Readonly<Record<string, readonly string[]>> = {
   Contacts: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],

@@ -5,6 +5,10 @@ type Page = {readonly summary: string; readonly load: () => Promise<{readonly de
 const pages: {readonly [topic: string]: Page} = {
   output: {summary: 'What is printed, in which form, and how much of it', load: () => import('./topics/output.js')},
   options: {summary: 'The options that every command has', load: () => import('./topics/options.js')},
+  contract: {
+    summary: 'What stays the same from version to version',
+    load: () => import('./topics/contract.js'),
+  },
   'exit-codes': {summary: 'What emk ends with, and when to try again', load: () => import('./topics/exit-codes.js')},
   environment: {
     summary: 'Every variable that emk reads, and what comes before what',

@@ -4,9 +4,9 @@ import {wrap} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords} from '../records/dates/spoken-words.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
-import type {Agenda, Audience, From, Live, Planned} from './make-agenda.js';
+import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
 export const agendaInWords = (agenda: Agenda): string =>

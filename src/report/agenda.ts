@@ -4,7 +4,21 @@ import {command} from '../commands/command.js';
 import {CheckError, UsageError} from '../errors.js';
 import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
-import type {Agenda} from './make-agenda.js';
+import type {Agenda} from './agenda.schema.js';
+
+/** Formats of rows have no place for sections: a scheduled send as a row. */
+const row = record({
+  utr: 'text',
+  moment: 'text|null',
+  at: 'text|null',
+  single_send_name: 'text',
+  subject: 'text',
+  status: 'text',
+  to: 'text',
+  at_most: 'integer|null',
+  from: 'text|null',
+  verified: 'boolean|null',
+});
 
 /** `emk agenda`: upcoming mail, for people, and for a cron job that checks that a mailing is scheduled. */
 export default command({
@@ -47,6 +61,10 @@ export default command({
     ]);
     return [sends, automations, schedules, senders, types, segments].map(({operations}) => operations.list);
   },
+  gives: [
+    {document: () => import('./agenda.schema.js'), rows: row},
+    {document: () => import('../output/results/written-file.schema.js')},
+  ],
   async run(context, {days: asked, ics, fail_if_empty}) {
     const days = asked ?? 7;
     if (days > MOST_DAYS) {
@@ -81,20 +99,7 @@ export default command({
 
 const MOST_DAYS = 3660;
 
-const row = record({
-  utr: 'text',
-  moment: 'text|null',
-  at: 'text|null',
-  single_send_name: 'text',
-  subject: 'text',
-  status: 'text',
-  to: 'text',
-  at_most: 'integer|null',
-  from: 'text|null',
-  verified: 'json',
-});
-
-/** The scheduled mailings as records, because formats of rows have no sections. */
+/** The scheduled sends alone. */
 const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   kind: 'records',
   records: recordsOf(

@@ -1,6 +1,6 @@
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {andList} from '../words/list.js';
-import type {Concern} from './concerns.js';
+import type {Concern} from './agenda.schema.js';
 import {monthInWords} from './months.js';
 
 /** What a person should look at first, and how much more there is. */

@@ -1,6 +1,6 @@
 import {clean} from '../output/text/sanitise.js';
+import type {Planned} from './agenda.schema.js';
 import {audiencesInWords} from './agenda-text.js';
-import type {Planned} from './make-agenda.js';
 
 /**
  * Scheduled mailings as a calendar file (RFC 5545), one event each. An event keeps its UID from run to run, so that a

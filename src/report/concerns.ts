@@ -2,19 +2,14 @@ import {audienceOf} from '../endpoints/audience.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords} from '../records/dates/spoken-words.js';
 import {inZone} from '../records/dates/zone.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
+import type {Concern} from './agenda.schema.js';
 import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
 import {type SendState, sendState} from './send-state.js';
-
-/** A draft that nobody has finished: its name, and the month of its last change. */
-type Draft = {readonly name: string; readonly month: string};
-
-/** Something to look at. Equal statements about many drafts can be combined. */
-export type Concern = Finding & {readonly draft?: Draft};
 
 /** What a person should look at, errors first: each keeps mail from being sent as planned. */
 export function concernsOf(mailings: Mailings, clock: Clock): readonly Concern[] {

@@ -1,51 +1,18 @@
 import {automation} from '../endpoints/automations.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {fieldAt} from '../records/fields/field.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toReadable} from '../records/fields/readable.js';
 import {compareShares} from '../statistics/chance.js';
 import {type Counters, countersOfAutomation, countersOfSend} from '../statistics/counters.js';
 import {oddCounters} from '../statistics/odd-counters.js';
-import {type Rates, ratesOf, sumOf} from '../statistics/rates.js';
-import type {Audience} from './make-agenda.js';
+import {ratesOf, sumOf} from '../statistics/rates.js';
 import type {Month} from './months.js';
 import type {Mailings} from './read-mailings.js';
+import type {AutomationFigures, Extremes, Figures, SentSends} from './report.schema.js';
 
 /** Statistics of sent mail. Rates are null if nothing was sent. */
-type Figures = {readonly [counter in keyof Counters]: number | null} & Rates;
-
-export type Sent = Figures & {
-  readonly utr: string;
-  readonly single_send_name: string;
-  readonly subject: string;
-  /** On the account's clock. */
-  readonly sent_at: string;
-};
-
-export type SentSends = {
-  readonly total: Figures;
-  /** Newest first. */
-  readonly list: readonly Sent[];
-  readonly months: ReadonlyArray<Figures & {readonly month: Month; readonly sends: number}>;
-  readonly best_and_worst: Extremes | null;
-};
-
-/** The mailings with the highest and lowest open rate, and whether the difference may be coincidence. */
-export type Extremes = {
-  readonly best: string;
-  readonly worst: string;
-  readonly difference: 'differs' | 'may be chance' | 'too few' | 'nothing';
-};
-
-export type AutomationFigures = Figures & {
-  readonly utr: string;
-  readonly automation_name: string;
-  readonly status: string;
-  readonly live_at: string | null;
-  readonly for: Audience | null;
-};
-
 /** The mailings that were sent in these months. */
 export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
   const list = sends

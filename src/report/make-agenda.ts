@@ -4,69 +4,11 @@ import {singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {hoursOf, waitInWords} from '../resources/automations/card.js';
+import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
 import {type Clock, DAY, dayOf} from './clock.js';
-import {type Concern, concernsOf} from './concerns.js';
+import {concernsOf} from './concerns.js';
 import {type Automation, type Email, isLive, type Mailings, type Send} from './read-mailings.js';
 import {sendState} from './send-state.js';
-
-/** Upcoming mail for `-o json`. Moments are on the account's clock. */
-export type Agenda = {
-  readonly now: string;
-  /** The last day of the agenda. */
-  readonly until: string;
-  readonly time_zone: string | null;
-  /** The mailings scheduled from now to the end of that day, in order. */
-  readonly scheduled: readonly Planned[];
-  /** Mailings that are being sent, or are about to be. */
-  readonly under_way: readonly Planned[];
-  /** The mailings scheduled after that day. */
-  readonly later: readonly Planned[];
-  readonly automations: readonly Live[];
-  readonly attention: readonly Concern[];
-};
-
-export type Planned = {
-  readonly utr: string;
-  readonly single_send_name: string;
-  readonly subject: string;
-  readonly status: string;
-  /** On the account's clock; null if it is sent at once. */
-  readonly moment: string | null;
-  /** The same in real time; null if the account's zone is unknown. */
-  readonly at: string | null;
-  readonly to: readonly Audience[];
-  readonly except: readonly Audience[];
-  /** How many people it can reach at most. */
-  readonly at_most: number | null;
-  readonly from: From;
-};
-
-export type Audience = {readonly name: string; readonly people: number | null};
-
-export type From = {
-  readonly sender_id: number;
-  readonly name: string | null;
-  readonly address: string | null;
-  readonly verified: boolean | null;
-};
-
-export type Live = {
-  readonly utr: string;
-  readonly automation_name: string;
-  /** People who join this audience get the emails. */
-  readonly for: Audience | null;
-  readonly live_at: string | null;
-  readonly emails: readonly Step[];
-};
-
-type Step = {
-  readonly subject: string;
-  /** How long after joining it is sent, in words. */
-  readonly wait: string;
-  readonly waiting_period: number;
-  readonly waiting_type: string;
-  readonly from: From;
-};
 
 /** Collects what will be sent in the rest of today and the days after it. */
 export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agenda {

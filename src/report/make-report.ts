@@ -1,38 +1,13 @@
 import {toSent} from '../records/dates/service-clock.js';
 import type {Clock} from './clock.js';
-import type {Concern} from './concerns.js';
 import {limitations} from './limitations.js';
-import {
-  type AutomationFigures,
-  automationFigures,
-  figureConcerns,
-  monthOfSent,
-  type SentSends,
-  sentIn,
-} from './mailing-figures.js';
-import {type Agenda, makeAgenda} from './make-agenda.js';
+import {automationFigures, figureConcerns, monthOfSent, sentIn} from './mailing-figures.js';
+import {makeAgenda} from './make-agenda.js';
 import {type Month, monthsFrom, toMonth} from './months.js';
-import type {People, PeopleCount} from './people.js';
+import type {PeopleCount} from './people.js';
 import type {Mailings} from './read-mailings.js';
-import type {Unsubscribes, UnsubscribesCount} from './unsubscribes.js';
-
-/** The account at a glance for `-o json`. All months are whole months on the account's clock. */
-export type Report = {
-  readonly account: string;
-  readonly made_at: string;
-  /** The same moment on the account's clock. */
-  readonly now: string;
-  readonly time_zone: string | null;
-  readonly since: Month;
-  readonly until: Month;
-  readonly people: People;
-  readonly unsubscribes: Unsubscribes;
-  readonly sends: SentSends;
-  readonly automations: readonly AutomationFigures[];
-  readonly agenda: Omit<Agenda, 'attention'>;
-  readonly attention: readonly Concern[];
-  readonly cannot_tell: readonly string[];
-};
+import type {Report} from './report.schema.js';
+import type {UnsubscribesCount} from './unsubscribes.js';
 
 /** Everything that was read, before it is divided into months. */
 export type Read = {

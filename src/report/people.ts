@@ -2,27 +2,8 @@ import type {Loose} from '../api/describe/schema.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import type {Month} from './months.js';
 import type {ContactType} from './read-mailings.js';
+import type {People} from './report.schema.js';
 import {createTally} from './tally.js';
-
-/** The contacts of an account by list and by month of joining. A person on two lists counts on each. */
-export type People = {
-  readonly total: number;
-  /** Contacts without a date of joining. */
-  readonly undated: number;
-  readonly lists: readonly List[];
-  readonly months: readonly Joined[];
-};
-
-export type List = {
-  readonly contact_type_id: number;
-  readonly name: string;
-  readonly people: number;
-  /** How many of its people joined in each month of the report. */
-  readonly joined: readonly number[];
-};
-
-/** `people` counts those of today's contacts who had joined by the end of the month: people who left are unknown. */
-type Joined = {readonly month: Month; readonly joined: number; readonly people: number};
 
 export type PeopleCount = {
   add(contact: Loose): void;

@@ -4,8 +4,7 @@ import {pad, truncate, wrap} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines} from './agenda-text.js';
 import {moreInWords, mostUrgent} from './attention.js';
-import type {AutomationFigures} from './mailing-figures.js';
-import type {Report} from './make-report.js';
+import type {AutomationFigures, Report} from './report.schema.js';
 import {
   countInWords,
   extremesOf,

@@ -46,7 +46,11 @@ export default command({
     ]);
     return read.map(({operations}) => operations.list);
   },
-  gives: 'document',
+  gives: [
+    {document: () => import('./report.schema.js')},
+    {document: () => import('./slack.schema.js')},
+    {document: () => import('../output/results/written-file.schema.js')},
+  ],
   async run(context, {slack, since, title, ...pageOptions}) {
     const page = {...pageOptions, what: 'report'};
     const wantsPage = page.file !== undefined || page.open;

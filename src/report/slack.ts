@@ -3,24 +3,9 @@ import {truncate} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks} from './agenda-text.js';
 import {mostUrgent} from './attention.js';
-import type {Report} from './make-report.js';
+import type {Report} from './report.schema.js';
+import type {Block, Mrkdwn, SlackMessage} from './slack.schema.js';
 import {countInWords, extremesOf, joinedWithin, rateInWords, spanInWords, unsubscribedWithin} from './wording.js';
-
-/** A message for a Slack webhook. A notification shows its text. */
-type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};
-
-type Block =
-  | {
-      readonly type: 'header';
-      readonly text: {readonly type: 'plain_text'; readonly text: string; readonly emoji: false};
-    }
-  | {readonly type: 'section'; readonly text: Mrkdwn}
-  | {readonly type: 'section'; readonly fields: readonly Mrkdwn[]}
-  | {readonly type: 'context'; readonly elements: readonly Mrkdwn[]}
-  | {readonly type: 'divider'};
-
-/** `verbatim` keeps Slack from making links of addresses, channels and names in a text. */
-type Mrkdwn = {readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true};
 
 /** A report as one message of Block Kit, each text cut to Slack's limits. */
 export function slackMessage(report: Report): SlackMessage {

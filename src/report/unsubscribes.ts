@@ -5,22 +5,8 @@ import {operations as recipients} from '../endpoints/unsubscribe-group-recipient
 import {type group, operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import type {Month} from './months.js';
+import type {Unsubscribes} from './report.schema.js';
 import {createTally, type Tally} from './tally.js';
-
-/** Who unsubscribed, by group and by month. */
-export type Unsubscribes = {
-  readonly total: number;
-  readonly groups: readonly Left[];
-  readonly months: ReadonlyArray<{readonly month: Month; readonly unsubscribed: number}>;
-};
-
-type Left = {
-  /** Null for people who unsubscribed from everything. */
-  readonly unsubscribe_groups_id: number | null;
-  readonly group_name: string | null;
-  readonly unsubscribed: number;
-  readonly by_month: readonly number[];
-};
 
 export type UnsubscribesCount = {result(months: readonly Month[]): Unsubscribes};
 

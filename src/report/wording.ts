@@ -1,8 +1,7 @@
 import {inPercent} from '../records/fields/percent.js';
 import {number} from '../words/count.js';
-import type {Extremes, Sent, SentSends} from './mailing-figures.js';
-import type {Report} from './make-report.js';
 import {monthInWords} from './months.js';
+import type {Extremes, Report, Sent, SentSends} from './report.schema.js';
 
 /** The months of a report, and their clock. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>

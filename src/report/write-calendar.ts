@@ -3,8 +3,8 @@ import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../errors.js';
 import type {ResultOf} from '../output/results/writer.js';
 import {counted} from '../words/count.js';
+import type {Agenda} from './agenda.schema.js';
 import {calendarOf} from './calendar.js';
-import type {Agenda} from './make-agenda.js';
 
 /** Checks whether a calendar may be written to its path, before the account is read. */
 export async function placeOfCalendar(context: Context, file: string): Promise<FilePlace> {

@@ -4,6 +4,7 @@ import type {Context} from '../commands/command.js';
 import type {Result} from '../output/results/result.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
+import type {Copy} from './kept-list.schema.js';
 
 /** The kept copies, the latest last. */
 export async function keptList({host, notice}: Context): Promise<Result> {
@@ -16,13 +17,6 @@ export async function keptList({host, notice}: Context): Promise<Result> {
   if (copies.length === 0) notice('There are no copies: nothing was deleted lately.');
   return {kind: 'data', data: copies, text: copies.map(copyInWords).join(''), prose: true};
 }
-
-type Copy = {
-  readonly name: string;
-  readonly deleted: string;
-  readonly account: string;
-  readonly records: Readonly<Record<string, number>>;
-};
 
 const copyInWords = ({name, deleted, account, records}: Copy): string => {
   const what = Object.entries(records).map(([kind, count]) =>

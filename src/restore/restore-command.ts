@@ -22,7 +22,11 @@ export default command({
     ...allowOption,
   },
   args: ['name'],
-  gives: 'document',
+  gives: [
+    {document: () => import('./kept-list.schema.js')},
+    'done',
+    {document: () => import('../contacts-import/run/import-result.schema.js')},
+  ],
   calls: async () => (await import('./restore-calls.js')).restoreCalls(),
   examples: ['emk restore', 'emk restore 2030-05-01-1'],
   run: async (context, input) => (await import('./restore.js')).restore(context, input),

@@ -30,7 +30,7 @@ const numbers = {
   ...Object.fromEntries(rates.map(rate => [rate, 'rate|null'] as const)),
 };
 
-const {utr, single_send_name, subject, status, sent_at} = singleSend;
+const {utr, single_send_name, status} = singleSend;
 
 /** Single sends, each with its own counters. */
 export const singleSendMailings: MailingKind = {
@@ -39,7 +39,7 @@ export const singleSendMailings: MailingKind = {
   details: sendOperations.details,
   countersOf: countersOfSend,
   moment: 'sent_at',
-  shape: record({utr, single_send_name, subject, status, sent_at, ...numbers}),
+  shape: record({utr, single_send_name, subject: 'text|null', status, sent_at: 'moment|null', ...numbers}),
 };
 
 /** Automations, whose counters are sums over all their emails: the service does not count single emails. */
@@ -57,6 +57,9 @@ export const automationMailings: MailingKind = {
     ...numbers,
   }),
 };
+
+/** A counter or rate of several mailings: its values, and each later mailing against the first, by utr. */
+export const compared = record({measure: 'text', values: 'json', against_first: 'json'});
 
 /** The statistics of one record as the service sent it. */
 export function toStatistics({shape, countersOf}: MailingKind, sent: Loose): Loose {

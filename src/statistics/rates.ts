@@ -1,7 +1,7 @@
 import {type Counter, type Counters, counters} from './counters.js';
 
 /** Shares of mailings: 0.25 is a quarter, and null is a share of nothing. */
-export type Rates = {readonly [name in Rate]: number | null};
+type Rates = {readonly [name in Rate]: number | null};
 
 export type Rate = (typeof rates)[number];
 

@@ -1,5 +1,5 @@
 import {recordsOf} from '../api/answers/record-sources.js';
-import {type Loose, record} from '../api/describe/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
@@ -11,7 +11,7 @@ import {inPercent} from '../records/fields/percent.js';
 import {toView} from '../records/view/select.js';
 import {type Against, type Compared, compareMailings, isRate, verdictInWords} from './comparison.js';
 import {brokenLimits, readLimits} from './limits.js';
-import type {MailingKind} from './mailing-kinds.js';
+import {compared, type MailingKind} from './mailing-kinds.js';
 import {notesOn} from './notes.js';
 import {readMailings} from './read-mailings.js';
 import type {StatsInput} from './stats-input.js';
@@ -32,29 +32,27 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   const limits = readLimits(context, input.fail_if ?? [], kind);
   const records = await readMailings(context, kind, utr);
   const names = toHeads(records.map(each => String(each[label])));
-  const compared = compareMailings(records);
+  const measures = compareMailings(records);
   const utrs = records.map(one => String(one[key]));
   for (const note of notesOn(kind, records, true)) context.notice(note);
   const forPeople = context.reader === 'people';
-  const rows = compared.map(each => ({...toRow(each, utrs), measure: nameOf(each, forPeople)}));
+  const rows = measures.map(each => ({...toRow(each, utrs), measure: nameOf(each, forPeople)}));
   if (forPeople) {
-    for (const sentence of sentences(compared, names)) context.notice(sentence);
+    for (const sentence of sentences(measures, names)) context.notice(sentence);
   }
-  const computed = columnsOf(compared, names, forPeople);
-  const view = toView({raw: input['raw']}, {shape, columns: ['measure']});
+  const computed = columnsOf(measures, names, forPeople);
+  const view = toView({raw: input['raw']}, {shape: compared, columns: ['measure']});
   const columns = ['measure', ...computed.map(({path}) => path)];
   return {
     kind: 'records',
     records: recordsOf(rows),
-    shape,
+    shape: compared,
     key: 'measure',
     noun: {one: 'measure', many: 'measures'},
     view: {...view, columns, importance: columns, computed},
     error: brokenLimits(records, limits, kind),
   };
 }
-
-const shape = record({measure: 'text', values: 'json', against_first: 'json'});
 
 /** The name of a row: a word for people, the service's name for programs. */
 const nameOf = ({measure}: Compared, forPeople: boolean): string => (forPeople ? headOf(measure) : measure);

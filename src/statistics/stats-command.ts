@@ -1,7 +1,7 @@
 import {type Loose, type Param, params} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import {listOptions} from '../records/view/select.js';
-import type {MailingKind} from './mailing-kinds.js';
+import {compared, type MailingKind} from './mailing-kinds.js';
 import type {StatsInput} from './stats-input.js';
 
 const takes = params({
@@ -35,6 +35,7 @@ export const stats = (
     takes: {utr: anyOf(kind), ...takes},
     args: ['utr'],
     calls: [kind.list, kind.details],
+    gives: [{list: kind.shape}, {list: compared}],
     run: async (context, input) =>
       (await import('./run-stats.js')).runStats(context, kind, input as Loose as StatsInput),
   });

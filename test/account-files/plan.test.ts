@@ -1,10 +1,11 @@
 /** What would change: nothing after a pull, and otherwise exactly what was edited. */
+
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {planInWords} from '../../src/account-files/command/plan-words.js';
-import type {Plan} from '../../src/account-files/compare/make-plan.js';
+import type {Plan} from '../../src/account-files/compare/plan.schema.js';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';

@@ -1,4 +1,5 @@
 /** Each check by itself: what it finds, what it lets pass, and how findings are filtered and reported. */
+
 import {describe, expect, test} from 'vitest';
 import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';
@@ -6,7 +7,7 @@ import type {CheckRules} from '../../src/checks/options.js';
 import {settleFindings} from '../../src/checks/settle-findings.js';
 import {withStrictness} from '../../src/checks/strictness.js';
 import type {Context} from '../../src/commands/command.js';
-import type {Finding} from '../../src/records/fields/finding.js';
+import type {Finding} from '../../src/records/fields/finding.schema.js';
 import {startShell} from '../shell.js';
 
 const other = {

@@ -8,7 +8,15 @@ import {changing} from '../../src/commands/verbs/update.js';
 
 const read = (takes: Params, given: TypedValues, args: readonly string[] = []): Record<string, unknown> =>
   toInput(
-    command({summary: '', takes, args, examples: ['', ''], calls: [], run: async () => ({kind: 'nothing'})}),
+    command({
+      summary: '',
+      takes,
+      args,
+      examples: ['', ''],
+      calls: [],
+      gives: 'nothing',
+      run: async () => ({kind: 'nothing'}),
+    }),
     given,
   );
 

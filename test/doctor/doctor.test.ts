@@ -1,4 +1,5 @@
 /** `emk doctor` on machines and services with one problem at a time; it changes none of them. */
+
 import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -8,7 +9,7 @@ import type {AddressInfo, Server} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
-import type {Look} from '../../src/doctor/look.js';
+import type {Look} from '../../src/doctor/looks.schema.js';
 import {runAgainst} from '../run-against.js';
 import {type Shell, startShell} from '../shell.js';
 

@@ -1,11 +1,12 @@
 /** One cell of the matrix: one change with one fault, on its own account. */
+
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {stepClock} from '../../src/sandbox/account/clock.js';
-import type {LogEntry} from '../../src/sandbox/http/log.js';
+import type {LogEntry} from '../../src/sandbox/http/log.schema.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import type {Change, Preparation} from './change.js';
 import {files} from './files.js';

@@ -14,7 +14,6 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'commands/verbs/simultaneous-duplicates.ts groupOf': 'a test looks whether each group that it names has the command',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
   'contacts-import/check/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
-  'endpoints/all.ts loadCollections': 'tests hold every collection against a rule',
   'output/formats/render.ts writers': 'the compiler is asked whether a format without a writer is refused',
   'prompts/search-stream.ts MOST_KEPT': 'a test makes a list of just this length',
   'report/clock.ts clockIn': 'tests draw the report on a clock of their own',

@@ -20,6 +20,7 @@ const command: Command = {
   args: ['file'],
   examples: ['', ''],
   calls: [],
+  gives: 'nothing',
   run: async () => ({kind: 'nothing'}),
 };
 

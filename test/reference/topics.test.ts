@@ -11,6 +11,7 @@ import {runAgainst} from '../run-against.js';
 const names = [
   'output',
   'options',
+  'contract',
   'exit-codes',
   'environment',
   'import',
@@ -62,7 +63,7 @@ test('exit-codes tells what each error ends with, and whether to try again', asy
   );
   const seen = new Map<number, string>();
   for (const Kind of Object.values(errors)) {
-    if (!(Kind.prototype instanceof errors.EmkError)) continue;
+    if (typeof Kind !== 'function' || !(Kind.prototype instanceof errors.EmkError)) continue;
     const error: errors.EmkError = new (Kind as typeof errors.UsageError)('x');
     seen.set(error.exit, error.retry);
   }

@@ -3,11 +3,11 @@
  * pictures of them.
  */
 import {clockIn} from '../../src/report/clock.js';
-import {makeReport, type Report} from '../../src/report/make-report.js';
+import {makeReport} from '../../src/report/make-report.js';
 import {createMonthOf, monthsFrom} from '../../src/report/months.js';
 import {createPeopleCount} from '../../src/report/people.js';
 import type {Automation, ContactType, Email, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
-import type {Unsubscribes} from '../../src/report/unsubscribes.js';
+import type {Report, Unsubscribes} from '../../src/report/report.schema.js';
 
 /** The report of that account; `called` may replace every name by a worse one. */
 export function showcase(called: (name: string) => string = name => name): Report {

@@ -1,7 +1,9 @@
 /** Upcoming mail: by hand for the clock, and through the sandbox for everything that a person sees. */
+
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import type {Agenda} from '../../src/report/agenda.schema.js';
 import {clockIn} from '../../src/report/clock.js';
-import {type Agenda, makeAgenda} from '../../src/report/make-agenda.js';
+import {makeAgenda} from '../../src/report/make-agenda.js';
 import type {Automation, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
 import {type Shell, startShell} from '../shell.js';
 

@@ -1,7 +1,8 @@
 /** What needs attention is short: five things, and untouched drafts as one. */
+
 import {expect, test} from 'vitest';
+import type {Concern} from '../../src/report/agenda.schema.js';
 import {mostUrgent} from '../../src/report/attention.js';
-import type {Concern} from '../../src/report/concerns.js';
 
 const draft = (name: string, month: string): Concern => ({
   check: 'send-forgotten',

@@ -1,10 +1,11 @@
 /** The calendar of scheduled mailings, read back by the rules of RFC 5545. */
+
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import type {Planned} from '../../src/report/agenda.schema.js';
 import {calendarOf} from '../../src/report/calendar.js';
-import type {Planned} from '../../src/report/make-agenda.js';
 import {samples} from '../random-runs.js';
 import {useShell} from '../use-shell.js';
 

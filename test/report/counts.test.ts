@@ -1,10 +1,11 @@
 /** Everything that a report counts, counted a second time in another way, over random accounts. */
+
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {sentIn} from '../../src/report/mailing-figures.js';
-import type {Report} from '../../src/report/make-report.js';
 import {createMonthOf, monthsFrom, shifted} from '../../src/report/months.js';
 import type {Send} from '../../src/report/read-mailings.js';
+import type {Report} from '../../src/report/report.schema.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../src/sandbox/service/tables/tables.js';

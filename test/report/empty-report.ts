@@ -1,4 +1,4 @@
-import type {Report} from '../../src/report/make-report.js';
+import type {Report} from '../../src/report/report.schema.js';
 
 const figures = {
   ...{triggered: null, delivered: null, unique_opens: null, total_opens: null, bounces: null, unsubscribes: null},

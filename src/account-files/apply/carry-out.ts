@@ -1,6 +1,6 @@
 import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
-import type {Change} from '../compare/make-plan.js';
+import type {Change} from '../compare/plan.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';

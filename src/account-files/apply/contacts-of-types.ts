@@ -1,4 +1,4 @@
-import type {ContactChange} from '../compare/compare-contacts.js';
+import type {ContactChange} from '../compare/plan.schema.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {type AppliedContacts, applyContacts} from './apply-contacts.js';
 import {readContactRules} from './contact-rules.js';

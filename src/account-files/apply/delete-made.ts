@@ -1,10 +1,11 @@
 import type {Context} from '../../commands/command.js';
+import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import type {ApplyJournal} from './apply-journal.js';
 import {changers} from './changers.js';
 import {contactCounts} from './contact-counts.js';
 import {emailRemoval} from './emails.js';
-import type {FoundMade, Kept, MadeOne, Member} from './find-made.js';
+import type {FoundMade, Member} from './find-made.js';
 import {groupUnsubscribers, segmentPeople} from './people-lists.js';
 import {type RemovalOfMany, removeAll} from './remove-records.js';
 import {undoContacts} from './undo-contacts.js';

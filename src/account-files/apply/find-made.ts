@@ -3,21 +3,12 @@ import {textOf} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
 import {nameOf, noteUses, type UsedBy} from '../compare/uses.js';
 import type {Id, Made, MadeRecord} from '../folder/made-records.js';
+import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {keepReason} from './keep-reason.js';
 
-/** A record that was made from this folder, by kind and name. */
-export type MadeOne = {readonly kind: KindName; readonly name: string; readonly id: Id};
-
 /** An addition to a record: a person on a list, an email in an automation. */
 export type Member = MadeOne & {readonly parent: Id; readonly value: string};
-
-/** A record that stays, and why. */
-export type Kept = MadeOne & {
-  readonly why: string;
-  /** Whether a person should look at it: only somebody's changes prevent its deletion. */
-  readonly needsLook: boolean;
-};
 
 /** What was made from this folder, in its current state. */
 export type FoundMade = {

@@ -1,5 +1,5 @@
 import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
-import type {Change, Plan} from '../compare/make-plan.js';
+import type {Change, Plan} from '../compare/plan.schema.js';
 import {membersIn} from './change-people.js';
 import type {ApplyWork} from './work.js';
 

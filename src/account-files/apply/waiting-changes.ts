@@ -1,5 +1,4 @@
-import type {FieldChange} from '../compare/compare-entries.js';
-import type {Change, Plan} from '../compare/make-plan.js';
+import type {Change, FieldChange, Plan} from '../compare/plan.schema.js';
 
 /** Which changes that can send mail are allowed. */
 export type AllowedMail = {readonly sends: boolean; readonly live: boolean};

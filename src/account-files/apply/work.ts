@@ -2,7 +2,7 @@ import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {AccountRecord} from '../account/read-account.js';
-import type {Change} from '../compare/make-plan.js';
+import type {Change} from '../compare/plan.schema.js';
 import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry} from '../kinds/shape.js';

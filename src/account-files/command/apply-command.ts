@@ -28,7 +28,7 @@ export const applyCommand = command({
     settle_wait: waitParam,
   },
   args: ['dir'],
-  gives: 'document',
+  gives: {document: () => import('./applied.schema.js')},
   examples: [
     'emk account apply account',
     'emk account apply account --contacts --yes',

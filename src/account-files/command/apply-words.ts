@@ -3,9 +3,8 @@ import {counted, number} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import {quoted} from '../../words/list.js';
 import type {Applied, Proposal} from '../apply/apply.js';
-import type {ContactChange} from '../compare/compare-contacts.js';
 import {removedPeople} from '../compare/compare-entries.js';
-import type {Change} from '../compare/make-plan.js';
+import type {Change, ContactChange} from '../compare/plan.schema.js';
 import {contactsTitle, countChanges, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
 
 /** What an apply has done, for people. */

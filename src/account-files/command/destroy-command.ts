@@ -15,7 +15,7 @@ export const destroyCommand = command({
     settle_wait: waitParam,
   },
   args: ['dir'],
-  gives: 'document',
+  gives: {document: () => import('./destroyed.schema.js')},
   examples: ['emk account destroy account', 'emk account destroy account --yes -o json'],
   calls: async () => {
     const [{accountReads}, {deletions}] = await Promise.all([

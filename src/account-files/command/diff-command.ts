@@ -15,7 +15,7 @@ export const diffCommand = command({
     exit_code: {type: 'flag', help: 'Exit with 10 if they differ'},
   },
   args: ['first', 'second'],
-  gives: 'document',
+  gives: {document: () => import('../compare/diff.schema.js')},
   examples: ['emk account diff staging production', 'emk account diff staging production --only senders -o json'],
   calls: async () => (await import('../account/account-reads.js')).accountReads,
   async run(context, {first, second, only, except, exit_code}) {

@@ -1,5 +1,5 @@
 import {counted} from '../../words/count.js';
-import type {AccountDifference} from '../compare/diff.js';
+import type {AccountDifference} from '../compare/diff.schema.js';
 import {fieldsInWords, recordTitle} from './plan-words.js';
 
 /**

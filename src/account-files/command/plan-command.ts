@@ -21,7 +21,7 @@ export const planCommand = command({
     strict: {type: 'flag', help: 'With --exit-code: count what the API cannot make, too'},
   },
   args: ['dir'],
-  gives: 'document',
+  gives: {document: () => import('../compare/plan.schema.js')},
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',

@@ -1,6 +1,5 @@
 import {toMarkdown} from '../../output/formats/markdown.js';
-import type {ContactChange} from '../compare/compare-contacts.js';
-import type {Change, Plan} from '../compare/make-plan.js';
+import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
 import {
   contactsInWords,
   contactsTitle,

@@ -19,7 +19,7 @@ export const pullCommand = command({
     all: {type: 'flag', help: 'Also the single sends that went out, into sent.yaml'},
   },
   args: ['dir'],
-  gives: 'document',
+  gives: {document: () => import('../pull/pulled.schema.js')},
   examples: [
     'emk account pull account',
     'emk account pull account --only single-sends --only automations',

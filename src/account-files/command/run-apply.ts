@@ -9,7 +9,9 @@ import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {removedPeople} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
-import {countImpossible, type Plan} from '../compare/make-plan.js';
+import {countImpossible} from '../compare/make-plan.js';
+import type {Plan} from '../compare/plan.schema.js';
+import type {AppliedData} from './applied.schema.js';
 import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 
@@ -80,7 +82,7 @@ async function agree(
   await context.confirm({what: applyQuestion(proposal), deletes, maxDelete});
 }
 
-const toData = ({done, contacts, waiting, plan, ids}: Applied): object => ({
+const toData = ({done, contacts, waiting, plan, ids}: Applied): AppliedData => ({
   changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
   contacts: contacts.map(({error: _, ...one}) => one),
   waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),

@@ -9,6 +9,7 @@ import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade} from '../apply/find-made.js';
 import {mailedAgain} from './apply-words.js';
+import type {DestroyedData} from './destroyed.schema.js';
 import {recordTitle} from './plan-words.js';
 
 /** Deletes what was made from a folder: shows it, asks, and reports what is gone and what stays. */
@@ -27,7 +28,7 @@ export async function runDestroy(
     : {deleted, kept, members, contacts};
   return {
     kind: 'data',
-    data: {...shown, imports_elsewhere: found.elsewhere},
+    data: {...shown, imports_elsewhere: found.elsewhere} satisfies DestroyedData,
     text: destroyedInWords(destroyed, isDryRun),
     prose: true,
     ...(ended && {error: ended}),

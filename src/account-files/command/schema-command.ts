@@ -6,7 +6,7 @@ export const schemaCommand = command({
     'Editors that know JSON Schema complete the keys of the files and mark what cannot be meant. One schema is for all of ' +
     'them: save it, and begin each file with "# yaml-language-server: $schema=emk.schema.json".',
   takes: {},
-  gives: 'document',
+  gives: {document: () => import('../../json-schema/any-json.schema.js')},
   examples: ['emk account schema > emk.schema.json', 'emk account schema | jq .properties.senders'],
   calls: [],
   async run() {

@@ -7,7 +7,7 @@ import type {AccountFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys} from '../kinds/shape.js';
-import type {Change, Plan} from './make-plan.js';
+import type {Change, Plan} from './plan.schema.js';
 import {listOf, referencesIn, targetOf} from './references.js';
 import {writtenBy} from './written-by.js';
 

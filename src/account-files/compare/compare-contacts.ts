@@ -11,12 +11,10 @@ import {fileInside} from '../../system/inside-folder.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
-import {type Comparison, type ContactDifference, startComparison} from './contact-comparison.js';
+import {type Comparison, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
 import {notImported} from './impossible-contacts.js';
-
-/** How the contacts of a type differ from its file. */
-export type ContactChange = ContactDifference & {readonly type: string};
+import type {ContactChange} from './plan.schema.js';
 
 /** What the other files say about contacts: the types and custom fields that should exist. */
 export type ContactsWanted = {

@@ -2,14 +2,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
-
-/** How one key of a record changes. */
-export type FieldChange =
-  | {readonly key: string; readonly from: Value; readonly to: Value}
-  /** A long text, of which only the length is shown. */
-  | {readonly key: string; readonly body: {readonly from: number; readonly to: number}}
-  /** A list whose order does not matter. */
-  | {readonly key: string; readonly added: readonly Value[]; readonly removed: readonly Value[]};
+import type {FieldChange} from './plan.schema.js';
 
 /**
  * The keys of a record that must change to match its file. A missing key means its empty value. People who are on a

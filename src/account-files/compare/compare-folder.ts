@@ -17,7 +17,8 @@ import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js
 import {type ContactsWanted, compareContacts} from './compare-contacts.js';
 import {dropOrphans} from './drop-orphans.js';
 import {keepUsed} from './keep-used.js';
-import {makePlan, type Plan, withContacts} from './make-plan.js';
+import {makePlan, withContacts} from './make-plan.js';
+import type {Plan} from './plan.schema.js';
 import {unknownPlaces} from './unknown-places.js';
 
 export type PlanOptions = {

@@ -12,20 +12,9 @@ import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {PreflightError} from '../../errors.js';
 import type {Mistake} from '../folder/mistakes.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
-import {type ImpossibleContacts, impossibleContacts, isEverybody} from './impossible-contacts.js';
+import {impossibleContacts, isEverybody} from './impossible-contacts.js';
+import type {ContactDifference} from './plan.schema.js';
 import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js';
-
-/** How many contacts, and the addresses of the first ones. */
-type SomeContacts = {readonly count: number; readonly first: readonly string[]};
-
-/** How the contacts of a type differ from its file. */
-export type ContactDifference = {
-  readonly create: SomeContacts;
-  readonly update: SomeContacts;
-  /** The contacts that are in no row. */
-  readonly delete: SomeContacts;
-  readonly impossible: readonly ImpossibleContacts[];
-};
 
 /** A comparison of a file of contacts with a list. */
 export type Comparison = {

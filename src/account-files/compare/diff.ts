@@ -5,17 +5,8 @@ import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
-import type {FieldChange} from './compare-entries.js';
+import type {AccountDifference} from './diff.schema.js';
 import {differencesIn} from './differences.js';
-
-/** A record that differs between two accounts, or that only one of them has. */
-export type AccountDifference = {
-  readonly kind: KindName;
-  readonly name: string;
-  readonly in: 'both' | 'first' | 'second';
-  /** The changes from the first account to the second. */
-  readonly fields: readonly FieldChange[];
-};
 
 /** Reads the accounts of two profiles and compares them, each list of each account once. */
 export async function diff(

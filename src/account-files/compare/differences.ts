@@ -3,7 +3,8 @@ import type {AccountRecord} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
-import {changesOf, type FieldChange} from './compare-entries.js';
+import {changesOf} from './compare-entries.js';
+import type {FieldChange} from './plan.schema.js';
 
 /** A record that differs, or that only one side has. */
 export type Difference = {

@@ -1,6 +1,6 @@
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Change, Impossible, Plan} from './make-plan.js';
+import type {Change, Impossible, Plan} from './plan.schema.js';
 import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
 import {writtenBy} from './written-by.js';

@@ -1,14 +1,9 @@
-import type {Differences} from '../../contacts-import/sync/plan-sync.js';
+import type {Differences} from '../../contacts-import/sync/sync-result.schema.js';
 import {counted} from '../../words/count.js';
 import type {Mistake} from '../folder/mistakes.js';
+import type {ImpossibleContacts} from './plan.schema.js';
 
 /** Contacts that a file asks for and the API cannot provide. */
-export type ImpossibleContacts = {
-  readonly action: 'create' | 'update' | 'delete';
-  readonly count: number;
-  readonly why: string;
-};
-
 /** The result of comparing a file with its list. */
 export type Found = {
   /** Contacts that differ but cannot be updated, because they have no country. */

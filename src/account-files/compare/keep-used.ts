@@ -1,6 +1,6 @@
 import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
-import type {Impossible, Plan} from './make-plan.js';
+import type {Impossible, Plan} from './plan.schema.js';
 import {nameOf, noteUses, type UsedBy} from './uses.js';
 
 /**

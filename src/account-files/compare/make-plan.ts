@@ -2,37 +2,8 @@ import type {AccountState} from '../account/read-account.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
-import type {ContactChange} from './compare-contacts.js';
-import type {FieldChange} from './compare-entries.js';
 import {type Difference, differencesIn} from './differences.js';
-
-export type Action = 'create' | 'update' | 'delete';
-
-/** A record to create, change or delete. */
-export type Change = {
-  readonly action: Action;
-  readonly kind: KindName;
-  readonly name: string;
-  readonly fields: readonly FieldChange[];
-};
-
-/** A change that the files ask for and the API cannot make. */
-export type Impossible = {
-  readonly action: Action;
-  readonly kind: KindName;
-  readonly name: string;
-  readonly why: string;
-};
-
-/** The changes that make the account match the files, in the order in which they are possible. */
-export type Plan = {
-  readonly changes: readonly Change[];
-  readonly impossible: readonly Impossible[];
-  /** The contacts of each type that differ from its file, if contacts are planned. */
-  readonly contacts: readonly ContactChange[];
-  /** How many records of each kind are in no file and stay. */
-  readonly left: {readonly [kind: string]: number};
-};
+import type {Change, ContactChange, Impossible, Plan} from './plan.schema.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;

@@ -4,7 +4,7 @@ import {keyHint} from '../folder/check-shape.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Plan} from './make-plan.js';
+import type {Plan} from './plan.schema.js';
 
 /** The places in the plan that the service does not know, or knows more than once. */
 export async function unknownPlaces(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<Mistake[]> {

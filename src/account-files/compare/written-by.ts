@@ -3,7 +3,7 @@ import type {Source} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Keys} from '../kinds/shape.js';
-import type {Change} from './make-plan.js';
+import type {Change} from './plan.schema.js';
 
 /** The entry of a change, and the keys of it that would be sent; undefined for a deletion. */
 export function writtenBy(

@@ -5,7 +5,6 @@ import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
 import {requireFolder} from '../../system/plain-file.js';
-import type {Written} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
@@ -25,6 +24,7 @@ import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
 import {sameBody} from '../kinds/same-body.js';
 import {writeContacts} from './contact-files.js';
+import type {Pulled} from './pulled.schema.js';
 import {sentYaml} from './sent-file.js';
 import {warnOfRejectedRows} from './warn-of-rejected-rows.js';
 
@@ -35,14 +35,6 @@ type PullOptions = {
   readonly all: boolean;
   /** Whether to write the contacts of each type. */
   readonly contacts: boolean;
-};
-
-type Pulled = {
-  readonly folder: string;
-  readonly records: {readonly [kind: string]: number};
-  readonly changed: readonly string[];
-  /** The changed files that exist now, with `rows` for files of records. */
-  readonly files: ReadonlyArray<Written & {readonly path: string; readonly rows: number | null}>;
 };
 
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */

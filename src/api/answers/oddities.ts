@@ -96,7 +96,7 @@ const isList = (field: Exclude<Field, string>): field is Extract<Field, readonly
 function fits(value: unknown, field: string): boolean {
   const [kind, orNull] = field.replace(/\?$/, '').split('|');
   if (value === null) return orNull === 'null' || kind === 'json';
-  if (kind === 'json') return value !== undefined;
+  if (kind === 'json' || kind === 'custom') return value !== undefined;
   if (kind === 'integer' || kind === 'flag' || kind === 'rate')
     return typeof value === 'boolean' ? kind === 'flag' : isNumeric(value);
   if (kind === 'timestamp' || kind === 'moment' || kind === 'date')

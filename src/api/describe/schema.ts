@@ -127,6 +127,8 @@ type FieldTypes = {
   address: string;
   integer: number;
   flag: 0 | 1;
+  /** In emk's own records; the service has flags. */
+  boolean: boolean;
   /** ISO 8601 in UTC, with microseconds and `Z`. */
   timestamp: string;
   /** `YYYY-MM-DD HH:MM:SS`, in a zone that the service does not name. */
@@ -138,6 +140,8 @@ type FieldTypes = {
   uuid: string;
   /** A share: 0.25 is a quarter. The service sends none; emk computes them from its counters. */
   rate: number;
+  /** The values of custom fields by their names. */
+  custom: Readonly<Record<string, {readonly field_name: string; readonly field_value: string | null}>>;
   json: unknown;
 };
 

@@ -20,6 +20,7 @@ export const act = (
 ): Command => ({
   ...about,
   ...parametersOf(operation),
+  gives: 'done',
   async run(context: Context, input: Loose) {
     const {ask, call, called, confirm} = context;
     const parameter = recordName(operation) ?? '';

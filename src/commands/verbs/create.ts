@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Gives} from '../../output/results/gives.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/trim.js';
@@ -25,6 +26,7 @@ export const create = <S extends Shape>(
   ...about,
   takes: {...operation.params, ...(duplicates ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
   args: [],
+  gives: givesCreated(read?.returns.shape ?? of.record),
   calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
     createOne(context, operation, input, {
@@ -32,6 +34,9 @@ export const create = <S extends Shape>(
       blind: blind === true,
     }),
 });
+
+/** The new record; without a look at the list, what the service answers instead. */
+export const givesCreated = (shape: Shape): Gives => [{record: shape}, {record: {utr: 'uuid'}}, 'done'];
 
 /** How to find a new record, however it was created. */
 type Creating<S extends Shape> = {

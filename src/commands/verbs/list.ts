@@ -19,6 +19,7 @@ export const list = <S extends Shape>(
     ...about,
     takes: {...takes, ...listOptions},
     args,
+    gives: {list: shape},
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
       const view = await viewOf(context, input, {

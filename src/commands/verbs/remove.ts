@@ -44,6 +44,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     details: [about.details, bulk && !bulkIdsUnknown ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes,
     args: [parameter],
+    gives: 'done',
     calls: guard ? async () => [...own, ...(await guard.calls())] : own,
     async run(context: Context, input: Loose) {
       const ids = input[parameter] as readonly Id[];

@@ -16,6 +16,7 @@ export const show = <S extends Shape>(
   ...about,
   ...parametersOf(operation),
   takes: {...operation.params, ...sheetOption},
+  gives: {record: operation.returns.shape},
   async run(context: Context, {columns, ...input}: Loose) {
     const {shape} = operation.returns;
     const fields =

@@ -45,6 +45,7 @@ export function update<
     ...about,
     takes: {...changing(operation.params, key), ...sheetOption},
     args: [key],
+    gives: {record: read.returns.shape},
     calls: [read, operation],
     asks: {
       changes: {

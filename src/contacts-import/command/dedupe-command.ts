@@ -26,5 +26,6 @@ export const dedupeCommand = command({
     'emk contacts check --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv',
     'emk contacts dedupe leads.duplicates.csv --yes --max-delete 200',
   ],
+  gives: 'done',
   run: async (context, input) => (await import('./dedupe.js')).dedupe(context, input),
 });

@@ -37,5 +37,6 @@ export const editCommand = command({
     'emk contacts edit --type Newsletter --out people.csv',
     'emk contacts edit --type Newsletter --from people.csv',
   ],
+  gives: ['done', {document: () => import('../sync/sync-result.schema.js')}, 'text'],
   run: async (context, input) => (await import('./edit.js')).editContacts(context, input),
 });

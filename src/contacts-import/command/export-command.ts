@@ -39,6 +39,7 @@ export const exportCommand = command({
     'emk contacts export leads.csv --type "Spring leads"',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
   ],
+  gives: 'text',
   async run(context, {file: _file, ...options}) {
     const {prepareExport} = await import('./export.js');
     const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.keyMask), options);

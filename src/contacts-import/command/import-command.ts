@@ -14,7 +14,10 @@ const resume = command({
   },
   args: ['id'],
   calls: async () => [...(await readsOfImport()), operations.upload],
-  gives: 'document',
+  gives: [
+    {document: () => import('../run/import-result.schema.js')},
+    {document: () => import('../sync/sync-result.schema.js')},
+  ],
   examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
   run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
 });
@@ -24,7 +27,7 @@ const status = command({
   takes: {id: {type: 'text', value: 'import', help: 'One import only'}},
   args: ['id'],
   calls: [],
-  gives: 'document',
+  gives: {document: () => import('./status.schema.js')},
   examples: ['emk contacts import status', 'emk contacts import status 01K9DX2M7Q -o json'],
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
@@ -42,7 +45,7 @@ const undo = command({
   },
   args: ['id'],
   calls: async () => [...(await readsOfImport()), operations.bulkDelete, operations.delete],
-  gives: 'document',
+  gives: {document: () => import('../undo/undo-result.schema.js')},
   examples: [
     'emk contacts import undo',
     'emk contacts import undo 01K9DX2M7Q --dry-run',
@@ -73,7 +76,7 @@ export const importCommand = command({
     const creates = [contactTypes.operations.create, fields.operations.create];
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
-  gives: 'document',
+  gives: {document: () => import('../run/import-result.schema.js')},
   nested: {resume, status, undo},
   examples: [
     'emk contacts import leads.csv --type Newsletter --dry-run',

@@ -16,6 +16,7 @@ export const sampleCommand = command({
   calls: async () => [operations.sample, (await import('../../endpoints/fields.js')).operations.custom],
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
+  gives: 'text',
   async run(context, {offline}) {
     const body = offline ? await madeSample(context) : await serviceSample(context);
     return {kind: 'raw', body, made: () => ({sentence: file => `Wrote the sample to ${file}.`})};

@@ -3,7 +3,7 @@ import {PreflightError} from '../../errors.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
 import {firstReasons, writeRejects} from '../file/rejects.js';
-import type {ResultFiles} from '../run/job.js';
+import type {ResultFiles} from '../run/import-result.schema.js';
 
 /** Where rejected rows go: the given path, or one beside the source. `keeps` keeps those of an earlier try. */
 type RejectsPlace = {

@@ -3,6 +3,7 @@ import type {Result} from '../../output/results/result.js';
 import {number} from '../../words/count.js';
 import {journalPath} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import type {Status} from './status.schema.js';
 
 /** `contacts import status`: the imports on this machine, how they ended, and which can be resumed. */
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
@@ -12,9 +13,7 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
   return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(statusInWords).join('\n')};
 }
 
-type Status = ReturnType<typeof toStatus>;
-
-function toStatus(run: PastRun) {
+function toStatus(run: PastRun): Status {
   const {folder, header, state} = run;
   const {end} = state;
   return {

@@ -37,7 +37,7 @@ export const syncCommand = command({
       operations.delete,
     ];
   },
-  gives: 'document',
+  gives: {document: () => import('../sync/sync-result.schema.js')},
   examples: [
     'emk contacts sync crm.csv --type Newsletter --check',
     'emk contacts sync crm.csv --type Newsletter --update --gone unsubscribe --yes',

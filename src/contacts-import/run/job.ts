@@ -5,6 +5,7 @@ import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import type {Baseline} from '../send/baseline.js';
 import type {Plan, RowFacts} from '../send/plan.js';
+import type {ResultFiles} from './import-result.schema.js';
 
 /** An import that is ready to be shown, and to be sent after a yes. */
 export type Job = {
@@ -22,15 +23,4 @@ export type Job = {
   readonly automations: readonly string[];
   /** Files that the check wrote. */
   readonly files: ResultFiles;
-};
-
-/** The files that an import leaves, by content. */
-export type ResultFiles = {
-  readonly rejected?: string;
-  readonly reasons?: string;
-  /** Rows that the service refused, and its reasons. */
-  readonly refused?: string;
-  readonly refused_reasons?: string;
-  readonly missing?: string;
-  readonly duplicates?: string;
 };

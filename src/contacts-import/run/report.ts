@@ -3,51 +3,8 @@ import type {EmkError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
-import type {Job, ResultFiles} from './job.js';
-
-/** The result of an import for scripts. */
-export type ImportResult = {
-  /** `planned` is the result of a dry run, `refused` that of a file that failed the check. */
-  readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'planned' | 'refused';
-  readonly type: {readonly id: number | null; readonly name: string};
-  readonly rows: number;
-  readonly to_send: number;
-  readonly sent: number;
-  readonly verified: number;
-  readonly skipped: Skipped;
-  readonly rejected: number;
-  readonly missing: number;
-  readonly duplicates: number;
-  readonly unknown: number;
-  readonly automations: readonly string[];
-  readonly files: ResultFiles;
-  readonly journal: string | null;
-  readonly read: ReadAs;
-};
-
-/** How the file was read: scripts must see what people see in warnings. */
-export type ReadAs = {
-  readonly encoding: string;
-  readonly delimiter: string;
-  readonly columns: ReadonlyArray<{readonly header: string; readonly fields: readonly string[]}>;
-  /** The headers of skipped columns. */
-  readonly left_out: readonly string[];
-  readonly new_fields: readonly string[];
-  /** The headers of the columns that say who gets no mail. */
-  readonly status_columns: readonly string[];
-  readonly countries: ReadonlyArray<{readonly written: string; readonly read_as: string | null}>;
-};
-
-export type Skipped = {
-  readonly listed: number;
-  readonly unsubscribed: number;
-  readonly left_a_group: number;
-  readonly repeated: number;
-  /** Skipped by a column of the file that says who gets no mail. */
-  readonly status: {readonly unsubscribed: number; readonly bounced: number; readonly not_confirmed: number};
-  /** Sent by an earlier run of this import. */
-  readonly earlier: number;
-};
+import type {ImportResult, ReadAs, ResultFiles} from './import-result.schema.js';
+import type {Job} from './job.js';
 
 /** The counts that only sending produces. */
 export type Outcome = Pick<
@@ -96,7 +53,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
 }
 
 /** The rows that a status column skips, by status. */
-export const leftOut = ({status: {left, bounced, out}}: Checked): Skipped['status'] => ({
+export const leftOut = ({status: {left, bounced, out}}: Checked): ImportResult['skipped']['status'] => ({
   unsubscribed: left,
   bounced,
   not_confirmed: out,

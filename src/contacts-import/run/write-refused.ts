@@ -1,7 +1,8 @@
 import type {Checked, RejectedRow} from '../file/contract.js';
 import {refusedPath, writeRejects} from '../file/rejects.js';
 import type {Tally} from '../send/tally.js';
-import type {Job, ResultFiles} from './job.js';
+import type {ResultFiles} from './import-result.schema.js';
+import type {Job} from './job.js';
 
 /**
  * Writes the rows that the service refused, as in the file, each with its reason: `leads.csv` gives

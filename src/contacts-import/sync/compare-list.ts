@@ -14,6 +14,7 @@ import type {ImportService, ListedContact} from '../send/service.js';
 import {textIn} from './compared-field.js';
 import type {ComparisonTerms} from './read-rows.js';
 import {ambiguous, differs, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
+import type {ContactRef} from './sync-result.schema.js';
 
 /** The people in the list that the file does not decide about, and the list as an import's baseline. */
 export type ComparedList = {
@@ -32,7 +33,6 @@ export type ComparedList = {
 
 /** The ids of some contacts, and the names of the first ones. */
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
-export type ContactRef = {readonly id: number; readonly email: string | null};
 
 type Comparing = {
   readonly rows: RowTable;

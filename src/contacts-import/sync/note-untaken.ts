@@ -10,17 +10,10 @@ import type {Verified} from '../run/verify.js';
 import {decideRow, type RowFacts} from '../send/plan.js';
 import {withoutAddresses} from '../send/post.js';
 import type {Tally} from '../send/tally.js';
+import type {UntakenRow} from './sync-result.schema.js';
 import {GIVEN_UP, readUntaken, type Untaken, type UntakenStore} from './untaken-store.js';
 
 /** A row that the service did not accept, described so that a person finds it in the file. */
-export type UntakenRow = {
-  readonly line: number;
-  readonly email: string;
-  /** In how many runs of the sync it failed. */
-  readonly times: number;
-  readonly reason: string | null;
-};
-
 /** The rows that are given up, and those that are sent alone this time. */
 type UntakenBefore = {
   readonly givenUp: LineRanges;

@@ -13,9 +13,10 @@ import {emptyBaseline} from '../send/baseline.js';
 import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
-import {findUntaken, type UntakenRow} from './note-untaken.js';
+import {findUntaken} from './note-untaken.js';
 import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
 import {ambiguous, differs, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
+import type {Differences, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
 
 /** A checked file, the contact type to compare it with, and what to do about the differences. */
@@ -48,8 +49,6 @@ export type SyncPlan = {
   /** How many rows differ in each field; fields that no update can change are counted separately. */
   readonly differences: {readonly carried: Differences; readonly notCarried: Differences};
 };
-
-export type Differences = Readonly<Record<string, number>>;
 
 /** New people whom a script may not add, because that would start these automations. */
 type Withheld = {readonly people: number; readonly automations: readonly string[]};

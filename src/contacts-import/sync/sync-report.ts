@@ -2,66 +2,13 @@ import {CheckError, type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {counted, plural} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
-import type {ResultFiles} from '../run/job.js';
-import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';
-import type {ContactRef} from './compare-list.js';
+import type {ResultFiles} from '../run/import-result.schema.js';
+import {leftOut, readAs} from '../run/report.js';
 import {tooManyGone} from './limits.js';
-import {givenUpIn, type UntakenRow} from './note-untaken.js';
-import type {Differences, SyncPlan} from './plan-sync.js';
+import {givenUpIn} from './note-untaken.js';
+import type {SyncPlan} from './plan-sync.js';
+import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {changedIn, planInWords, todoIn} from './sync-words.js';
-import type {UnfinishedWork} from './unfinished-work.js';
-
-/** The result of a sync for scripts. */
-export type SyncResult = {
-  /** `planned` is the result of a dry run and of `--check`, `same` that of a list that needs no change. */
-  readonly result: ImportResult['result'] | 'same';
-  readonly type: {readonly id: number | null; readonly name: string};
-  readonly rows: number;
-  readonly listed: number;
-  readonly new: number;
-  readonly changed: number;
-  /** How many contacts differ in each field. */
-  readonly fields: Differences;
-  /** The same for fields that no update can change. */
-  readonly not_carried: Differences;
-  readonly unchanged: number;
-  readonly gone: number;
-  /** The missing people who already get no mail, if the sync would unsubscribe them. */
-  readonly already_unsubscribed: number;
-  readonly unsubscribed: number;
-  readonly left_a_group: number;
-  readonly not_comparable: number;
-  readonly doubles: number;
-  readonly without_country: number;
-  readonly repeated: number;
-  /** Rows that a status column skips. */
-  readonly status: Skipped['status'];
-  readonly rejected: number;
-  /** The work that the options ask for. */
-  readonly to_do: {
-    readonly add: number;
-    readonly change: number;
-    readonly delete: number;
-    readonly unsubscribe: number;
-  };
-  readonly done: Work;
-  /** What remains undone. */
-  readonly left: UnfinishedWork;
-  /** Rows that the service did not accept, the first thousand; after two runs they are given up. */
-  readonly not_taken: readonly UntakenRow[];
-  /** The first thousand contacts that failed. */
-  readonly failures: ReadonlyArray<{readonly id: string | number; readonly reason: string}>;
-  readonly automations: readonly string[];
-  /** The first thousand contacts that the file does not decide about. */
-  readonly contacts: {
-    readonly gone: readonly ContactRef[];
-    readonly doubles: readonly ContactRef[];
-    readonly not_comparable: readonly ContactRef[];
-  };
-  readonly files: ResultFiles;
-  readonly journal: string | null;
-  readonly read: ReadAs;
-};
 
 /** The report of a sync: for scripts, for people, and its error, if any. */
 export type SyncReport = {
@@ -71,22 +18,13 @@ export type SyncReport = {
   readonly error?: EmkError;
 };
 
-/** How many contacts were handled in each way. */
-type Work = {
-  readonly added: number;
-  readonly verified: number;
-  readonly changed: number;
-  readonly deleted: number;
-  readonly unsubscribed: number;
-  readonly failed: number;
-};
-
-const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
+/** No contact was dealt with in any way. */
+const noWork: SyncResult['done'] = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
 
 /** The result of carrying out a plan. */
 type SyncOutcome = {
   readonly result: SyncResult['result'];
-  readonly done: Work;
+  readonly done: SyncResult['done'];
   readonly left: UnfinishedWork;
   readonly untaken: readonly UntakenRow[];
   readonly failures: readonly Failure[];

@@ -2,7 +2,8 @@ import {hostOf} from '../../accounts/base-url.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import type {ContactSample} from './compare-list.js';
-import type {Differences, SyncPlan} from './plan-sync.js';
+import type {SyncPlan} from './plan-sync.js';
+import type {Differences} from './sync-result.schema.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan): string[] {

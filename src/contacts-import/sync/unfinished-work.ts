@@ -1,17 +1,11 @@
 import {counted, plural} from '../../words/count.js';
 import type {Worked} from './change-contacts.js';
-import {type NewPeople, rowsNamed, type UntakenRow} from './note-untaken.js';
+import {type NewPeople, rowsNamed} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
+import type {UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {GIVEN_UP} from './untaken-store.js';
 
 /** What a sync has left undone, part by part. */
-export type UnfinishedWork = {
-  readonly add: number;
-  readonly change: number;
-  readonly delete: number;
-  readonly unsubscribe: number;
-};
-
 /** What became of each part of a sync. */
 type SyncParts = {
   readonly adding: {

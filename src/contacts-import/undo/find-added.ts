@@ -10,7 +10,7 @@ import {type AddressCounts, createAddressCounts} from '../send/address-counts.js
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
 import {readListing} from '../send/listing.js';
 import type {ImportService, ListedContact} from '../send/service.js';
-import type {ContactRef} from '../sync/compare-list.js';
+import type {ContactRef} from '../sync/sync-result.schema.js';
 
 /** The contacts that an import has added, in their current state. */
 export type AddedNow = {

@@ -3,25 +3,8 @@ import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {journalPath} from '../journal/journal.js';
 import type {PastRun} from '../journal/runs.js';
-import type {ContactRef} from '../sync/compare-list.js';
 import type {AddedNow} from './find-added.js';
-
-/** The result of an undo for scripts. */
-export type UndoResult = {
-  readonly result: 'planned' | 'undone' | 'partial' | 'unknown' | 'interrupted';
-  readonly import: string;
-  readonly type: {readonly id: number; readonly name: string};
-  /** Contacts that the import has added and that still exist. */
-  readonly added: number;
-  readonly changed: number;
-  readonly absent: number;
-  readonly to_delete: number;
-  readonly deleted: number;
-  readonly failed: number;
-  /** The first thousand contacts that somebody has changed since. */
-  readonly contacts: {readonly changed: readonly ContactRef[]};
-  readonly journal: string;
-};
+import type {UndoResult} from './undo-result.schema.js';
 
 /** The report of an undo: for scripts, for people, and its error, if any. */
 export type UndoReport = {

@@ -58,7 +58,7 @@ export function toCellColumns(
       right: kind === 'integer' || kind === 'rate',
       shrinks: computed
         ? computed.shrinks === true
-        : !wordsOf(field) && (kind === undefined || ['text', 'address', 'json'].includes(kind)),
+        : !wordsOf(field) && (kind === undefined || ['text', 'address', 'json', 'custom'].includes(kind)),
       least: displayWidth(head),
       rank: rankOf(path, index),
       isKey: path === key,

@@ -2,6 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, prepare} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/view/pick.js';
 import type {View} from '../../records/view/select.js';
+import type {DoneDocument} from '../results/done.schema.js';
 import {type Batches, select} from '../results/rows.js';
 import type {ResultOf} from '../results/writer.js';
 
@@ -37,7 +38,7 @@ const computedOf = (record: Loose, made: readonly Computed[]): Loose =>
   Object.fromEntries(made.map(({path, read}) => [path, read(record)]));
 
 /** The outcome of work on several records, for programs: the ids, and each failure with its reason. */
-export const doneValue = ({done, failed}: ResultOf<'done'>): object => ({
+export const doneValue = ({done, failed}: ResultOf<'done'>): DoneDocument => ({
   done,
   failed: failed.map(({id, error: {code, message}}) => ({id, error: {code, message}})),
 });

@@ -1,5 +1,6 @@
 import {EmkError} from '../../errors.js';
 import {flowing} from '../text/sanitise.js';
+import type {ErrorDocument} from './message.schema.js';
 
 export type ErrorNames = {
   /** The option that sets a parameter; undefined if no option of the command does. */
@@ -26,7 +27,7 @@ export function errorText(error: unknown, names: ErrorNames): string {
 const isCode = (parameter: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(parameter);
 
 /** The same error for programs. Fields keep the service's names. */
-export function errorDocument(error: unknown, names: ErrorNames): {readonly error: object} {
+export function errorDocument(error: unknown, names: ErrorNames): ErrorDocument {
   const {code, exit, message, fields, hint, retry} = describe(error, names);
   return {error: {code, exit, message, fields, hint: hint ?? null, retry}};
 }

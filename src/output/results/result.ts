@@ -3,6 +3,7 @@ import type {Loose, Noun, Shape} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
+import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
 export type Result =
@@ -73,7 +74,7 @@ export type Result =
 type Made = {
   readonly sentence: (file: string) => string;
   readonly rows?: number;
-  readonly data?: object;
+  readonly data?: Partial<WrittenFile>;
 };
 
 /** One of several results of emk's own: `data` for programs, `text` for people. */

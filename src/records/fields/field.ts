@@ -18,9 +18,12 @@ export const kindOf = (field: Field | undefined): string | undefined =>
 export const isDate = (field: Field | undefined): boolean =>
   ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
 
+/** Whether a field says no or yes: 0 or 1 in records of the service, false or true in those of emk. */
+export const isYesOrNo = (field: Field | undefined): boolean => ['flag', 'boolean'].includes(kindOf(field) ?? '');
+
 /** The words that people read for a field's numbers, such as `no` and `yes` for a flag. */
 export function wordsOf(field: Field | undefined): readonly string[] | undefined {
-  if (kindOf(field) === 'flag') return ['no', 'yes'];
+  if (isYesOrNo(field)) return ['no', 'yes'];
   return isWords(field) ? field.words : undefined;
 }
 
@@ -28,11 +31,11 @@ export function wordsOf(field: Field | undefined): readonly string[] | undefined
 export const sentWordsOf = (field: Field | undefined): readonly string[] | undefined =>
   (isWords(field) ? field.called : undefined) ?? wordsOf(field);
 
-/** Whether records of this shape can have a value at this path. A json field may contain anything. */
+/** Whether records of this shape can have a value at this path. A json field may hold anything, and so may custom fields. */
 export function mayHold(shape: Shape, path: string): boolean {
   if (Object.keys(shape).length === 0 || fieldAt(shape, path) !== undefined) return true;
   const [first = ''] = path.split('.');
-  return path !== first && kindOf(sentAs(fieldAt(shape, first))) === 'json';
+  return path !== first && ['json', 'custom'].includes(kindOf(sentAs(fieldAt(shape, first))) ?? '');
 }
 
 /** Whether a field's values are ids of other records. */

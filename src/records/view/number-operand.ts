@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {orList} from '../../words/list.js';
-import {kindOf} from '../fields/field.js';
+import {isYesOrNo} from '../fields/field.js';
 import {fromPercent} from '../fields/percent.js';
 import type {Operand, Typed} from './condition-text.js';
 import {compareNumbers, fold, isNumeric} from './order.js';
@@ -50,7 +50,7 @@ export function readShare(typed: Typed): Operand {
 /** The operand of a field whose numbers stand for words. `true` and `false` mean yes and no. */
 export function readWord(typed: Typed, words: readonly string[], called: readonly string[]): Operand {
   const {path, operand, field} = typed;
-  const isFlag = kindOf(field) === 'flag';
+  const isFlag = isYesOrNo(field);
   const wanted = fold(isFlag && operand === 'true' ? 'yes' : isFlag && operand === 'false' ? 'no' : operand);
   const placeOf = (word: string): number =>
     [words, called].map(list => list.findIndex(each => fold(each) === word)).find(at => at >= 0) ?? -1;

@@ -1,7 +1,6 @@
 import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
-import type {Report} from '../make-report.js';
 import {monthInWords, shortMonth} from '../months.js';
-import type {List} from '../people.js';
+import type {List, Report} from '../report.schema.js';
 import {countInWords, joinedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
 import {shareBar} from './picture.js';

@@ -1,6 +1,6 @@
 import {type Markup, markup} from '../../commands/pages/markup.js';
-import type {Report} from '../make-report.js';
 import {monthInWords, shortMonth} from '../months.js';
+import type {Report} from '../report.schema.js';
 import {countInWords, groupInWords, unsubscribedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
 import {shareBar} from './picture.js';

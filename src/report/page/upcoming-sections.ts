@@ -2,10 +2,10 @@ import {inPeople} from '../../checks/audience-sizes.js';
 import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import {fromSent} from '../../records/dates/service-clock.js';
 import {dayInWords} from '../../records/dates/spoken-words.js';
+import type {Live, Planned} from '../agenda.schema.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
 import {moreInWords, mostUrgent} from '../attention.js';
-import type {Live, Planned} from '../make-agenda.js';
-import type {Report} from '../make-report.js';
+import type {Report} from '../report.schema.js';
 import {countInWords, rateInWords} from '../wording.js';
 import {shareBar} from './picture.js';
 

@@ -1,11 +1,11 @@
 import {command, type Group} from '../../commands/command.js';
-import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {nameOfOne} from '../../commands/verbs/names.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
-import automations, {operations} from '../../endpoints/automations.js';
+import automations, {automation, operations} from '../../endpoints/automations.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
@@ -61,6 +61,7 @@ export default {
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
         'code=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
+      gives: givesCreated(automation),
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
         createOne(context, operations.create, input, {
           ...creating,
@@ -77,6 +78,7 @@ export default {
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
       examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
+      gives: givesCreated(automation),
       async run(context, {no_lookup, columns, ...input}) {
         const {utr} = input;
         const label = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);

@@ -8,7 +8,7 @@ import {orNoSuch} from '../../commands/not-found.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 import {counted} from '../../words/count.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */

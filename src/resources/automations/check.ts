@@ -2,6 +2,7 @@ import {automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations} from '../../endpoints/automations.js';
+import {finding} from '../../records/fields/finding.js';
 import {listOptions} from '../../records/view/select.js';
 
 /** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
@@ -15,6 +16,7 @@ export const check = command({
   // The lists that the checks read are loaded only for the reference.
   calls: async () => [operations.details, schedules.list, ...(await import('../../checks/check-reads.js')).checkReads],
   examples: ['emk automations check Welcome', 'emk automations check 8c6a-… --strict -o json'],
+  gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {
     const [{findingsOfFlow}, {readFlow}, {withStrictness}, {reportOfFindings}] = await Promise.all([
       import('../../checks/automation-checks.js'),

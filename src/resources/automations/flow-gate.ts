@@ -5,7 +5,7 @@ import type {EmailForm} from '../../checks/read-mailing.js';
 import {settleFindings} from '../../checks/settle-findings.js';
 import {findingInWords} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 
 /**
  * Checks an automation including an email that is about to be added. Errors stop the command; warnings are returned.

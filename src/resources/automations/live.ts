@@ -6,7 +6,7 @@ import {act} from '../../commands/verbs/act.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 
 const examplesOfPause = ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'] as const;
 
@@ -55,6 +55,7 @@ export const setLive = command({
     },
   },
   examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
+  gives: 'done',
   async run(context, {utr, ...rules}) {
     const {automation_name: name, status, live_at} = await stateOf(context, utr);
     if (status === LIVE) {

@@ -2,10 +2,10 @@ import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import {utmOption} from '../../commands/template-input.js';
-import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
-import schedules, {operations} from '../../endpoints/automation-schedules.js';
+import schedules, {operations, schedule} from '../../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import {sheetOption} from '../../records/view/select.js';
@@ -54,6 +54,7 @@ export default {
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
       ],
+      gives: givesCreated(schedule),
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {status, automation_name} = await context

@@ -1,26 +1,5 @@
 import {counted} from '../../words/count.js';
-import type {Trace} from './traces.js';
-
-/** A place that still contains an address, and why. */
-export type Remaining = {
-  readonly where: Trace['where'] | 'file';
-  readonly id?: number;
-  readonly of: string;
-  readonly why: string;
-};
-
-type TraceName = Pick<Trace, 'where' | 'id' | 'of'>;
-
-/** What was erased about a person, what stays by law, and what remains. */
-export type Certificate = {
-  readonly address: string;
-  readonly account: string;
-  readonly at: string;
-  readonly erased: readonly TraceName[];
-  readonly files: readonly string[];
-  readonly stays: readonly TraceName[];
-  readonly remains: readonly Remaining[];
-};
+import type {Certificate} from './certificate.schema.js';
 
 function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'files' | 'stays' | 'remains'>): string {
   if (erased.length + files.length > 0) return 'Erased';

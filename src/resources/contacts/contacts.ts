@@ -1,7 +1,7 @@
 import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type Context, command, type Group} from '../../commands/command.js';
-import {lookupOption} from '../../commands/verbs/create.js';
+import {givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -47,6 +47,7 @@ export default {
         "emk contacts list --where 'created_at>=last week'",
         'emk contacts list --out contacts.csv',
       ],
+      gives: {list: contact},
       run: async (context, input) => listed(context, input),
     }),
     show: showContact,
@@ -62,6 +63,7 @@ export default {
       args: ['text'],
       calls: [operations.list],
       examples: ['emk contacts find adler', 'emk contacts find "ann berlin" -o id'],
+      gives: {list: contact},
       run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
     }),
     create: command({
@@ -76,6 +78,7 @@ export default {
         'emk contacts create --type Leads --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
       ],
+      gives: givesCreated(contact),
       async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...given}) {
         const {addSeveral, pastedContacts} = await import('./add-several.js');
         const [input, ...others] = pastedContacts(given);
@@ -113,6 +116,7 @@ export default {
         'emk contacts update 7 --city Pune',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
+      gives: {record: contact},
       run: (context, {columns, allow_automations, allow_duplicate, ...given}) =>
         updateContact(context, given, {
           columns,

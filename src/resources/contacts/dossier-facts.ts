@@ -1,18 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {capital} from '../../words/letters.js';
-import type {Trace} from './traces.js';
-
-/** Everything that is known about one person. */
-export type Dossier = {
-  readonly address: string;
-  readonly account: string;
-  readonly at: string;
-  readonly records: readonly Entry[];
-  /** Files of emk on this machine that contain the address. */
-  readonly files: readonly string[];
-};
-
-export type Entry = Pick<Trace, 'where' | 'of' | 'id' | 'record'>;
 
 /** What a record says about the person, in words: without the account's ids, and without empty fields. */
 export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>

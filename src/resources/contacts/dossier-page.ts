@@ -1,7 +1,8 @@
 import {markup, nothing} from '../../commands/pages/markup.js';
 import {style} from '../../commands/pages/style.js';
 import {capital} from '../../words/letters.js';
-import {type Dossier, type Entry, factsOf} from './dossier-facts.js';
+import type {Dossier} from './dossier.schema.js';
+import {factsOf} from './dossier-facts.js';
 
 /** The dossier as a self-contained page, to print or hand over. */
 export function dossierPage({address, account, at, records, files}: Dossier): string {
@@ -28,7 +29,7 @@ ${files.length === 0 ? nothing : markup`<section><h2>Files on the machine of the
   return page;
 }
 
-const section = ({where, of, record}: Entry) => markup`<section><h2>${capital(where)}: ${of}</h2>
+const section = ({where, of, record}: Dossier['records'][number]) => markup`<section><h2>${capital(where)}: ${of}</h2>
 <div class="card"><table><tbody>${factsOf(record).map(
   ([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
 )}</tbody></table></div></section>

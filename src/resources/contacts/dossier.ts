@@ -5,7 +5,8 @@ import type {Context} from '../../commands/command.js';
 import {placeOfPage, writePage} from '../../commands/pages/page-file.js';
 import {NotFoundError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {type Dossier, factsOf} from './dossier-facts.js';
+import type {Dossier} from './dossier.schema.js';
+import {factsOf} from './dossier-facts.js';
 import {dossierPage} from './dossier-page.js';
 import {findTraces} from './traces.js';
 

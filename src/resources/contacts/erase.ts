@@ -10,7 +10,8 @@ import type {Result} from '../../output/results/result.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
-import {type Certificate, certificateInWords, type Remaining} from './certificate.js';
+import {certificateInWords} from './certificate.js';
+import type {Certificate} from './certificate.schema.js';
 import {findTraces, removalOf, type Trace} from './traces.js';
 
 type Erasing = {readonly address: string; readonly even_unsubscribed?: boolean | 0 | 1 | undefined};
@@ -58,7 +59,11 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
     stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(traceName),
     remains: [
       ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
-      ...(await tracesHere(host, address)).map(({path}): Remaining => ({where: 'file', of: path, why: FILE_NEEDED})),
+      ...(await tracesHere(host, address)).map(({path}): Certificate['remains'][number] => ({
+        where: 'file',
+        of: path,
+        why: FILE_NEEDED,
+      })),
     ],
   };
   const {remains} = certificate;
@@ -105,7 +110,7 @@ const partlyErased = (cause: EmkError): PartialError =>
     hint: AGAIN,
   });
 
-function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Remaining {
+function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certificate['remains'][number] {
   const failure = [...failures].find(([one]) => isSame(one, trace))?.[1];
   const why =
     trace.where === 'sender'
@@ -134,7 +139,11 @@ function tracesInWords(goes: readonly Trace[], files: number): string {
   return andList([...parts, ...(files > 0 ? [counted(files, 'file of this machine', 'files of this machine')] : [])]);
 }
 
-const notAll = (address: string, remains: readonly Remaining[], failures: ReadonlyMap<Trace, EmkError>): EmkError =>
+const notAll = (
+  address: string,
+  remains: readonly Certificate['remains'][number][],
+  failures: ReadonlyMap<Trace, EmkError>,
+): EmkError =>
   new PartialError(
     `${counted(remains.length, 'trace')} of ${address} ${plural(remains.length, 'remains', 'remain')}.`,
     {

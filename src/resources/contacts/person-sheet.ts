@@ -2,7 +2,7 @@ import {record} from '../../api/describe/schema.js';
 import {contact} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
-import type {Everywhere} from './whole-person.js';
+import type {Everywhere} from './everywhere.schema.js';
 
 /** What people see of an address: its contact if there is one, then its lists, segments and unsubscribes. */
 export function sheetOf(person: Everywhere, zone: string | undefined): Result {

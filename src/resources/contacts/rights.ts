@@ -34,7 +34,7 @@ export const erase = command({
     const {removalOf} = await import('./traces.js');
     return [...(await reads()), ...Object.values(removalOf).map(({operation}) => operation)];
   },
-  gives: 'document',
+  gives: {document: () => import('./certificate.schema.js')},
   examples: ['emk contacts erase ada@example.com', 'emk contacts erase ada@example.com --yes --out erased.json'],
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
@@ -52,7 +52,10 @@ export const dossier = command({
   },
   args: ['address', 'file'],
   calls: reads,
-  gives: 'document',
+  gives: [
+    {document: () => import('./dossier.schema.js')},
+    {document: () => import('../../output/results/written-file.schema.js')},
+  ],
   examples: ['emk contacts dossier ada@example.com ada.html', 'emk contacts dossier ada@example.com -o json'],
   run: async (context, input) => (await import('./dossier.js')).personDossier(context, input),
 });

@@ -1,5 +1,5 @@
 import {command} from '../../commands/command.js';
-import contacts, {operations, typeFilter} from '../../endpoints/contacts.js';
+import contacts, {contact, operations, typeFilter} from '../../endpoints/contacts.js';
 import {sheetOption} from '../../records/view/select.js';
 
 /**
@@ -26,5 +26,6 @@ export const showContact = command({
     'emk contacts show ann@example.com --type Newsletter',
     'emk contacts show ann@example.com --everywhere',
   ],
+  gives: [{record: contact}, {document: () => import('./everywhere.schema.js')}],
   run: async (context, input) => (await import('./contact-result.js')).contactResult(context, input),
 });

@@ -12,16 +12,7 @@ import groupRecipients, {operations as groupRecipient} from '../../endpoints/uns
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-
-/** Every place of an account that can contain an address. */
-type Where =
-  | 'segment'
-  | 'contact'
-  | 'notification recipient'
-  | 'unsubscribe group'
-  | 'unsubscribers'
-  | 'second address'
-  | 'sender';
+import type {Where} from './trace.schema.js';
 
 /** A record that contains the address, and its list. */
 export type Trace = {

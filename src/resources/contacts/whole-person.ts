@@ -1,5 +1,4 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
-import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -9,23 +8,7 @@ import {operations as segments} from '../../endpoints/segments.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-
-/** Everything that the account knows about one address. */
-export type Everywhere = {
-  readonly email: string;
-  /** Its contacts, as the service lists them: one in each contact type. */
-  readonly contacts: ReadonlyArray<OperationOutput<typeof contacts.list>[number]>;
-  readonly segments: ReadonlyArray<{
-    readonly id: number;
-    readonly segment_name: string;
-    readonly recipient_id: number;
-    readonly since: string;
-  }>;
-  /** Since when it gets no mail at all. */
-  readonly unsubscribed: {readonly id: number; readonly since: string} | null;
-  /** The groups whose mail it does not get. */
-  readonly groups_left: ReadonlyArray<{readonly id: number; readonly group_name: string; readonly since: string}>;
-};
+import type {Everywhere} from './everywhere.schema.js';
 
 /** The lists to read for it. */
 export const everywhereReads = [

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {params} from '../../api/describe/schema.js';
 import {command, type Group} from '../../commands/command.js';
 import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
-import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
@@ -75,6 +75,7 @@ export default {
         'emk segments recipients add --segment "VIP" --file guests.csv',
         "emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment 4 --file pune.csv",
       ],
+      gives: givesCreated(segmentRecipients.record),
       async run(context, input) {
         const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;
         const {segment_id: segment, no_lookup, allow_automations, columns} = one;

@@ -1,6 +1,6 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Context, command} from '../../commands/command.js';
-import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import notificationRecipients, {operations} from '../../endpoints/notification-recipients.js';
@@ -40,6 +40,7 @@ export const addNotificationRecipients = command({
     'emk notification-recipients add --email ops@example.com --owner "Ops team"',
     'emk notification-recipients add --email "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',
   ],
+  gives: givesCreated(notificationRecipients.record),
   run: (context, input) => add(context, input),
 });
 

@@ -1,6 +1,6 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
 import {type Context, command, type Group} from '../../commands/command.js';
-import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import type {Id} from '../../commands/verbs/removal.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -25,6 +25,7 @@ export default {
       },
       calls: [operations.reserved, operations.custom],
       examples: ['emk fields list --custom', 'emk fields list --reserved -o json'],
+      gives: {list: field},
       async run(context, {reserved, custom, ...input}) {
         const view = await viewOf(context, input, {shape: field, columns});
         const records = [
@@ -47,6 +48,7 @@ export default {
       takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
       examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
+      gives: givesCreated(field),
       async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {

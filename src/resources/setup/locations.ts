@@ -11,6 +11,7 @@ const places = ({noun, label}: Collection, columns: readonly (keyof typeof place
   args: [],
   calls: [operations.all],
   examples: [`emk locations ${noun.many}`, example],
+  gives: {list: place},
   async run(context, input: Readonly<Record<string, unknown>>) {
     const view = await viewOf(context, input, {shape: {}, columns});
     return {

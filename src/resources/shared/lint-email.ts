@@ -1,6 +1,6 @@
 import {lintHtml} from '../../html/lint.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Host} from '../../system/host.js';
 import {picturesBeside} from './pictures-beside.js';
 

@@ -5,7 +5,7 @@ import {BACK, type TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {emailOf} from '../../commands/template-input.js';
 import {openPreview} from '../../preview/open-preview.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 import {readInput} from '../../system/read-input.js';
 import {counted} from '../../words/count.js';
 import {lintEmail} from './lint-email.js';

@@ -5,7 +5,7 @@ import {isPast, type Moment} from '../../checks/moment.js';
 import {findingRows} from '../../checks/strictness.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import {marksInWords} from '../../html/utm.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 import {momentToCheck} from './when.js';
 
 /**

@@ -1,9 +1,9 @@
 import {aboutErrors, checkOptions, recipientLimits} from '../../checks/options.js';
 import {BACK} from '../../commands/ask.js';
 import {command, type OnlySome, type OwnQuestion} from '../../commands/command.js';
-import {lookupOption} from '../../commands/verbs/create.js';
+import {givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
-import {operations, RUNNING, sendUtr} from '../../endpoints/single-sends.js';
+import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
 import {sheetOption} from '../../records/view/select.js';
 import {wrongMoment} from './when.js';
 
@@ -48,6 +48,7 @@ export const cancel = command({
   calls: [operations.details, operations.list, operations.delete],
   asks: {only: {utr: waiting('cancel')}},
   examples: ['emk single-sends cancel "May news"', 'emk single-sends cancel 2f1c-… --yes'],
+  gives: 'done',
   run: async (context, {utr}) => (await import('./cancel.js')).cancelSend(context, utr),
 });
 
@@ -63,6 +64,7 @@ export const reschedule = command({
     'emk single-sends reschedule "May news" --at "friday 9am"',
     'emk single-sends reschedule "May news" --at "+1 day" --yes',
   ],
+  gives: {record: singleSend},
   run: async (context, input) => (await import('./reschedule.js')).rescheduleSend(context, input),
 });
 
@@ -91,5 +93,6 @@ export const copy = command({
     'emk single-sends copy "News KW 19" --at "+7 days"',
     'emk single-sends copy "May news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
+  gives: givesCreated(singleSend),
   run: async (context, input) => (await import('./copy.js')).copySend(context, input),
 });

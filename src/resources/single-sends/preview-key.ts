@@ -3,7 +3,7 @@ import {peopleInWords} from '../../checks/audience.js';
 import type {Mailing} from '../../checks/mailing.js';
 import type {LookFirst} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 
 /** The key that opens a preview before a mailing is confirmed. Only the service can draw a template in JSON. */
 export function previewOf(

@@ -1,13 +1,14 @@
 import {aboutChecks, checkOptions, recipientLimits} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
 import {utmOption, withTemplate} from '../../commands/template-input.js';
-import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {changing} from '../../commands/verbs/update.js';
-import singleSends, {content, operations, RUNNING, sendUtr} from '../../endpoints/single-sends.js';
+import singleSends, {content, operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
+import {finding} from '../../records/fields/finding.js';
 import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
@@ -63,6 +64,7 @@ export default {
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
       ],
+      gives: givesCreated(singleSend),
       async run(context, {no_lookup, columns, from_file: file, ...input}) {
         const given = await withTemplate(context.host, input);
         const form = file ? await (await import('./kept-send.js')).withKeptSend(context, file, given) : given;
@@ -98,6 +100,7 @@ export default {
         'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',
         'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
       ],
+      gives: {record: singleSend},
       run: async (context, {columns, ...input}) =>
         updateSend(context, await withTemplate(context.host, input), columns),
     }),
@@ -111,6 +114,7 @@ export default {
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
+      gives: givesCreated(singleSend),
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
         const {passCopyGate} = await import('./copy-gate.js');
         const label = await passCopyGate(context, original, {strict, force}, limits);
@@ -149,6 +153,7 @@ export default {
         'emk single-sends check 2f1c-… --strict -o json',
         'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
       ],
+      gives: {list: finding},
       run: async (context, input) => (await import('./check.js')).checkSend(context, input),
     }),
     test: command({
@@ -176,6 +181,7 @@ export default {
         'emk single-sends test May --to me@acme.com',
         'emk single-sends test --name May --subject "Hello" --preheader "News" --from 2 --group 4 --template 1 --html @may.html --to me@acme.com --to boss@acme.com',
       ],
+      gives: 'done',
       run: async (context, input) => (await import('./test.js')).testSend(context, input),
     }),
     stats: stats(singleSendMailings, {

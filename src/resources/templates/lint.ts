@@ -3,6 +3,7 @@ import {type Context, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/templates.js';
 import {CheckError} from '../../errors.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
+import {finding} from '../../records/fields/finding.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
 import {reportOfFindings} from '../shared/findings-report.js';
@@ -32,6 +33,7 @@ export const lintCommand = command({
   calls: [operations.list, ...tagReads],
   asks: {picks: {source: fromTemplates}},
   examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
+  gives: {list: finding},
   async run(context, {source, strict, ...options}) {
     const {name, email} = await readSource(context, source);
     const [{lintEmail}, tags] = await Promise.all([import('../shared/lint-email.js'), knownTags(context)]);

@@ -50,7 +50,7 @@ export const previewCommand = command({
   },
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
-  gives: 'document',
+  gives: [{document: () => import('../../output/results/written-file.schema.js')}, 'text'],
   asks: {picks: {source: fromTemplates}},
   examples: [
     'emk templates preview may.html --open',

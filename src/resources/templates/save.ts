@@ -19,6 +19,7 @@ export const saveCommand = command({
   makesFile: {param: 'file', holds: 'the template'},
   asks: {picks: {template: fromTemplates}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 design.json --as json'],
+  gives: 'text',
   async run(context, {template: given, file, as}) {
     const template = await findTemplate(readsWithoutKeys(context, context.keyMask), given);
     const name = file ?? context.globals.out ?? '';

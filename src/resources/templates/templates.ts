@@ -34,6 +34,7 @@ export default {
       args: ['id'],
       calls: [operations.list],
       examples: ['emk templates show 5', 'emk templates show 5 -o json'],
+      gives: {record: template},
       async run({stream}, {id, columns}) {
         const fields = toFields(columns, {shape: template});
         for await (const batch of stream(operations.list)) {
@@ -48,6 +49,7 @@ export default {
       takes: listOptions,
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],
+      gives: {list: tag},
       async run(context, input) {
         const view = await viewOf(context, input, {shape: tag, columns: ['tag']});
         const records = recordsOf((await context.call(operations.tags)).map(name => ({tag: name})));

@@ -38,6 +38,7 @@ export default {
         'emk unsubscribe-groups recipients add --group 4 --email ada@example.com',
         'emk unsubscribe-groups recipients add --group "Weekly news" --file left.txt',
       ],
+      gives: 'done',
       async run(context, {group, ...input}) {
         const groupMustExist = () => mustBeListed(context, groups, group);
         await groupMustExist();

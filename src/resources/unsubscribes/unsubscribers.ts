@@ -2,7 +2,7 @@ import {params} from '../../api/describe/schema.js';
 import {command, type Group} from '../../commands/command.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
-import unsubscribers, {operations} from '../../endpoints/unsubscribers.js';
+import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
 
 /** The options of a command that adds addresses to a list: single addresses, a file, or both. */
@@ -69,6 +69,7 @@ export default {
         'emk unsubscribers list --scope "Weekly news" --count',
         "emk unsubscribers list --where 'created_at>=last week'",
       ],
+      gives: {list: unsubscriber},
       run: async (context, input) => (await import('./unsubscribers-list.js')).listUnsubscribers(context, input),
     }),
     add: command({
@@ -86,6 +87,7 @@ export default {
         'emk unsubscribers add --file bounced.csv --column "E-mail"',
         'sort complaints.txt | emk unsubscribers add --file -',
       ],
+      gives: 'done',
       async run(context, input) {
         const {addAddresses} = await import('../shared/add-addresses.js');
         return addAddresses(context, input, {

@@ -6,6 +6,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {shellWord} from '../../words/shell-word.js';
+import type {Served} from '../running/served.schema.js';
 import type {Sandbox} from '../running/start.js';
 import {variablesOf} from './child-environment.js';
 
@@ -17,7 +18,7 @@ export type Form = 'words' | 'json' | 'exports';
 /** The text with the address and keys of a sandbox. */
 export function announcement(sandbox: Keyed, form: Form): string {
   const {baseUrl, publicKey, secretKey} = sandbox;
-  if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey})}\n`;
+  if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey} satisfies Served)}\n`;
   if (form === 'exports')
     return Object.entries(variablesOf(sandbox))
       .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)

@@ -3,7 +3,8 @@ import {isObject} from '../../api/answers/is-object.js';
 import {type Command, command} from '../../commands/command.js';
 import type {Sharing} from '../account/database-lock.js';
 import {openAccount} from '../account/open-account.js';
-import {type LogEntry, loggedRequests} from '../http/log.js';
+import {loggedRequests} from '../http/log.js';
+import type {LogEntry} from '../http/log.schema.js';
 import {databaseOf} from '../running/account-file.js';
 import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
@@ -20,7 +21,7 @@ export const log: Command = command({
   takes: {db: databaseParam, limit: {type: 'integer', value: 'n', help: 'Only the newest (50)'}},
   examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
   calls: [],
-  gives: 'document',
+  gives: {document: () => import('../http/log.schema.js')},
   run: async (context, {db, limit = 50}) => {
     const {host, notice} = context;
     const served = db === undefined ? await askServed(context, `/__log?limit=${limit}`, isLog) : undefined;

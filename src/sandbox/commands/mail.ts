@@ -8,7 +8,8 @@ import {caughtUp} from '../account/account.js';
 import {openAccount} from '../account/open-account.js';
 import {databaseOf} from '../running/account-file.js';
 import {environmentOptions} from '../running/environment.js';
-import type {Delivery, MailAsked} from '../service/life/mail.js';
+import type {MailAsked} from '../service/life/mail.js';
+import type {Delivery} from '../service/life/mail.schema.js';
 import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {openServed, servedAt} from './served.js';
@@ -30,7 +31,7 @@ export const mail: Command = command({
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
-  gives: 'document',
+  gives: {document: () => import('../service/life/mail.schema.js')},
   run: async (context, {db, limit, ...whose}) => {
     const {host, notice} = context;
     const asked = {...whose, newest: limit};

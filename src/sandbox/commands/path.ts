@@ -8,7 +8,7 @@ export const path: Command = command({
   takes: {db: databaseParam},
   examples: ['emk sandbox path', 'ls -l "$(emk sandbox path)"'],
   calls: [],
-  gives: 'document',
+  gives: {document: () => import('../../output/results/path.schema.js')},
   run: async ({host}, {db}) => {
     const file = databaseOf(host, db);
     return {kind: 'data', data: {path: file}, text: file};

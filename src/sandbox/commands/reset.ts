@@ -11,6 +11,7 @@ export const reset: Command = command({
   takes: {db: databaseParam, ...seedParams},
   examples: ['emk sandbox reset', 'emk sandbox reset --empty --yes'],
   calls: [],
+  gives: 'done',
   run: async (context, {db, ...given}) => {
     const {host, globals, notice} = context;
     const file = databaseOf(host, db);

@@ -24,6 +24,7 @@ export const run: Command = command({
   args: ['command'],
   examples: ['emk sandbox run -- ./seed.sh', "emk sandbox run --fault 'GET *=latency,ms=200' -- emk contacts list"],
   calls: [],
+  gives: 'nothing',
   run: async ({host, warn}, {command: argv = [], ...input}) => {
     if (argv.length === 0) {
       throw new UsageError('Nothing says what to run.', {

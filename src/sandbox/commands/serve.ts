@@ -47,6 +47,7 @@ export const serve: Command = command({
     'emk sandbox serve --seed 7 --ready-file sandbox.json',
   ],
   calls: [],
+  gives: {document: () => import('../running/served.schema.js')},
   run: async (context, input) => {
     const {host, reader, warn} = context;
     const listening = {host: input.host, port: input.port};

@@ -1,31 +1,6 @@
 import type {Db} from '../service/behaviour.js';
 import type {SentField} from './form/form.js';
-
-/** A received request. Only names and sizes are kept, never values and keys. */
-export type LogEntry = {
-  /** In real time. */
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly encoding: string;
-  readonly fields: readonly LoggedField[];
-  /** The size of the received body. */
-  readonly bytes: number;
-  /** The number of fields beyond the limit. */
-  readonly dropped: number;
-  readonly faults: readonly string[];
-  /** The sandbox has no behaviour for this operation: it answers as an empty account would. */
-  readonly unmodelled?: true;
-  /** The HTTP status of the answer; null without an answer. */
-  readonly status: number | null;
-};
-
-type LoggedField = {
-  readonly name: string;
-  readonly bytes: number;
-  readonly count?: number;
-  readonly filename?: string;
-};
+import type {LogEntry, LoggedField} from './log.schema.js';
 
 const kept = 2000;
 

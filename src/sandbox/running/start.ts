@@ -8,7 +8,8 @@ import type {RunningAccount} from '../account/running-account.js';
 import type {AllowedHosts} from '../http/callers.js';
 import {createFaults, type Faults} from '../http/faults/active-faults.js';
 import {faultsFrom} from '../http/faults/fault-path.js';
-import {forgetRequests, type LogEntry, loggedRequests} from '../http/log.js';
+import {forgetRequests, loggedRequests} from '../http/log.js';
+import type {LogEntry} from '../http/log.schema.js';
 import {type Listening, nameInUrl, serveAccount} from '../http/server.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 

@@ -26,7 +26,7 @@ export const cleanCommand = command({
     force: {type: 'flag', help: 'Also delete those whom others have put into the contact types of a run'},
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
   },
-  gives: 'document',
+  gives: {document: () => import('./cleaned.schema.js')},
   examples: [
     'emk seed clean --run pr-12',
     'emk seed clean --run "$EMK_SEED_RUN" --yes --max-delete 1000',

@@ -7,7 +7,7 @@ export const runsCommand = command({
     'Looks for the marks of seeds in the account, so runs of other machines are shown too. The age is that of the youngest ' +
     'record or contact. Those that this machine knows of and that left nothing are not shown.',
   takes: {},
-  gives: 'document',
+  gives: {document: () => import('./runs.schema.js')},
   examples: ['emk seed runs', "emk seed runs -o json | jq -r '.[].run'"],
   calls: async () => (await import('../clean/operations.js')).lookOperations,
   async run(context) {

@@ -6,7 +6,7 @@ export const schemaCommand = command({
     'Editors that know JSON Schema complete the keys of the file and mark what cannot be meant. Save it, and begin the file ' +
     'with "# yaml-language-server: $schema=emk-seed.schema.json".',
   takes: {},
-  gives: 'document',
+  gives: {document: () => import('../../json-schema/any-json.schema.js')},
   examples: ['emk seed schema > emk-seed.schema.json', 'emk seed schema | jq .properties.contacts'],
   calls: [],
   async run() {

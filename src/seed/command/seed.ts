@@ -41,7 +41,7 @@ export default command({
     },
   },
   args: ['file'],
-  gives: 'document',
+  gives: [{document: () => import('../run/seeded.schema.js')}, 'text'],
   nested: {clean: cleanCommand, runs: runsCommand, schema: schemaCommand},
   examples: [
     'emk seed test-data.yaml',

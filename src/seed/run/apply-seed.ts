@@ -5,7 +5,7 @@ import {type Applied, type ApplyOptions, applyWith, type Proposal} from '../../a
 import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
 import {type DividedChanges, divideChanges} from '../../account-files/apply/waiting-changes.js';
 import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
-import type {Plan} from '../../account-files/compare/make-plan.js';
+import type {Plan} from '../../account-files/compare/plan.schema.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
 import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
@@ -20,7 +20,8 @@ import {noteFile, requireSameFile, runFolder, whileAlone, withRun} from '../stat
 import {compareSeed} from './compare-seed.js';
 import {hasShared, makeShared} from './make-shared.js';
 import {type PreparedSeed, prepareSeed, type SeedOptions} from './prepare-seed.js';
-import {type Seeded, seededRecords} from './seeded-records.js';
+import type {Seeded} from './seeded.schema.js';
+import {seededRecords} from './seeded-records.js';
 
 type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
 

@@ -1,4 +1,4 @@
-import type {Change, Impossible, Plan} from '../../account-files/compare/make-plan.js';
+import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {isShared} from '../file/run-name.js';
 
 /**

@@ -3,29 +3,7 @@ import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {isShared} from '../file/run-name.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import type {PreparedSeed} from './prepare-seed.js';
-
-/** A record of a seed in the account: its name in the file, its name in the run, and its id. */
-type SeededRecord = {
-  readonly name: string;
-  readonly as: string;
-  readonly id: Id;
-  /** Made once and used by all runs, because the API cannot delete it. */
-  readonly shared?: true;
-};
-
-/** What a seed has made, or what an earlier start of the same run made. */
-export type Seeded = {
-  readonly run: string;
-  readonly made: {readonly [kind: string]: readonly SeededRecord[]};
-  readonly contacts: ReadonlyArray<{
-    readonly type: string;
-    readonly as: string;
-    readonly id: Id;
-    readonly count: number;
-  }>;
-  /** The addresses of people that the file names, by their names in the file. */
-  readonly addresses: {readonly [name: string]: string};
-};
+import type {Seeded} from './seeded.schema.js';
 
 type Ids = ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
 
@@ -36,7 +14,7 @@ export function seededRecords(run: string, {filled: {files, names}, people}: Pre
     return /^\d+$/.test(String(id)) ? Number(id) : id;
   };
   const made = [...files.keys()].map(kind => {
-    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): SeededRecord[] => {
+    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): Seeded['made'][string] => {
       const id = idOf(kind, as);
       return id === undefined ? [] : [{name, as, id, ...(isShared(kind) && {shared: true as const})}];
     });

@@ -60,6 +60,7 @@ function faultsOfField(path: string, field: Field, value: unknown): string[] {
 function isOf(type: string, value: unknown): boolean {
   if (type === 'integer') return Number.isSafeInteger(value);
   if (type === 'flag') return value === 0 || value === 1;
+  if (type === 'custom') return typeof value === 'object' && !Array.isArray(value);
   if (type === 'json') return value === null || typeof value === 'object';
   return typeof value === 'string' && (patterns[type]?.test(value) ?? type === 'text');
 }

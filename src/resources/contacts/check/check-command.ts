@@ -1,5 +1,6 @@
 import {command} from '../../../commands/command.js';
 import {operations} from '../../../endpoints/contacts.js';
+import {row} from './kinds.js';
 import {checkTakes} from './options.js';
 
 /** `contacts check`: what is wrong in the lists. */
@@ -32,6 +33,7 @@ export const check = command({
     'emk contacts check --fix',
     'emk contacts check --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv',
   ],
+  gives: [{list: row}, 'done'],
   async run(context, {fix, ...input}) {
     if (fix) return (await import('./fix-addresses.js')).fixAddresses(context, input);
     return (await import('./check-contacts.js')).checkContacts(context, input);

@@ -1,32 +1,8 @@
 import type {Db} from '../behaviour.js';
 import {eachById} from '../tables/pages.js';
 import type {MailingKind} from './counters.js';
+import type {Delivery} from './mail.schema.js';
 import {type Filling, filled} from './tags.js';
-
-/** One sent mail, with its recipient, its text and its outcome. */
-export type Delivery = {
-  readonly id: number;
-  readonly kind: MailingKind;
-  /** Of the single send, or of the automation. */
-  readonly utr: string;
-  /** Of the automation's schedule; of a single send, its own. */
-  readonly part_utr: string;
-  readonly name: string;
-  readonly to: string;
-  readonly contact_id: number | null;
-  readonly from: string;
-  readonly reply_to: string;
-  readonly subject: string;
-  readonly preheader: string;
-  readonly body: string;
-  readonly triggered_at: string;
-  readonly delivered_at: string | null;
-  readonly bounced_at: string | null;
-  readonly opens: number;
-  readonly opened_at: string | null;
-  readonly unsubscribed_at: string | null;
-  readonly unsubscribe_group_id: number | null;
-};
 
 /**
  * Which mail is requested: that of one single send, automation or schedule, that to one address, or all; or only the

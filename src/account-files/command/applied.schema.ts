@@ -1,0 +1,39 @@
+import {
+  about,
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
+import {impossible, impossibleContacts, impossibleInType} from '../compare/plan.schema.js';
+import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
+
+/** A change that was left for later, since it would let mail out. */
+export const waiting = object({action, kind, name: text, needs: oneOf('--sends', '--live')});
+
+/** What an apply has done. */
+const applied = object({
+  changes: listOf(object({action, kind, name: text, id: nullable(id)})),
+  contacts: listOf(
+    object({
+      type: text,
+      created: integer,
+      updated: integer,
+      deleted: integer,
+      impossible: listOf(impossibleContacts),
+      run: optional(about('The import that created them', text)),
+    }),
+  ),
+  waiting: listOf(waiting),
+  impossible: listOf(impossible),
+  impossible_contacts: listOf(impossibleInType),
+  left: about('How many records of each kind are in no file and stay', countByKind),
+});
+
+export default applied;
+
+export type AppliedData = TypeOf<typeof applied>;

@@ -1,0 +1,18 @@
+import {about, integer, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {keptOne, madeOne} from '../kinds/kind.schema.js';
+
+/** What was deleted of what emk had made from a folder, and what stays. */
+const destroyed = object({
+  deleted: listOf(madeOne),
+  kept: listOf(keptOne),
+  members: about('How many people and emails were taken off records that stay', integer),
+  contacts: integer,
+  imports_elsewhere: about(
+    'Imports of another machine, which alone knows whom they have added: their contacts stay',
+    listOf(object({type: text, run: text})),
+  ),
+});
+
+export default destroyed;
+
+export type DestroyedData = TypeOf<typeof destroyed>;

@@ -1,0 +1,62 @@
+import {about, either, integer, listOf, object, type Schema, type TypeOf, text} from '../../json-schema/describe.js';
+import {action, countByKind, kind} from '../kinds/kind.schema.js';
+import type {Value} from '../kinds/shape.js';
+
+const value: Schema<Value> = {};
+
+/** How one key of a record is to change. */
+export const fieldChange = either(
+  object({key: text, from: value, to: value}),
+  object({
+    key: text,
+    body: about('A long text, of which only the length is told', object({from: integer, to: integer})),
+  }),
+  object({key: text, added: listOf(value), removed: listOf(value)}),
+);
+
+export const change = object({action, kind, name: text, fields: listOf(fieldChange)});
+
+export const impossible = object({action, kind, name: text, why: text});
+
+const someContacts = object({
+  count: integer,
+  first: about('The first of them by their addresses', listOf(text)),
+});
+
+const some = {action, count: integer, why: text};
+
+/** Contacts that no apply can change as their file says. */
+export const impossibleContacts = object(some);
+
+/** The same with the type that they are in. */
+export const impossibleInType = object({type: text, ...some});
+
+const contactDifference = {
+  create: someContacts,
+  update: someContacts,
+  delete: about('Those that are in no row', someContacts),
+  impossible: listOf(impossibleContacts),
+};
+
+export const contactChange = object({...contactDifference, type: text});
+
+/** What has to happen for the account to be as the files say, in the order in which it can. */
+const plan = object({
+  changes: listOf(change),
+  impossible: about('Changes that the files ask for and the API cannot make', listOf(impossible)),
+  contacts: about('The contacts of each type whose file says otherwise', listOf(contactChange)),
+  left: about('How many records of each kind are in no file and stay', countByKind),
+});
+
+export default plan;
+
+export type FieldChange = TypeOf<typeof fieldChange>;
+/** A record that would be created, changed or deleted. */
+export type Change = TypeOf<typeof change>;
+/** A change that the files ask for and the API cannot make. */
+export type Impossible = TypeOf<typeof impossible>;
+export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
+/** How the contacts of a type differ from its file. */
+export type ContactChange = TypeOf<typeof contactChange>;
+export type ContactDifference = Omit<ContactChange, 'type'>;
+export type Plan = TypeOf<typeof plan>;

@@ -1,0 +1,72 @@
+import {
+  about,
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
+
+/** The list that contacts go to; its id is null where it is still to be created. */
+export const targetType = object({id: nullable(integer), name: text});
+
+/** The files an import leaves behind, by what is in them. */
+export const resultFiles = object({
+  rejected: optional(text),
+  reasons: optional(text),
+  refused: optional(about('Rows that the service refused', text)),
+  refused_reasons: optional(about('Why it refused them', text)),
+  missing: optional(text),
+  duplicates: optional(text),
+});
+
+/** People whom a column of the file keeps out, because it says that they get no mail. */
+export const keptOutByStatus = object({unsubscribed: integer, bounced: integer, not_confirmed: integer});
+
+/** How the file was read: what a person sees in warnings, a script must see too. */
+export const readAs = object({
+  encoding: text,
+  delimiter: text,
+  columns: listOf(object({header: text, fields: listOf(text)})),
+  left_out: about('The headers of the columns that fill no field', listOf(text)),
+  new_fields: listOf(text),
+  status_columns: about('The headers of the columns that say who gets no mail', listOf(text)),
+  countries: listOf(object({written: text, read_as: nullable(text)})),
+});
+
+export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
+
+/** The result of an import as scripts get it. */
+const importResult = object({
+  result: about('planned: a dry run; refused: the file did not pass the check', importOutcome),
+  type: targetType,
+  rows: integer,
+  to_send: integer,
+  sent: integer,
+  verified: integer,
+  skipped: object({
+    listed: integer,
+    unsubscribed: integer,
+    left_a_group: integer,
+    repeated: integer,
+    status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
+    earlier: about('Sent by an earlier run of this import', integer),
+  }),
+  rejected: integer,
+  missing: integer,
+  duplicates: integer,
+  unknown: integer,
+  automations: listOf(text),
+  files: resultFiles,
+  journal: nullable(text),
+  read: readAs,
+});
+
+export default importResult;
+
+export type ImportResult = TypeOf<typeof importResult>;
+export type ResultFiles = TypeOf<typeof resultFiles>;
+export type ReadAs = TypeOf<typeof readAs>;

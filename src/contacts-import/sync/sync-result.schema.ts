@@ -1,0 +1,81 @@
+import {
+  about,
+  either,
+  integer,
+  listOf,
+  mapOf,
+  nullable,
+  object,
+  oneOf,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
+import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType} from '../run/import-result.schema.js';
+
+/** A contact by its id and address. */
+export const contactRef = object({id: integer, email: nullable(text)});
+
+const differences = mapOf(integer);
+
+const untakenRow = object({
+  line: integer,
+  email: text,
+  times: about('In how many runs of the sync', integer),
+  reason: nullable(text),
+});
+
+const work = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
+
+/** The result of a sync as scripts get it. */
+const syncResult = object({
+  result: about('planned: a dry run or --check; same: the list needs no change', either(importOutcome, oneOf('same'))),
+  type: targetType,
+  rows: integer,
+  listed: integer,
+  new: integer,
+  changed: integer,
+  fields: about('How many contacts differ in each field', differences),
+  not_carried: about('The same for fields that no update carries', differences),
+  unchanged: integer,
+  gone: integer,
+  already_unsubscribed: about('Of the gone, those who get no mail already, with --gone unsubscribe', integer),
+  unsubscribed: integer,
+  left_a_group: integer,
+  not_comparable: integer,
+  doubles: integer,
+  without_country: integer,
+  repeated: integer,
+  status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
+  rejected: integer,
+  to_do: about('The work that the options ask for', work),
+  done: object({
+    added: integer,
+    verified: integer,
+    changed: integer,
+    deleted: integer,
+    unsubscribed: integer,
+    failed: integer,
+  }),
+  left: about('What of the work is not done', work),
+  not_taken: about('Rows that the service did not take, the first thousand', listOf(untakenRow)),
+  failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
+  automations: listOf(text),
+  contacts: about(
+    'The first thousand of those that the file does not settle',
+    object({gone: listOf(contactRef), doubles: listOf(contactRef), not_comparable: listOf(contactRef)}),
+  ),
+  files: resultFiles,
+  journal: nullable(text),
+  read: readAs,
+});
+
+export default syncResult;
+
+export type SyncResult = TypeOf<typeof syncResult>;
+export type ContactRef = TypeOf<typeof contactRef>;
+/** A row that the service did not take. */
+export type UntakenRow = TypeOf<typeof untakenRow>;
+/** How many contacts differ, by field. */
+export type Differences = TypeOf<typeof differences>;
+/** What of a sync's work is not done. */
+export type UnfinishedWork = TypeOf<typeof work>;

@@ -1,0 +1,23 @@
+import {about, integer, listOf, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {contactRef} from '../sync/sync-result.schema.js';
+
+/** The result of an undo as scripts get it. */
+const undoResult = object({
+  result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
+  import: text,
+  type: object({id: integer, name: text}),
+  added: about('Contacts that the import has added and that are still there', integer),
+  changed: integer,
+  absent: integer,
+  to_delete: integer,
+  deleted: integer,
+  failed: integer,
+  contacts: object({
+    changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),
+  }),
+  journal: text,
+});
+
+export default undoResult;
+
+export type UndoResult = TypeOf<typeof undoResult>;

@@ -1,0 +1,44 @@
+import {errorCodes} from '../../errors.js';
+import {
+  about,
+  integer,
+  listOf,
+  mapOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
+
+/** What went wrong: the last line of stderr of a run that failed. */
+export const errorDocument = object({
+  error: object({
+    code: oneOf(...errorCodes),
+    exit: integer,
+    message: text,
+    fields: about('What the service complained about, parameter by parameter', mapOf(listOf(text))),
+    hint: nullable(text),
+    retry: about('Whether a script may simply run the same line again', oneOf('safe', 'unsafe', 'after_check')),
+  }),
+});
+
+export type ErrorDocument = TypeOf<typeof errorDocument>;
+
+/** Every other line that a run prints on stderr. */
+export const lines = {
+  notice: object({notice: text}),
+  warning: object({warning: text}),
+  progress: object({
+    progress: object({
+      label: text,
+      done: optional(integer),
+      total: optional(integer),
+      rate: optional(number),
+      secondsLeft: optional(number),
+    }),
+  }),
+  log: object({log: text}),
+};

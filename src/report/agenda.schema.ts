@@ -1,0 +1,75 @@
+import {
+  about,
+  boolean,
+  integer,
+  listOf,
+  nullable,
+  object,
+  optional,
+  type TypeOf,
+  text,
+} from '../json-schema/describe.js';
+import {findingProperties} from '../records/fields/finding.schema.js';
+
+export const audience = object({name: text, people: nullable(integer)});
+
+const from = object({
+  sender_id: integer,
+  name: nullable(text),
+  address: nullable(text),
+  verified: nullable(boolean),
+});
+
+const planned = object({
+  utr: text,
+  single_send_name: text,
+  subject: text,
+  status: text,
+  moment: about("On the account's clock; null where it goes out at once", nullable(text)),
+  at: about("The same in real time; null where the account's zone is not known", nullable(text)),
+  to: listOf(audience),
+  except: listOf(audience),
+  at_most: about('How many people it can reach at most', nullable(integer)),
+  from,
+});
+
+const step = object({
+  subject: text,
+  wait: about('How long after somebody joined it goes out, in words', text),
+  waiting_period: integer,
+  waiting_type: text,
+  from,
+});
+
+const live = object({
+  utr: text,
+  automation_name: text,
+  for: about('Whoever joins it gets the emails', nullable(audience)),
+  live_at: nullable(text),
+  emails: listOf(step),
+});
+
+/** Something to look at. What is said of many drafts alike can be said of all of them together. */
+export const concern = object({...findingProperties, draft: optional(object({name: text, month: text}))});
+
+export const upcoming = {
+  now: text,
+  until: about('The last day that is looked at', text),
+  time_zone: nullable(text),
+  scheduled: about('The sends whose moment lies between now and the end of that day, in their order', listOf(planned)),
+  under_way: about('Sends that are going out, or are about to', listOf(planned)),
+  later: about('The sends whose moment comes after that day', listOf(planned)),
+  automations: listOf(live),
+};
+
+/** What goes out and when. Moments are on the account's clock. */
+const agenda = object({...upcoming, attention: listOf(concern)});
+
+export default agenda;
+
+export type Agenda = TypeOf<typeof agenda>;
+export type Audience = TypeOf<typeof audience>;
+export type Concern = TypeOf<typeof concern>;
+export type From = TypeOf<typeof from>;
+export type Live = TypeOf<typeof live>;
+export type Planned = TypeOf<typeof planned>;

@@ -1,0 +1,101 @@
+import {about, integer, listOf, nullable, number, object, oneOf, type TypeOf, text} from '../json-schema/describe.js';
+import {audience, concern, upcoming} from './agenda.schema.js';
+
+const month = about('As in 2026-03', text);
+const byMonth = about('In each month of the report', listOf(integer));
+const count = nullable(integer);
+const rate = about('A share: 0.25 is a quarter; null of nothing', nullable(number));
+
+const figures = {
+  triggered: count,
+  delivered: count,
+  unique_opens: count,
+  total_opens: count,
+  bounces: count,
+  unsubscribes: count,
+  delivered_rate: rate,
+  open_rate: rate,
+  bounce_rate: rate,
+  unsubscribe_rate: rate,
+};
+
+const figuresObject = object(figures);
+
+const people = object({
+  total: integer,
+  undated: about('Contacts of which the service does not say when they joined', integer),
+  lists: listOf(object({contact_type_id: integer, name: text, people: integer, joined: byMonth})),
+  months: listOf(object({month, joined: integer, people: integer})),
+});
+
+const unsubscribes = object({
+  total: integer,
+  groups: listOf(
+    object({
+      unsubscribe_groups_id: about('Null for those who left everything', nullable(integer)),
+      group_name: nullable(text),
+      unsubscribed: integer,
+      by_month: byMonth,
+    }),
+  ),
+  months: listOf(object({month, unsubscribed: integer})),
+});
+
+const sent = object({
+  utr: text,
+  single_send_name: text,
+  subject: text,
+  sent_at: about("On the account's clock", text),
+  ...figures,
+});
+
+const extremes = object({
+  best: text,
+  worst: text,
+  difference: oneOf('differs', 'may be chance', 'too few', 'nothing'),
+});
+
+const sentSends = object({
+  total: figuresObject,
+  list: about('The newest first', listOf(sent)),
+  months: listOf(object({month, sends: integer, ...figures})),
+  best_and_worst: about('The sends with the highest and the lowest open rate', nullable(extremes)),
+});
+
+const automationFigures = object({
+  utr: text,
+  automation_name: text,
+  status: text,
+  live_at: nullable(text),
+  for: nullable(audience),
+  ...figures,
+});
+
+/** The account at a glance. Every month of it is a whole one, on the account's clock. */
+const report = object({
+  account: text,
+  made_at: text,
+  now: about("The same moment on the account's clock", text),
+  time_zone: nullable(text),
+  since: month,
+  until: month,
+  people,
+  unsubscribes,
+  sends: sentSends,
+  automations: listOf(automationFigures),
+  agenda: object(upcoming),
+  attention: listOf(concern),
+  cannot_tell: listOf(text),
+});
+
+export default report;
+
+export type Report = TypeOf<typeof report>;
+export type Figures = TypeOf<typeof figuresObject>;
+export type People = TypeOf<typeof people>;
+export type List = People['lists'][number];
+export type Unsubscribes = TypeOf<typeof unsubscribes>;
+export type Sent = TypeOf<typeof sent>;
+export type SentSends = TypeOf<typeof sentSends>;
+export type Extremes = TypeOf<typeof extremes>;
+export type AutomationFigures = TypeOf<typeof automationFigures>;

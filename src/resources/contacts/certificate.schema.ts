@@ -1,0 +1,17 @@
+import {about, either, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {remaining, remainingFile, traceName} from './trace.schema.js';
+
+/** What was erased of a person, what stays by law, and what remains. */
+const certificate = object({
+  address: text,
+  account: text,
+  at: text,
+  erased: listOf(object(traceName)),
+  files: about('Files of this machine that were erased', listOf(text)),
+  stays: listOf(object(traceName)),
+  remains: listOf(either(object(remaining), remainingFile)),
+});
+
+export default certificate;
+
+export type Certificate = TypeOf<typeof certificate>;

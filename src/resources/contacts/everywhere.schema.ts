@@ -1,0 +1,22 @@
+import {contact} from '../../endpoints/contacts.js';
+import {about, integer, listOf, nullable, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {schemaOfShape} from '../../records/fields/record-schema.js';
+
+/** Everything that the account knows of one address. */
+const everywhere = object({
+  email: text,
+  contacts: about(
+    'Its contacts, as the service lists them: one in each contact type that holds it',
+    listOf(schemaOfShape(contact)),
+  ),
+  segments: listOf(object({id: integer, segment_name: text, recipient_id: integer, since: text})),
+  unsubscribed: about('Since when it gets no mail at all', nullable(object({id: integer, since: text}))),
+  groups_left: about(
+    'The groups whose mail it does not get',
+    listOf(object({id: integer, group_name: text, since: text})),
+  ),
+});
+
+export default everywhere;
+
+export type Everywhere = TypeOf<typeof everywhere>;

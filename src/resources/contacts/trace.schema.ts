@@ -1,0 +1,23 @@
+import {integer, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+
+/** Every place of an account in which an address can be. */
+const where = oneOf(
+  'segment',
+  'contact',
+  'notification recipient',
+  'unsubscribe group',
+  'unsubscribers',
+  'second address',
+  'sender',
+);
+
+export type Where = TypeOf<typeof where>;
+
+/** A record that holds an address: its place, its id, and the list, segment, group or person that it belongs to. */
+export const traceName = {where, id: integer, of: text};
+
+/** A place that still holds an address, and why. */
+export const remaining = {...traceName, why: text};
+
+/** A file of this machine that still holds it. */
+export const remainingFile = object({where: oneOf('file'), of: text, why: text});

@@ -1,0 +1,47 @@
+import type {Shape} from '../../api/describe/schema.js';
+import type {Tree} from '../../commands/command.js';
+import {loadCollections} from '../../endpoints/all.js';
+import {about, type Schema} from '../../json-schema/describe.js';
+import {errorDocument, lines} from '../../output/messages/message.schema.js';
+import {allOf} from '../../output/results/gives.js';
+import planned from '../../output/results/planned-requests.schema.js';
+import writtenFile from '../../output/results/written-file.schema.js';
+import {schemaOfShape} from '../../records/fields/record-schema.js';
+import {commandsOf, loadTree} from '../../reference/load-tree.js';
+import {schemaOfCommand} from '../schema-of-command.js';
+
+/** A schema by the words that ask for it. */
+export type NamedSchema = {
+  readonly name: string;
+  readonly kind: 'record' | 'command' | 'message';
+  readonly schema: Schema;
+  /** The fields and the key, where it is records that a table of a database can hold. */
+  readonly rows?: {readonly record: Shape; readonly key: string} | undefined;
+};
+
+/** Everything that emk prints as JSON: records, what each command gives, and what comes beside it. */
+export async function namedSchemas(tree: Tree): Promise<readonly NamedSchema[]> {
+  const records = (await loadCollections()).map(
+    ({path: name, record, key}): NamedSchema => ({
+      name,
+      kind: 'record',
+      schema: schemaOfShape(record),
+      rows: {record, key},
+    }),
+  );
+  const commands = commandsOf(await loadTree(tree)).map(async ({path, command}): Promise<NamedSchema | undefined> => {
+    const schema = await schemaOfCommand(command);
+    if (schema === undefined) return undefined;
+    const [usual] = allOf(command.gives);
+    const rows = typeof usual === 'object' && 'list' in usual ? {record: usual.list, key: ''} : undefined;
+    return {name: path.join(' '), kind: 'command', schema, rows};
+  });
+  return [...records, ...(await Promise.all(commands)).filter(each => each !== undefined), ...messages];
+}
+
+const messages: readonly NamedSchema[] = Object.entries({
+  error: about('The last line of stderr of a run that failed', errorDocument),
+  ...lines,
+  'dry-run': about('What --dry-run prints', planned),
+  file: about('What -o json tells of a file that was written', writtenFile),
+}).map(([name, schema]) => ({name, kind: 'message', schema}));

@@ -1,0 +1,67 @@
+import type {Context, Tree} from '../../commands/command.js';
+import {UsageError} from '../../errors.js';
+import type {Schema} from '../../json-schema/describe.js';
+import type {Result} from '../../output/results/result.js';
+import {closest} from '../../words/closest.js';
+import {type Database, tableFor} from '../tables.js';
+import {typedColumns} from '../typed-columns.js';
+import {allSchemas, toDocument} from './all-schemas.js';
+import {type NamedSchema, namedSchemas} from './named-schemas.js';
+
+type Input = {readonly name?: readonly string[] | undefined; readonly all?: unknown} & {
+  readonly [K in Database]?: unknown;
+};
+
+/** Prints the schema of a record, of a command or of a message; all of them; or what there is. */
+export async function runSchema({reader}: Context, tree: Tree, {name = [], all, ...wanted}: Input): Promise<Result> {
+  const databases = (Object.keys(wanted) as Database[]).filter(database => wanted[database]);
+  const [database, other] = databases;
+  if (other !== undefined || (all && (name.length > 0 || database !== undefined))) {
+    throw new UsageError('emk schema prints one thing at a time.', {
+      hint: 'Give a name, or --all, and at most one of --duckdb, --postgres and --bigquery.',
+    });
+  }
+  const schemas = await namedSchemas(tree);
+  if (all) return document(allSchemas(schemas));
+  if (name.length === 0) {
+    if (database !== undefined)
+      throw new UsageError(`--${database} needs a record.`, {hint: `Try: emk schema contacts --${database}`});
+    const names = schemas.map(({name, kind}) => ({name, kind}));
+    return {kind: 'data', data: names, text: names.map(({name, kind}) => `${kind.padEnd(9)}${name}`).join('\n')};
+  }
+  const found = schemaNamed(schemas, name.join(' '));
+  if (database === undefined) return document(toDocument(found));
+  const table = tableOf(found, database);
+  return reader === 'programs' ? {kind: 'data', data: {[database]: table}, text: table} : {kind: 'raw', body: table};
+}
+
+const document = (schema: Schema): Result => ({
+  kind: 'data',
+  data: schema,
+  text: `${JSON.stringify(schema, undefined, 2)}\n`,
+});
+
+function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchema {
+  const found = schemas.find(({name}) => name === asked);
+  if (found) return found;
+  const near = closest(
+    asked,
+    schemas.map(({name}) => name),
+  );
+  const below = schemas.filter(({name}) => name.startsWith(`${asked} `)).map(({name}) => `"${name}"`);
+  throw new UsageError(`There is no schema of "${asked}".`, {
+    hint:
+      below.length > 0
+        ? `There is one of ${below.join(', ')}.`
+        : near === undefined
+          ? 'To see all names, run: emk schema'
+          : `Did you mean "${near}"?`,
+  });
+}
+
+function tableOf({name, rows}: NamedSchema, database: Database): string {
+  if (rows) return tableFor(database, name, typedColumns(rows));
+  throw new UsageError(`"${name}" is not a record, so it has no columns.`, {
+    hint: `Name a record, such as contacts, or a command that lists records: emk schema contacts --${database}`,
+  });
+}

@@ -1,0 +1,29 @@
+import {type Command, command, type Tree} from '../../commands/command.js';
+
+/** `emk schema`: what a program finds in each JSON that emk prints. */
+export const schemaCommand = (tree: Tree): Command =>
+  command({
+    summary: 'The shape of everything that emk prints as JSON',
+    details:
+      'Name a record, such as contacts or "automations schedules", or a command, such as "contacts import": emk prints the ' +
+      'JSON Schema (2020-12) of what -o json gives. "emk schema error" is that of an error. Without a name it lists them all. ' +
+      '--duckdb, --postgres and --bigquery print the columns of a record instead. "emk help contract" says what stays ' +
+      'the same between versions.',
+    takes: {
+      name: {type: 'text', many: true, value: 'name', help: 'A record, or the words of a command'},
+      all: {type: 'flag', help: 'All schemas in one document'},
+      duckdb: {type: 'flag', help: 'Columns for read_json of DuckDB'},
+      postgres: {type: 'flag', help: 'A table for PostgreSQL'},
+      bigquery: {type: 'flag', help: 'A table for BigQuery'},
+    },
+    args: ['name'],
+    calls: [],
+    gives: [{document: () => import('../../json-schema/any-json.schema.js')}, 'text'],
+    examples: [
+      'emk schema contacts',
+      'emk schema contacts import | jq .properties.result',
+      'emk schema --all --out emk.schema.json',
+      'emk schema contacts --duckdb',
+    ],
+    run: async (context, input) => (await import('./run-schema.js')).runSchema(context, tree, input),
+  });

@@ -1,0 +1,33 @@
+/**
+The shapes of what emk prints, for whoever hands it on: `emk schema`, tools for agents, warehouses.
+
+`schemaOfCommand(command)` is the JSON Schema of a command's `-o json`; a line of its `-o jsonl` is an item of that where it is a
+list. `schemaOfShape(contacts.record)` of `records/fields/record-schema.ts` is that of one record, and `typedColumns(contacts)` of
+`typed-columns.ts` gives it as columns with types, which tables of every kind share. All follow from the endpoint table and from
+what commands say that they give (`gives`): nothing is described here.
+*/
+
+import type {Shape} from '../api/describe/schema.js';
+import type {Command} from '../commands/command.js';
+import {either, listOf, type Schema} from '../json-schema/describe.js';
+import {allOf, type Described, type Given} from '../output/results/gives.js';
+import {schemaOfShape} from '../records/fields/record-schema.js';
+
+/** The JSON Schema of what a command prints with `-o json`; undefined for one that prints no JSON. */
+export async function schemaOfCommand({gives}: Pick<Command, 'gives'>): Promise<Schema | undefined> {
+  const schemas = (await Promise.all(allOf(gives).map(schemaOf))).filter(schema => schema !== undefined);
+  const [first, ...others] = schemas;
+  return others.length === 0 ? first : either(...schemas);
+}
+
+async function schemaOf(given: Given): Promise<Schema | undefined> {
+  if (given === 'done') return (await import('../output/results/done.schema.js')).default;
+  if (typeof given === 'string') return undefined;
+  if ('list' in given) return listOf(schemaOfShape(given.list));
+  return 'record' in given ? schemaOfShape(given.record) : ofDocument(given.document);
+}
+
+const ofDocument = async (document: Described): Promise<Schema> =>
+  isShape(document) ? schemaOfShape(document) : (await document()).default;
+
+const isShape = (document: Described): document is Shape => typeof document !== 'function';

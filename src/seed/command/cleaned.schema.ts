@@ -1,0 +1,20 @@
+import {id, kind} from '../../account-files/kinds/kind.schema.js';
+import {about, integer, listOf, object, text} from '../../json-schema/describe.js';
+
+const record = {kind, name: text, as: about('Its name in the account', text), id};
+
+/** What a clean has deleted, run by run. */
+export default object({
+  runs: listOf(
+    object({
+      run: text,
+      records: listOf(object(record)),
+      contacts: integer,
+      kept: listOf(object({...record, why: text})),
+    }),
+  ),
+  renamed: about(
+    'Records that were made here and have another name by now, so they stay',
+    listOf(object({run: text, kind, as: text, id})),
+  ),
+});

@@ -1,0 +1,30 @@
+import {waiting} from '../../account-files/command/applied.schema.js';
+import {change, contactChange} from '../../account-files/compare/plan.schema.js';
+import {id} from '../../account-files/kinds/kind.schema.js';
+import {about, integer, listOf, mapOf, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
+
+const seededRecord = object({
+  name: text,
+  as: about('Its name in the account', text),
+  id,
+  shared: optional(about('Made once and used by all runs, since the API cannot delete it', oneOf(true))),
+});
+
+const seeded = {
+  run: text,
+  made: about('By kind', mapOf(listOf(seededRecord))),
+  contacts: listOf(object({type: text, as: text, id, count: integer})),
+  addresses: about('The addresses of people, by what the file calls them', mapOf(text)),
+};
+
+/** What a seed has made, or found made by an earlier start of the same run. */
+const seededObject = object(seeded);
+
+export type Seeded = TypeOf<typeof seededObject>;
+
+export default object({
+  ...seeded,
+  new: integer,
+  waiting: listOf(waiting),
+  plan: optional(about('Of a dry run', object({changes: listOf(change), contacts: listOf(contactChange)}))),
+});
