@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion schema commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion commands output options exit-codes environment import sandbox testing recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion schema commands output options contract exit-codes environment import sandbox testing recipes scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -591,6 +591,10 @@ _emk_place() {
       options='--install --uninstall'
       args='bash,zsh,fish,powershell'
       ;;
+    'schema')
+      options='--all --duckdb --postgres --bigquery'
+      args='- ...'
+      ;;
     'commands')
       ;;
   esac
@@ -622,6 +626,7 @@ _emk_step() {
     ' api') REPLY='api' ;;
     ' doctor') REPLY='doctor' ;;
     ' completion') REPLY='completion' ;;
+    ' schema') REPLY='schema' ;;
     ' commands') REPLY='commands' ;;
     ' help') REPLY='help' ;;
     'help contact-types' | 'help contact-type') REPLY='contact-types' ;;
@@ -646,9 +651,11 @@ _emk_step() {
     'help api') REPLY='api' ;;
     'help doctor') REPLY='doctor' ;;
     'help completion') REPLY='completion' ;;
+    'help schema') REPLY='schema' ;;
     'help commands') REPLY='commands' ;;
     'help output') REPLY='help' ;;
     'help options') REPLY='help' ;;
+    'help contract') REPLY='help' ;;
     'help exit-codes') REPLY='help' ;;
     'help environment') REPLY='help' ;;
     'help import') REPLY='help' ;;

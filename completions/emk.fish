@@ -253,7 +253,11 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--urlencoded'\t'Encode the form as bulk deletions do, not as multipart' \
 '--raw'\t'Print the body as it came, without taking it out of its envelope' \
 '--install'\t'Put the script where the shell looks for it' \
-'--uninstall'\t'Take away what --install put there'
+'--uninstall'\t'Take away what --install put there' \
+'--all'\t'All schemas in one document' \
+'--duckdb'\t'Columns for read_json of DuckDB' \
+'--postgres'\t'A table for PostgreSQL' \
+'--bigquery'\t'A table for BigQuery'
 set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '' \
 '/ --out' \
@@ -506,6 +510,10 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '' \
 '' \
 '' \
+'' \
+'' \
+'' \
+'' \
 ''
 
 # The place that a word leads to from another.
@@ -557,6 +565,8 @@ function __emk_step --argument-names at word
             echo 'doctor'
         case ' completion'
             echo 'completion'
+        case ' schema'
+            echo 'schema'
         case ' commands'
             echo 'commands'
         case ' help'
@@ -605,11 +615,15 @@ function __emk_step --argument-names at word
             echo 'doctor'
         case 'help completion'
             echo 'completion'
+        case 'help schema'
+            echo 'schema'
         case 'help commands'
             echo 'commands'
         case 'help output'
             echo 'help'
         case 'help options'
+            echo 'help'
+        case 'help contract'
             echo 'help'
         case 'help exit-codes'
             echo 'help'
@@ -883,6 +897,7 @@ function __emk_words --argument-names at
 'api'\t'Any request, for what has no command of its own' \
 'doctor'\t'What is wrong, and what to do about it' \
 'completion'\t'Completion for your shell' \
+'schema'\t'The shape of everything that emk prints as JSON' \
 'commands'\t'All commands, as JSON' \
 'help'\t'Explain a command or a topic'
         case 'help'
@@ -908,9 +923,11 @@ function __emk_words --argument-names at
 'api'\t'Any request, for what has no command of its own' \
 'doctor'\t'What is wrong, and what to do about it' \
 'completion'\t'Completion for your shell' \
+'schema'\t'The shape of everything that emk prints as JSON' \
 'commands'\t'All commands, as JSON' \
 'output'\t'Topic' \
 'options'\t'Topic' \
+'contract'\t'Topic' \
 'exit-codes'\t'Topic' \
 'environment'\t'Topic' \
 'import'\t'Topic' \
@@ -1361,6 +1378,8 @@ function __emk_uses --argument-names at
             printf '%s\n' 247 248 249 250 251
         case 'completion'
             printf '%s\n' 252 253
+        case 'schema'
+            printf '%s\n' 254 255 256 257
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
@@ -1536,6 +1555,9 @@ function __emk_args --argument-names at
 '-'
         case 'completion'
             printf '%s\n' 'bash,zsh,fish,powershell'
+        case 'schema'
+            printf '%s\n' '-' \
+'...'
     end
 end
 

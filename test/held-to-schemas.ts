@@ -57,7 +57,7 @@ function check(validate: ValidateFunction, value: unknown, words: readonly strin
   );
 }
 
-/** The format that a line asks for, where that is JSON. */
+/** The JSON format that a line asks for, if it asks for one. */
 function formatIn(words: readonly string[]): 'json' | 'jsonl' | undefined {
   const end = words.indexOf('--');
   const options = end < 0 ? words : words.slice(0, end);

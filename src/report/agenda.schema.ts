@@ -25,8 +25,8 @@ const planned = object({
   single_send_name: text,
   subject: text,
   status: text,
-  moment: about("On the account's clock; null where it goes out at once", nullable(text)),
-  at: about("The same in real time; null where the account's zone is not known", nullable(text)),
+  moment: about("On the account's clock; null if it is sent at once", nullable(text)),
+  at: about("The same in real time; null if the account's zone is unknown", nullable(text)),
   to: listOf(audience),
   except: listOf(audience),
   at_most: about('How many people it can reach at most', nullable(integer)),
@@ -35,7 +35,7 @@ const planned = object({
 
 const step = object({
   subject: text,
-  wait: about('How long after somebody joined it goes out, in words', text),
+  wait: about('How long after joining it is sent, in words', text),
   waiting_period: integer,
   waiting_type: text,
   from,
@@ -44,25 +44,25 @@ const step = object({
 const live = object({
   utr: text,
   automation_name: text,
-  for: about('Whoever joins it gets the emails', nullable(audience)),
+  for: about('People who join this audience get the emails', nullable(audience)),
   live_at: nullable(text),
   emails: listOf(step),
 });
 
-/** Something to look at. What is said of many drafts alike can be said of all of them together. */
+/** Something to look at. Equal statements about many drafts can be combined. */
 export const concern = object({...findingProperties, draft: optional(object({name: text, month: text}))});
 
 export const upcoming = {
   now: text,
-  until: about('The last day that is looked at', text),
+  until: about('The last day of the agenda', text),
   time_zone: nullable(text),
-  scheduled: about('The sends whose moment lies between now and the end of that day, in their order', listOf(planned)),
-  under_way: about('Sends that are going out, or are about to', listOf(planned)),
-  later: about('The sends whose moment comes after that day', listOf(planned)),
+  scheduled: about('The mailings scheduled from now to the end of that day, in order', listOf(planned)),
+  under_way: about('Mailings that are being sent, or are about to be', listOf(planned)),
+  later: about('The mailings scheduled after that day', listOf(planned)),
   automations: listOf(live),
 };
 
-/** What goes out and when. Moments are on the account's clock. */
+/** Upcoming mail. Moments are on the account's clock. */
 const agenda = object({...upcoming, attention: listOf(concern)});
 
 export default agenda;

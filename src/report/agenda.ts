@@ -6,7 +6,7 @@ import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
 import type {Agenda} from './agenda.schema.js';
 
-/** Formats of rows have no place for sections: a scheduled send as a row. */
+/** A scheduled mailing as a row. */
 const row = record({
   utr: 'text',
   moment: 'text|null',
@@ -99,7 +99,7 @@ export default command({
 
 const MOST_DAYS = 3660;
 
-/** The scheduled sends alone. */
+/** The scheduled mailings as records, because formats of rows have no sections. */
 const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   kind: 'records',
   records: recordsOf(

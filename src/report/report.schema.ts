@@ -4,7 +4,7 @@ import {audience, concern, upcoming} from './agenda.schema.js';
 const month = about('As in 2026-03', text);
 const byMonth = about('In each month of the report', listOf(integer));
 const count = nullable(integer);
-const rate = about('A share: 0.25 is a quarter; null of nothing', nullable(number));
+const rate = about('A share: 0.25 is a quarter; null if there is nothing to divide by', nullable(number));
 
 const figures = {
   triggered: count,
@@ -23,7 +23,7 @@ const figuresObject = object(figures);
 
 const people = object({
   total: integer,
-  undated: about('Contacts of which the service does not say when they joined', integer),
+  undated: about('Contacts without a date of joining', integer),
   lists: listOf(object({contact_type_id: integer, name: text, people: integer, joined: byMonth})),
   months: listOf(object({month, joined: integer, people: integer})),
 });
@@ -32,7 +32,7 @@ const unsubscribes = object({
   total: integer,
   groups: listOf(
     object({
-      unsubscribe_groups_id: about('Null for those who left everything', nullable(integer)),
+      unsubscribe_groups_id: about('Null for people who unsubscribed from everything', nullable(integer)),
       group_name: nullable(text),
       unsubscribed: integer,
       by_month: byMonth,

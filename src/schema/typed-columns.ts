@@ -9,7 +9,7 @@ export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'timestamp'
 export type TypedColumn = {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** False for the key alone: the service may send null where its documentation shows none. */
+  /** Only the key is never null: the service may send null although its documentation shows a value. */
   readonly nullable: boolean;
   /** The value of a record: a text for a timestamp and for json. Undefined where the service sent what is not of this kind. */
   readonly read: (record: Loose) => Cell | undefined;

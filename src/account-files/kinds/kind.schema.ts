@@ -17,7 +17,7 @@ export const madeOne = object(one);
 export const keptOne = object({
   ...one,
   why: text,
-  needsLook: about('It could go, but for what somebody has done', boolean),
+  needsLook: about("Whether a person should look at it: only somebody's changes prevent its deletion", boolean),
 });
 
 export type Action = TypeOf<typeof action>;

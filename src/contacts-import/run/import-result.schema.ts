@@ -10,7 +10,7 @@ import {
   text,
 } from '../../json-schema/describe.js';
 
-/** The list that contacts go to; its id is null where it is still to be created. */
+/** The list that contacts go to; its id is null until it is created. */
 export const targetType = object({id: nullable(integer), name: text});
 
 /** The files an import leaves behind, by what is in them. */

@@ -56,7 +56,7 @@ const syncResult = object({
     unsubscribed: integer,
     failed: integer,
   }),
-  left: about('What of the work is not done', work),
+  left: about('What is not done yet', work),
   not_taken: about('Rows that the service did not take, the first thousand', listOf(untakenRow)),
   failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
   automations: listOf(text),
