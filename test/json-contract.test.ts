@@ -4,11 +4,12 @@
  * that some need are listed by hand.
  */
 
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {eitherTest, portion, test} from './in-two-parts.js';
 import {type Shell, startShell} from './shell.js';
 
 /** Commands that keep running, start other programs or wait for a person; other tests cover them. */
@@ -38,7 +39,7 @@ describe('in success', () => {
     expect(Array.isArray(JSON.parse(stdout))).toBe(true);
   });
 
-  test.each(lists)('$path as lines', async ({path, command}) => {
+  eitherTest.each(portion(lists, 10))('$path as lines', async ({path, command}) => {
     const {stdout} = await shell.emk([
       ...path,
       ...(await required(shell, path, command.takes, command.args)),
@@ -48,7 +49,7 @@ describe('in success', () => {
     for (const line of stdout.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  test.each(lists)('$path that finds nothing', async ({path, command}) => {
+  eitherTest.each(portion(lists, 10))('$path that finds nothing', async ({path, command}) => {
     const [column = 'id'] = Object.keys(
       firstOf(
         (await shell.emk([...path, ...(await required(shell, path, command.takes, command.args)), '-o', 'json']))
@@ -75,7 +76,7 @@ describe('with the wrong keys', () => {
   });
   afterAll(() => shell.close());
 
-  test.each(remote)('$path', async ({path, command}) => {
+  eitherTest.each(portion(remote, 20))('$path', async ({path, command}) => {
     const words = [
       ...path,
       ...placeholders(command.takes, command.args),
@@ -97,7 +98,7 @@ describe('with the wrong keys', () => {
 });
 
 describe('with an option that does not exist', () => {
-  test.each(commands)('$path', async ({path}) => {
+  eitherTest.each(portion(commands, 20))('$path', async ({path}) => {
     const shell = await idle;
     const {code, stdout, stderr} = await shell.emk([...path, '--no-such-option', '-o', 'json']);
     expect([code, stdout]).toEqual([2, '']);

@@ -4,12 +4,13 @@
  */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import type {Command} from '../src/commands/command.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {eachPart, eitherTest} from './in-two-parts.js';
 import {randomRuns} from './random-runs.js';
 import type {Ran} from './run-against.js';
 import {useShell} from './use-shell.js';
@@ -83,17 +84,20 @@ function isJson(text: string): boolean {
   }
 }
 
+/** How many lines are tried: the long tests begin with those of every run. */
+const runs = randomRuns(eachPart(25, 100));
+
 /** The seed of the lines: another number gives others. */
 const SEED = Number(process.env['EMK_SEED'] ?? 20_260_304);
 
-test(
+eitherTest(
   'random lines end as they say they may, and change nothing under --dry-run',
   async () => {
     const commands = commandsOf(await loadTree(tree)).filter(({path}) => !aside.test(path.join(' ')));
     const below = numbersFrom(SEED);
     const one = <T>(from: readonly T[]): T => from[below(from.length)] as T;
     const wrong: string[] = [];
-    for (let run = 0; run < randomRuns(100); run++) {
+    for (let run = 0; run < runs; run++) {
       const {path, command} = one(commands);
       const wordFor = (param: Param | undefined): string => one(param && below(3) > 0 ? fitting(param) : values);
       const given = command.args.filter(() => below(6) > 0).map(key => wordFor(command.takes[key]));
@@ -130,5 +134,5 @@ test(
     }
     expect(wrong.join('\n\n')).toBe('');
   },
-  randomRuns(100) * 1000,
+  runs * 1000,
 );

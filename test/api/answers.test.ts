@@ -4,7 +4,8 @@
  */
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect, test} from 'vitest';
+import {afterEach, describe, expect} from 'vitest';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 type Case = {
@@ -108,10 +109,10 @@ const stop = () => {
 };
 afterEach(stop);
 
-describe.each(cases)('$name', ({name, answer, read, write}) => {
+describe.each(portion(cases, 16))('$name', ({name, answer, read, write}) => {
   const options = name === 'no answer' ? ' --timeout 50ms --retries 2' : '';
 
-  test('to a read', async () => {
+  eitherTest('to a read', async () => {
     const {code, stdout, stderr, requests} = await against(answer, `contact-types show 7 -o json${options}`);
     expect([code, requests]).toEqual(read);
     expect(stdout).toBe('');
@@ -119,7 +120,7 @@ describe.each(cases)('$name', ({name, answer, read, write}) => {
     expect(stderr).not.toContain('secret stack');
   });
 
-  test('to a write', async () => {
+  eitherTest('to a write', async () => {
     const {code, stdout, stderr, requests} = await against(
       answer,
       `contact-types create --name Leads --no-lookup -o json${options}`,
@@ -129,13 +130,13 @@ describe.each(cases)('$name', ({name, answer, read, write}) => {
     expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
   });
 
-  test('to a GET that changes the account', async () => {
+  eitherTest('to a GET that changes the account', async () => {
     const {code, requests} = await against(answer, `senders verify 7 --yes -q -o json${options}`);
     // "Not found" may mean a state that does not allow it, so the list is checked.
     expect([code, requests]).toEqual(name === 'not found' ? [4, 2] : write);
   });
 
-  test.each([
+  eitherTest.each([
     ['a read', 'GET /contacts-type/view?contact_type_id=7', read],
     ['a GET that changes the account', 'GET /automations/pause?utr=1-2-3', write],
     ['a POST that nobody knows', 'POST /unheard/of -f name=Leads', write],

@@ -1,7 +1,8 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {formsOf, partsOf} from '../faults/key-forms.js';
+import {eitherTest, portion} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 /** Ends on a character that base64 pads, and contains others that URL parsers rewrite. */
@@ -33,11 +34,14 @@ const places: Readonly<Record<string, (host: string) => string>> = {
   'an address that cannot be read': host => `http://${host}.example:port/`,
 };
 
-test.each(
-  Object.entries(spellings).flatMap(([spelling, spelled]) =>
-    Object.entries(places).map(
-      ([place, placed]) => [spelling, place, (form: string) => placed(spelled(form))] as const,
+eitherTest.each(
+  portion(
+    Object.entries(spellings).flatMap(([spelling, spelled]) =>
+      Object.entries(places).map(
+        ([place, placed]) => [spelling, place, (form: string) => placed(spelled(form))] as const,
+      ),
     ),
+    6,
   ),
 )('a key in the host of a redirect is not printed: %s, in %s', async (_spelling, _place, toLocation) => {
   let location = '';

@@ -3,10 +3,11 @@ An account full of what must never reach a terminal, put through every command o
 but those that emk draws with; into a pipe data go as they are, and what is said on stderr stays clean.
 */
 import {PassThrough, Writable} from 'node:stream';
-import {describe, expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {type Format, messageStyle} from '../../src/output/results/format.js';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import type {Host} from '../../src/system/host.js';
+import {eitherTest, portion} from '../in-two-parts.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 import type {Ran} from '../run-against.js';
 import {hostile, type Manner, startHostileService} from './hostile-service.js';
@@ -17,25 +18,24 @@ type Way = {readonly manner: Manner; readonly format: Format; readonly place: Pl
 const places: readonly Place[] = ['terminal', 'pipe', 'keyboard'];
 const manners: readonly Manner[] = ['texts', 'addresses', 'refusals'];
 
-/** Runs each command in some of its ways, different ones for each command, so that all occur. */
-export function playHostileAccount({skip, count}: {readonly skip: number; readonly count: number}): void {
+/** Runs each command in this many of its ways, different ones for each command, so that all occur. */
+export function playHostileAccount(each: number, everyday: number): void {
   const sandboxAsNew = unchangedSandbox();
-  const commands = playedCommands.map(({name, formats}, at) => ({
-    name,
-    ways: waysOf(formats, at).slice(skip, skip + count),
-  }));
-  describe.each(commands)('emk $name', ({name, ways}) => {
-    test.each(ways)('$manner as $format to a $place', async way => {
-      const {format, place} = way;
-      const {stdout, stderr} = await play(await sandboxAsNew(), name, way);
-      if (place === 'pipe') {
-        expect(lossIn(stdout, format)).toEqual([]);
-        if (messageStyle(format) === 'words') expect(strayIn(stderr)).toEqual([]);
-      } else {
-        expect(strayIn(stdout)).toEqual([]);
-        expect(strayIn(stderr)).toEqual([]);
-      }
-    });
+  const lines = playedCommands.flatMap(({name, formats}, at) =>
+    waysOf(formats, at)
+      .slice(0, each)
+      .map(way => ({name, ...way})),
+  );
+  eitherTest.each(portion(lines, everyday))('emk $name: $manner as $format to a $place', async ({name, ...way}) => {
+    const {format, place} = way;
+    const {stdout, stderr} = await play(await sandboxAsNew(), name, way);
+    if (place === 'pipe') {
+      expect(lossIn(stdout, format)).toEqual([]);
+      if (messageStyle(format) === 'words') expect(strayIn(stderr)).toEqual([]);
+    } else {
+      expect(strayIn(stdout)).toEqual([]);
+      expect(strayIn(stderr)).toEqual([]);
+    }
   });
 }
 

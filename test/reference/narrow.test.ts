@@ -1,9 +1,10 @@
 /** Help follows the width of the terminal, and its examples can be copied at every width. */
 import {Writable} from 'node:stream';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {emkCalls} from './shell-commands.js';
 
@@ -36,7 +37,7 @@ const tooLong = (page: string, width: number): readonly string[] =>
 const oneWord = /^\{|^(?:"(?:\\.|[^"])*"|'[^']*'|[^\s"'])+$/;
 
 describe.each([40, 60, 79])('at %i columns', width => {
-  test.each(pages)('emk %s %s %s %s', async (...words) => {
+  eitherTest.each(portion(pages, 30))('emk %s %s %s %s', async (...words) => {
     const page = await helpAt(
       width,
       words.filter(word => word !== undefined),

@@ -4,8 +4,9 @@
  */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -21,8 +22,8 @@ const read = async (shell: Shell, line: string) => JSON.parse((await shell.emk(`
 const newSender =
   'senders create --from-name A --from-email a@b.example --reply-to a@b.example --company-address x --nickname n';
 
-describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', leftOut => {
-  test('a sender without state and city is updated', () =>
+describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', leftOut => {
+  eitherTest('a sender without state and city is updated', () =>
     withShell(leftOut, async shell => {
       await shell.emk(`${newSender} --country India`);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null, city_id: null});
@@ -30,9 +31,10 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       expect([code, stderr]).toEqual([0, 'Sender a@b.example was changed.\n']);
       const {stdout} = await shell.emk('senders update 3 --nickname y --dry-run');
       expect(stdout).not.toMatch(/state_id|city_id/);
-    }));
+    }),
+  );
 
-  test('every optional field of a sender and of a contact is emptied by a blank', () =>
+  eitherTest('every optional field of a sender and of a contact is emptied by a blank', () =>
     withShell(leftOut, async shell => {
       await shell.emk(`${newSender} --country India --state Maharashtra --zip-code 1 --company-address2 y`);
       expect((await read(shell, 'senders show 3')).state_id).toBeGreaterThan(0);
@@ -48,9 +50,10 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
         city: '',
         postal_code: '',
       });
-    }));
+    }),
+  );
 
-  test('another country empties state and city with a word, unless they are given', () =>
+  eitherTest('another country empties state and city with a word, unless they are given', () =>
     withShell(leftOut, async shell => {
       await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
       const moved = await shell.emk('contacts update 1 --country Germany');
@@ -74,9 +77,10 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
         expect.stringContaining('so state is emptied; --state sets another.'),
       ]);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
-    }));
+    }),
+  );
 
-  test('the exclusions of a send are emptied', () =>
+  eitherTest('the exclusions of a send are emptied', () =>
     withShell(leftOut, async shell => {
       const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
       await shell.emk(`single-sends update ${utr} --except type:Staff`);
@@ -84,9 +88,10 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       const {code, stderr} = await shell.emk(['single-sends', 'update', utr, '--except', '']);
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
       expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
-    }));
+    }),
+  );
 
-  test('HTML in place of JSON leaves one form of the template', () =>
+  eitherTest('HTML in place of JSON leaves one form of the template', () =>
     withShell(leftOut, async shell => {
       const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
       await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":1}']);
@@ -98,7 +103,8 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       });
       await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":2}']);
       expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
-    }));
+    }),
+  );
 });
 
 test('help says how a field is emptied, of every optional one and no other', () =>

@@ -1,6 +1,7 @@
 /** A test mails only its testers, and leaves nothing behind that it does not name. */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -97,7 +98,7 @@ describe('a test', () => {
     expect(await writes()).toEqual(before);
   });
 
-  test('is refused where the list starts an automation', async () => {
+  longTest('is refused where the list starts an automation', async () => {
     await shell.emk('contact-types create Proofs');
     await shell.emk('automations create --type welcome --name Hello --for type:Proofs --group 1');
     const add = 'automations schedules add --automation Hello --from 1 --subject x --unit instantly --template 2';
@@ -127,7 +128,7 @@ describe('a test', () => {
     expect(stderr).toContain('  To         boss@acme.example (1 person)\n');
   });
 
-  test('is only planned in a dry run', async () => {
+  longTest('is only planned in a dry run', async () => {
     const {code, stdout} = await shell.emk([...line, '--dry-run']);
     expect([code, JSON.parse(stdout).path]).toEqual([0, '/contacts-type/add']);
     expect(await writes()).toEqual([]);
@@ -143,7 +144,7 @@ describe('a test', () => {
 });
 
 describe('a test whose answer is lost', () => {
-  test.each(['POST /contacts-type/add', 'POST /contacts/add', 'POST /single/send/create'])(
+  eitherTest.each(portion(['POST /contacts-type/add', 'POST /contacts/add', 'POST /single/send/create'], 1))(
     'after %s goes on where the account shows what became of it',
     async operation => {
       shell.sandbox.misbehave(`${operation}=lost-reply:1`);

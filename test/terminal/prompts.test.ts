@@ -1,12 +1,13 @@
 /** Questions as a person sees them, in a terminal. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 describeInTerminal('a list to pick from', () => {
   const file = 'email,country\nada@example.com,India\n';
   const question = 'Import into which contact type?';
 
-  test.each([80, 40])('is searched by typing, at %i columns', async columns => {
+  eitherTest.each(portion([80, 40], 1))('is searched by typing, at %i columns', async columns => {
     const here = await desk();
     here.write('leads.csv', file);
     const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns});
@@ -17,7 +18,7 @@ describeInTerminal('a list to pick from', () => {
     expect(terminal.screen()).not.toContain('Enter takes it');
   });
 
-  test('is drawn anew when the terminal is resized', async () => {
+  longTest('is drawn anew when the terminal is resized', async () => {
     const here = await desk();
     here.write('leads.csv', file);
     const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns: 100});

@@ -1,7 +1,8 @@
 /** Rows that cannot be imported are fixed at the terminal and imported; the file is not changed. */
 import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, Killed} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -83,7 +84,7 @@ test('an import that broke off after that sends the rows as they were fixed, and
   expect(fixesKept()).toEqual([]);
 });
 
-test('killed at any call after that, all fixed rows are there once in the end', async () => {
+longTest('killed at any call after that, all fixed rows are there once in the end', async () => {
   let died = true;
   for (let call = 1; died; call += 3) {
     died = false;

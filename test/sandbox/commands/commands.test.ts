@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
-import {describe, expect, it} from 'vitest';
+import {describe, expect} from 'vitest';
 import {changeConfig} from '../../../src/accounts/store.js';
 import {route} from '../../../src/cli/route.js';
 import {UsageError} from '../../../src/errors.js';
@@ -18,6 +18,7 @@ import type {Delivery} from '../../../src/sandbox/service/life/mail.schema.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {multipart, raw} from '../http/raw.js';
 
 const node = process.execPath;
@@ -58,7 +59,7 @@ describe('the served sandbox that one is logged in to', () => {
     return host;
   };
 
-  it('is the one whose mail and log are shown', async () => {
+  test('is the one whose mail and log are shown', async () => {
     const sandbox = await startSandbox({seed: {kind: 'demo'}});
     try {
       const host = await loggedIn(sandbox.baseUrl);
@@ -78,7 +79,7 @@ describe('the served sandbox that one is logged in to', () => {
     }
   });
 
-  it('is an error where it is none, or does not answer', async () => {
+  test('is an error where it is none, or does not answer', async () => {
     const other = createServer((_, answer) => answer.writeHead(404).end('{}')).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const host = await loggedIn(`http://127.0.0.1:${(other.address() as AddressInfo).port}/api`);
@@ -89,7 +90,7 @@ describe('the served sandbox that one is logged in to', () => {
     await expect(play(group, 'log', {}, {host})).rejects.toThrow(/No sandbox answers at .* \(ECONNREFUSED\)/);
   });
 
-  it('is never looked for at a real service', async () => {
+  test('is never looked for at a real service', async () => {
     const host = await loggedIn('https://mail.example.com/api');
     expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
   });
@@ -105,7 +106,7 @@ describe('sandbox run', () => {
         process.exit(7);
       });`;
 
-  it('gives a command a sandbox, no profile, and passes its exit code on', async () => {
+  test('gives a command a sandbox, no profile, and passes its exit code on', async () => {
     const host = hostWithPath({env: {EMK_PROFILE: 'prod', EMK_SECRET_KEY_FILE: '/nowhere'}});
     const {result} = await play(group, 'run', {command: [node, '-e', script], empty: true}, {host});
     expect(result).toEqual({kind: 'nothing', exit: 7});
@@ -118,7 +119,7 @@ describe('sandbox run', () => {
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
-  it('hands none of what was said about it to the sandboxes within', async () => {
+  longTest('hands none of what was said about it to the sandboxes within', async () => {
     const said = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
       EMK_SANDBOX_CLOCK: 'x60',
@@ -131,13 +132,13 @@ describe('sandbox run', () => {
     expect(written(host)).toBe('EMK_BASE_URL EMK_PUBLIC_KEY EMK_SANDBOX_RUN EMK_SECRET_KEY\n');
   });
 
-  it('takes emk for itself', async () => {
+  test('takes emk for itself', async () => {
     const host = hostWithPath({program: [node, '-p', '"emk: " + process.argv.slice(1)']});
     await play(group, 'run', {command: ['emk', 'contacts', 'list'], empty: true}, {host});
     expect(written(host)).toBe('emk: contacts,list\n');
   });
 
-  it('passes a signal on, and its outcome back', async () => {
+  test('passes a signal on, and its outcome back', async () => {
     const interruption = new AbortController();
     const host = hostWithPath({interrupted: interruption.signal});
     const ended = play(
@@ -151,14 +152,14 @@ describe('sandbox run', () => {
     expect((await ended).result).toEqual({kind: 'nothing', exit: 143});
   });
 
-  it('refuses to run nothing, and what is not there', async () => {
+  test('refuses to run nothing, and what is not there', async () => {
     await expect(play(group, 'run', {}, {host: hostWithPath()})).rejects.toThrow(UsageError);
     await expect(
       play(group, 'run', {command: ['no-such-program-anywhere'], empty: true}, {host: hostWithPath()}),
     ).rejects.toThrow(/no-such-program/);
   });
 
-  it.each([
+  test.each([
     [{fault: ['GET *=explode']}, /explode/],
     [{fault: ['GET /sender=500']}, /no path "\/sender"/],
     [{setting: ['duplicates=perhaps']}, /duplicates/],
@@ -177,7 +178,7 @@ describe('sandbox run', () => {
 });
 
 describe('sandbox serve', () => {
-  it('says where it is once it answers, and stops when told to', async () => {
+  test('says where it is once it answers, and stops when told to', async () => {
     const interruption = new AbortController();
     const host = fakeHost({interrupted: interruption.signal});
     const ended = play(group, 'serve', {empty: true, env: true, fault: ['GET /senders=500']}, {host});
@@ -200,7 +201,7 @@ describe('sandbox serve', () => {
     await expect(raw(`${baseUrl}/contacts-type`)).rejects.toThrow();
   });
 
-  it('refuses a port that is taken, and one that is none', async () => {
+  test('refuses a port that is taken, and one that is none', async () => {
     const {account, close} = await openSandbox({host: fakeHost()});
     const taken = Number(new URL(account.baseUrl).port);
     await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(
@@ -210,7 +211,7 @@ describe('sandbox serve', () => {
     await close();
   });
 
-  it('keeps the account and its keys in a file where one is named', async () => {
+  test('keeps the account and its keys in a file where one is named', async () => {
     const db = join(temporaryFolder(), 'kept.db');
     const announced = [];
     for (const turn of [1, 2]) {
@@ -239,7 +240,7 @@ describe('sandbox serve', () => {
 });
 
 describe('the account of --sandbox', () => {
-  it('is kept between commands, logs them, and starts over when asked', async () => {
+  test('is kept between commands, logs them, and starts over when asked', async () => {
     const host = fakeHost({alive: () => true});
     const once = async (path: string, request = {}) => {
       const {account, close} = await openSandbox({host});
@@ -266,7 +267,7 @@ describe('the account of --sandbox', () => {
     expect((await once('/contacts-type')).contactTypes).toEqual([]);
   });
 
-  it('is not made by looking for it', async () => {
+  test('is not made by looking for it', async () => {
     const host = fakeHost();
     const {result} = await play(group, 'path', {}, {host});
     const file = join(host.home, '.local/state/emk/sandbox/account.db');
@@ -276,14 +277,14 @@ describe('the account of --sandbox', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is where EMK_SANDBOX_DB or --db says, but not in memory', async () => {
+  test('is where EMK_SANDBOX_DB or --db says, but not in memory', async () => {
     const host = fakeHost({cwd: '/home/me', env: {EMK_SANDBOX_DB: 'mine.db'}});
     expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/home/me/mine.db'});
     expect((await play(group, 'path', {db: '/else/where.db'}, {host})).result).toMatchObject({text: '/else/where.db'});
     await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
   });
 
-  it('can be interrupted while a crowd is made up for it, and then is made up to its end', async () => {
+  longTest('can be interrupted while a crowd is made up for it, and then is made up to its end', async () => {
     const opening = {file: join(temporaryFolder(), 'crowd.db'), seed: {kind: 'empty', contacts: 45_000}} as const;
     const attempt = openSeeded({...opening, interrupted: AbortSignal.abort('SIGINT')});
     await expect(attempt).rejects.toMatchObject({name: 'AbortError'});
@@ -298,14 +299,14 @@ describe('the account of --sandbox', () => {
     expect(facts).toEqual({rows: 45_000, last: 45_000, addresses: 45_000, indexes: 1});
   });
 
-  it('says so where no file can be', async () => {
+  test('says so where no file can be', async () => {
     const file = join(temporaryFolder(), 'no-folder');
     writeFileSync(file, '');
     const opening = openSandbox({host: fakeHost(), db: join(file, 'account.db')});
     await expect(opening).rejects.toMatchObject({name: 'ConfigError', message: expect.stringContaining('opened')});
   });
 
-  it('behaves as the environment says', async () => {
+  test('behaves as the environment says', async () => {
     const host = fakeHost({
       env: {
         EMK_SANDBOX_FAULTS: 'GET /senders=500:1; GET /contacts-type=429',
@@ -324,12 +325,12 @@ describe('the account of --sandbox', () => {
     await close();
   });
 
-  it('refuses a fault of the environment that no request would meet', async () => {
+  longTest('refuses a fault of the environment that no request would meet', async () => {
     const host = fakeHost({env: {EMK_SANDBOX_FAULTS: 'POST /contacts/ad=500'}});
     await expect(openSandbox({host})).rejects.toMatchObject({hint: 'Did you mean "/contacts/add"?'});
   });
 
-  it('shows its mail as it was read, tags filled', async () => {
+  test('shows its mail as it was read, tags filled', async () => {
     const host = fakeHost();
     await (await openSandbox({host})).close();
     const {mails} = await mailOf(host);
@@ -342,7 +343,7 @@ describe('the account of --sandbox', () => {
     }
   });
 
-  it('shows as much of its mail as is asked for, kept or served', async () => {
+  longTest('shows as much of its mail as is asked for, kept or served', async () => {
     const kept = fakeHost();
     const {account, close} = await openSandbox({host: kept});
     const served = fakeHost({
@@ -375,7 +376,7 @@ describe('the account of --sandbox', () => {
 describe('sandbox tour', () => {
   const program = (code: string) => [node, '-e', code];
 
-  it('types every command as it stands and shows its output, in a folder that holds the file to import', async () => {
+  test('types every command as it stands and shows its output, in a folder that holds the file to import', async () => {
     const host = hostWithPath({
       program: program('console.log("ran", process.argv.slice(1).join("|"), require("fs").existsSync("leads.csv"))'),
     });
@@ -387,13 +388,13 @@ describe('sandbox tour', () => {
     expect(lines).toContain('ran contact-types|create|--name|Spring leads true');
   });
 
-  it('ends with the first command that fails, as that did', async () => {
+  test('ends with the first command that fails, as that did', async () => {
     const host = hostWithPath({program: program('process.exit(5)')});
     expect((await play(group, 'tour', {}, {host})).result).toEqual({kind: 'nothing', exit: 5});
     expect(written(host).match(/^\$ emk/gm)).toHaveLength(1);
   });
 
-  it('asks nothing of its own accord, and leaves nothing in the state folder of whoever watches', async () => {
+  longTest('asks nothing of its own accord, and leaves nothing in the state folder of whoever watches', async () => {
     for (const {types} of stops)
       if (/ (import|create --name "Spring hello") /.test(types.join(' '))) expect(types.join(' ')).toContain(' --yes');
     const host = hostWithPath({
@@ -404,7 +405,7 @@ describe('sandbox tour', () => {
     expect(written(host).match(/^state true$/gm)).toHaveLength(stops.length);
   });
 
-  it('starts no further command once it is interrupted', async () => {
+  test('starts no further command once it is interrupted', async () => {
     const interruption = new AbortController();
     interruption.abort('SIGINT');
     const host = hostWithPath({program: program('console.log("ran")'), interrupted: interruption.signal});
@@ -412,7 +413,7 @@ describe('sandbox tour', () => {
     expect(written(host)).not.toContain('ran');
   });
 
-  it('knows the ways of its own commands', async () => {
+  test('knows the ways of its own commands', async () => {
     for (const {types} of stops) expect((await route(wordsOf(types.join(' ')).slice(1)))?.target).toHaveProperty('run');
   });
 });

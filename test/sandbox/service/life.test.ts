@@ -1,7 +1,8 @@
-import {afterEach, describe, expect, test} from 'vitest';
+import {afterEach, describe, expect} from 'vitest';
 import type {Db} from '../../../src/sandbox/service/behaviour.js';
 import {bringUpToDate} from '../../../src/sandbox/service/life/life.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {type Account, openAccount} from './account.js';
 import {group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';
@@ -456,7 +457,7 @@ describe('numbers', () => {
     expect(often).toEqual(once);
   });
 
-  test('are the same when much is due, and is done in many turns', async () => {
+  longTest('are the same when much is due, and is done in many turns', async () => {
     const live = async (most: number) => {
       await open(1100, mixed);
       const utr = await automate();
@@ -479,7 +480,7 @@ describe('numbers', () => {
     expect(atOnce.mail.length).toBeGreaterThan(2500);
   });
 
-  test('are others for another seed', async () => {
+  longTest('are others for another seed', async () => {
     const [one, other] = [await play(1, [60]), await play(2, [60])];
     expect(other.utr).not.toBe(one.utr);
     expect(other.mail.map(({opens}) => opens)).not.toEqual(one.mail.map(({opens}) => opens));
