@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 
 const reasons: Readonly<Record<string, string>> = {
   'src/api/answers/json-value.ts':
-    'each byte of an answer: with a function for each state 13 to 70 % slower, with the escapes and the exponents apart 5 to 15 %',
+    'each byte of an answer: with a function for each state 13 to 70 % slower, with the escapes and the exponents apart 15 to 20 %',
   'src/api/answers/record-array.ts': 'each value of an answer, with its bounds and its state at hand',
   'src/csv/bytes/scan-record.ts': 'each cell of a file, with the state of its quotes at hand',
   'src/output/formats/indent.ts':
