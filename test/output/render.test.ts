@@ -130,7 +130,7 @@ describe('a table', () => {
     expect(narrow.out.split('\n')[1]).toBe('│ Created          │ Own fields │ Email           │ ID │');
     expect(narrow.notices[1]).toBe('+1 column in a wider window or with --columns all: List.');
     const all = await print(list({columns: 'all'}), {width: 60});
-    expect(all.out).toContain('│ Region          │');
+    expect(all.out).toContain('│ Region         │');
     expect(all.notices).toEqual(['2 contacts.']);
   });
 

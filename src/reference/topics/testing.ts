@@ -11,7 +11,7 @@ In a Node.js program
   url, keys, env   what your program needs to reach it, or an emk that it starts
   reset()          takes account, clock, faults and log back to the start
   clock            advance('2 days') moves its time, now() tells it
-  faults           add('POST /contacts/add=500:1'), list() and clear()
+  faults           add('GET /contacts=500:1'), list() and clear()
   requests()       what it was asked, without values and keys
   mail()           what it sent, to whom, with the tags filled
   stop()           ends it; "await using" does so too
