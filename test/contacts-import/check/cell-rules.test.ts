@@ -4,7 +4,7 @@ import ts from 'typescript';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
 /** Changes the rules of a kind until the end of the test. */
@@ -138,7 +138,7 @@ describe('the bytes that a rule lets pass or stay', () => {
           expect(result.value).toBe(text);
         }
       }),
-      {numRuns: randomRuns(500)},
+      samples(500),
     );
     expect(Math.min(passed, stayed)).toBeGreaterThan(20);
   });
