@@ -138,7 +138,7 @@ describe('the bytes that a rule lets pass or stay', () => {
           expect(result.value).toBe(text);
         }
       }),
-      samples(500),
+      samples(1000),
     );
     expect(Math.min(passed, stayed)).toBeGreaterThan(20);
   });
