@@ -81,7 +81,7 @@ _emk_place() {
       args='- -'
       ;;
     'contacts import')
-      words='resume status undo'
+      words='resume status wait undo'
       options='--type --create-type --map --map-file --save-map --set --country --create-fields --delimiter --encoding --date-order --split-names --on-duplicate --include-unsubscribed --status-column --status --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max'
       takes='--type:- --map:- --map-file:- --save-map:- --set:- --country:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --split-names:yes,no --on-duplicate:first,last,reject --status-column:- --status:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
       args='/'
@@ -91,6 +91,11 @@ _emk_place() {
       args='-'
       ;;
     'contacts import status')
+      args='-'
+      ;;
+    'contacts import wait')
+      options='--timeout'
+      takes='--timeout:-'
       args='-'
       ;;
     'contacts import undo')
@@ -233,7 +238,7 @@ _emk_place() {
       args='- ...'
       ;;
     'senders')
-      words='list show create update delete verify'
+      words='list show create update delete verify wait'
       others='ls get add rm'
       ;;
     'senders list')
@@ -260,6 +265,11 @@ _emk_place() {
       args='+senders ...'
       ;;
     'senders verify')
+      args='+senders'
+      ;;
+    'senders wait')
+      options='--for --timeout --columns'
+      takes='--for:verified --timeout:- --columns:-'
       args='+senders'
       ;;
     'templates')
@@ -295,7 +305,7 @@ _emk_place() {
       args='- -'
       ;;
     'single-sends')
-      words='list show create update reschedule cancel copy duplicate check test stats delete'
+      words='list show create update reschedule cancel copy duplicate check test wait stats delete'
       others='ls get add rm'
       ;;
     'single-sends list')
@@ -342,6 +352,11 @@ _emk_place() {
     'single-sends test')
       options='--name --subject --preheader --from --group --template --template-json --html --utm --to --keep --strict --force'
       takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --template:%templates --template-json:@ --html:@ --utm:- --to:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
+      args='+single-sends'
+      ;;
+    'single-sends wait')
+      options='--for --timeout --columns'
+      takes='--for:sent,sending,scheduled --timeout:- --columns:-'
       args='+single-sends'
       ;;
     'single-sends stats')
@@ -686,6 +701,7 @@ _emk_step() {
     'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;
     'contacts import resume') REPLY='contacts import resume' ;;
     'contacts import status') REPLY='contacts import status' ;;
+    'contacts import wait') REPLY='contacts import wait' ;;
     'contacts import undo') REPLY='contacts import undo' ;;
     'fields list' | 'fields ls') REPLY='fields list' ;;
     'fields create' | 'fields add') REPLY='fields create' ;;
@@ -713,6 +729,7 @@ _emk_step() {
     'senders update') REPLY='senders update' ;;
     'senders delete' | 'senders rm') REPLY='senders delete' ;;
     'senders verify') REPLY='senders verify' ;;
+    'senders wait') REPLY='senders wait' ;;
     'templates list' | 'templates ls') REPLY='templates list' ;;
     'templates show' | 'templates get') REPLY='templates show' ;;
     'templates tags') REPLY='templates tags' ;;
@@ -729,6 +746,7 @@ _emk_step() {
     'single-sends duplicate') REPLY='single-sends duplicate' ;;
     'single-sends check') REPLY='single-sends check' ;;
     'single-sends test') REPLY='single-sends test' ;;
+    'single-sends wait') REPLY='single-sends wait' ;;
     'single-sends stats') REPLY='single-sends stats' ;;
     'single-sends delete' | 'single-sends rm') REPLY='single-sends delete' ;;
     'automations list' | 'automations ls') REPLY='automations list' ;;

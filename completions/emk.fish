@@ -89,6 +89,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--settle-wait'\t'How long a lost request may go on (30s)' \
 '--settle-poll'\t'How often to look whether the list rests (5s)' \
 '--settle-max'\t'When to stop waiting for it to rest (10m)' \
+'--timeout'\t'How long to wait in all (1h); exit code 10 if it is not so by then' \
 '--force'\t'Delete those too that were changed since' \
 '--type'\t'Contact type to bring in line, by id or name' \
 '--set'\t'A value for every new contact that has none' \
@@ -143,6 +144,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--company-address2'\t'Postal address, second line' \
 '--nickname'\t'Name of the sender, for you alone' \
 '--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--for'\t'What to wait for (verified)' \
 '--strict'\t'Take warnings for errors' \
 '--as'\t'The form to write (by the file\'s name, or else html)' \
 '--contact'\t'Fill the tags with the data of this contact, by id or address' \
@@ -170,6 +172,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--subject'\t'Subject line of the copy' \
 '--to'\t'Who gets the test: your own address' \
 '--keep'\t'Leave the test and its contacts in the account' \
+'--for'\t'What to wait for (sent)' \
 '--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
 '--until'\t'Only what went out on this day or earlier' \
 '--compare'\t'Set those that are named side by side, and tell whether their rates differ by chance' \
@@ -346,6 +349,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '- --settle-wait' \
 '- --settle-poll' \
 '- --settle-max' \
+'- --timeout' \
 '' \
 '- --type' \
 '- --set' \
@@ -400,6 +404,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '- --company-address2' \
 '- --nickname' \
 'sender-exists --force' \
+'verified --for' \
 '' \
 'html,json --as' \
 '- --contact' \
@@ -427,6 +432,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
 '- --subject' \
 '- --to' \
 '' \
+'sent,sending,scheduled --for' \
 '- --since' \
 '- --until' \
 '' \
@@ -685,6 +691,8 @@ function __emk_step --argument-names at word
             echo 'contacts import resume'
         case 'contacts import status'
             echo 'contacts import status'
+        case 'contacts import wait'
+            echo 'contacts import wait'
         case 'contacts import undo'
             echo 'contacts import undo'
         case 'fields list' 'fields ls'
@@ -739,6 +747,8 @@ function __emk_step --argument-names at word
             echo 'senders delete'
         case 'senders verify'
             echo 'senders verify'
+        case 'senders wait'
+            echo 'senders wait'
         case 'templates list' 'templates ls'
             echo 'templates list'
         case 'templates show' 'templates get'
@@ -771,6 +781,8 @@ function __emk_step --argument-names at word
             echo 'single-sends check'
         case 'single-sends test'
             echo 'single-sends test'
+        case 'single-sends wait'
+            echo 'single-sends wait'
         case 'single-sends stats'
             echo 'single-sends stats'
         case 'single-sends delete' 'single-sends rm'
@@ -961,6 +973,7 @@ function __emk_words --argument-names at
         case 'contacts import'
             printf '%s\n' 'resume'\t'Go on with an import that broke off' \
 'status'\t'Show past imports and what is left of them' \
+'wait'\t'Wait until an import has ended, and tell how' \
 'undo'\t'Take an import back'
         case 'fields'
             printf '%s\n' 'list'\t'List the fields of a contact: reserved, custom, or both' \
@@ -994,7 +1007,8 @@ function __emk_words --argument-names at
 'create'\t'Create a sender; the service mails it a link to verify itself with' \
 'update'\t'Change a sender; whatever is not given stays as it is' \
 'delete'\t'Delete senders' \
-'verify'\t'Mail the verification link to a sender again'
+'verify'\t'Mail the verification link to a sender again' \
+'wait'\t'Wait until a sender is verified'
         case 'templates'
             printf '%s\n' 'list'\t'List design templates' \
 'show'\t'Show one design template' \
@@ -1013,6 +1027,7 @@ function __emk_words --argument-names at
 'duplicate'\t'Copy a single send; the service may send the copy of an immediate one, so it asks first' \
 'check'\t'Say what is wrong with a single send, before it goes out' \
 'test'\t'Mail a single send to yourself, as it will be' \
+'wait'\t'Wait until a single send is sent' \
 'stats'\t'Show how single sends did: delivered, opened, bounced, unsubscribed' \
 'delete'\t'Delete single sends'
         case 'automations'
@@ -1204,26 +1219,28 @@ function __emk_uses --argument-names at
             printf '%s\n' 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88
         case 'contacts import resume'
             printf '%s\n' 80
+        case 'contacts import wait'
+            printf '%s\n' 89
         case 'contacts import undo'
-            printf '%s\n' 89 39
+            printf '%s\n' 90 39
         case 'contacts sync'
-            printf '%s\n' 90 64 65 66 67 91 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 92 93 94 95 96 97 98 99
+            printf '%s\n' 91 64 65 66 67 92 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 93 94 95 96 97 98 99 100
         case 'contacts dedupe'
             printf '%s\n' 39
         case 'contacts edit'
-            printf '%s\n' 100 28 101 102 56 86 87 88
+            printf '%s\n' 101 28 102 103 56 86 87 88
         case 'contacts export'
-            printf '%s\n' 41 28 103 104
+            printf '%s\n' 41 28 104 105
         case 'contacts sample'
-            printf '%s\n' 105
+            printf '%s\n' 106
         case 'contacts delete'
             printf '%s\n' 39 40
         case 'fields list'
-            printf '%s\n' 106 107 27 28 29 30 31 32
+            printf '%s\n' 107 108 27 28 29 30 31 32
         case 'fields create'
-            printf '%s\n' 108 109 35 36 37 33
+            printf '%s\n' 109 110 35 36 37 33
         case 'fields delete'
-            printf '%s\n' 110 39 40
+            printf '%s\n' 111 39 40
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments delete'
@@ -1231,13 +1248,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments recipients add'
-            printf '%s\n' 111 48 49 46 112 113 114 115 40 37 56 33
+            printf '%s\n' 112 48 49 46 113 114 115 116 40 37 56 33
         case 'segments recipients delete'
-            printf '%s\n' 116 39 40
+            printf '%s\n' 117 39 40
         case 'unsubscribers list'
-            printf '%s\n' 117 27 28 29 30 31 32
+            printf '%s\n' 118 27 28 29 30 31 32
         case 'unsubscribers add'
-            printf '%s\n' 118 119 120 114 121 122 123 124 125
+            printf '%s\n' 119 120 121 115 122 123 124 125 126
         case 'unsubscribers delete'
             printf '%s\n' 39 40
         case 'unsubscribe-groups list'
@@ -1245,25 +1262,27 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 33
         case 'unsubscribe-groups create'
-            printf '%s\n' 126 127 128 129 35 36 37 33
+            printf '%s\n' 127 128 129 130 35 36 37 33
         case 'unsubscribe-groups update'
-            printf '%s\n' 126 127 128 129 33
+            printf '%s\n' 127 128 129 130 33
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 130 118 119 120 114 121
+            printf '%s\n' 131 119 120 121 115 122
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 131 39 40
+            printf '%s\n' 132 39 40
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32
         case 'senders show'
             printf '%s\n' 33
         case 'senders create'
-            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 35 36 37 33
+            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 35 36 37 33
         case 'senders update'
-            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 33
+            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 33
         case 'senders delete'
-            printf '%s\n' 142 39 40
+            printf '%s\n' 143 39 40
+        case 'senders wait'
+            printf '%s\n' 144 89 33
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32
         case 'templates show'
@@ -1271,63 +1290,65 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32
         case 'templates lint'
-            printf '%s\n' 143 27 28 29 30 31 32
+            printf '%s\n' 145 27 28 29 30 31 32
         case 'templates save'
-            printf '%s\n' 144
+            printf '%s\n' 146
         case 'templates preview'
-            printf '%s\n' 145 146 147 62 148
+            printf '%s\n' 147 148 149 62 150
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32
         case 'single-sends show'
             printf '%s\n' 33
         case 'single-sends create'
-            printf '%s\n' 149 150 151 152 153 154 155 156 157 158 147 159 160 161 162 163 143 164 35 36 37 33
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 149 161 162 163 164 165 145 166 35 36 37 33
         case 'single-sends update'
-            printf '%s\n' 149 150 151 152 153 154 155 156 157 158 147 160 161 162 163 143 164 33
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 149 162 163 164 165 145 166 33
         case 'single-sends reschedule'
-            printf '%s\n' 165 162 163 143 164 33
+            printf '%s\n' 167 164 165 145 166 33
         case 'single-sends copy'
-            printf '%s\n' 165 166 167 162 163 143 164 35 36 37 33
+            printf '%s\n' 167 168 169 164 165 145 166 35 36 37 33
         case 'single-sends duplicate'
-            printf '%s\n' 162 163 143 164 37 33
+            printf '%s\n' 164 165 145 166 37 33
         case 'single-sends check'
-            printf '%s\n' 149 150 151 152 153 154 155 156 157 158 147 160 161 162 163 143 164 27 28 29 30 31 32
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 149 162 163 164 165 145 166 27 28 29 30 31 32
         case 'single-sends test'
-            printf '%s\n' 149 150 151 152 153 156 157 158 147 168 169 143 164
+            printf '%s\n' 151 152 153 154 155 158 159 160 149 170 171 145 166
+        case 'single-sends wait'
+            printf '%s\n' 172 89 33
         case 'single-sends stats'
-            printf '%s\n' 170 171 172 173 174 27 28 29 30 31 32
+            printf '%s\n' 173 174 175 176 177 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\n' 175 39 40
+            printf '%s\n' 178 39 40
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
             printf '%s\n' 33
         case 'automations create'
-            printf '%s\n' 176 177 178 153 35 36 37 33
+            printf '%s\n' 179 180 181 155 35 36 37 33
         case 'automations duplicate'
             printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\n' 143 179
+            printf '%s\n' 145 182
         case 'automations check'
-            printf '%s\n' 143 179 27 28 29 30 31 32
+            printf '%s\n' 145 182 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\n' 170 171 172 173 174 27 28 29 30 31 32
+            printf '%s\n' 173 174 175 176 177 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\n' 175 39 40
+            printf '%s\n' 178 39 40
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\n' 180 181 150 182 183 184 185 157 158 147 37 56 143 179 33
+            printf '%s\n' 183 184 152 185 186 187 188 159 160 149 37 56 145 182 33
         case 'automations schedules delete'
-            printf '%s\n' 186 187 39 40
+            printf '%s\n' 189 190 39 40
         case 'agenda'
-            printf '%s\n' 188 189 190
+            printf '%s\n' 191 192 193
         case 'report'
-            printf '%s\n' 191 192 62 193
+            printf '%s\n' 194 195 62 196
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 194 35 36 37 33
+            printf '%s\n' 46 197 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1337,49 +1358,49 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 195 196 197 198
+            printf '%s\n' 198 199 200 201
         case 'account plan'
-            printf '%s\n' 195 196 199 200 201 202 203
+            printf '%s\n' 198 199 202 203 204 205 206
         case 'account apply'
-            printf '%s\n' 195 196 204 201 205 206 207 208 143 164 209 39 210
+            printf '%s\n' 198 199 207 204 208 209 210 211 145 166 212 39 213
         case 'account destroy'
-            printf '%s\n' 39 210
+            printf '%s\n' 39 213
         case 'account diff'
-            printf '%s\n' 195 196 211
+            printf '%s\n' 198 199 214
         case 'seed'
-            printf '%s\n' 212 213 214 215 208 143 164 210
+            printf '%s\n' 215 216 217 218 211 145 166 213
         case 'seed clean'
-            printf '%s\n' 216 217 218 39
+            printf '%s\n' 219 220 221 39
         case 'restore'
-            printf '%s\n' 219 56
+            printf '%s\n' 222 56
         case 'auth login'
-            printf '%s\n' 220 221 222 223
+            printf '%s\n' 223 224 225 226
         case 'auth status'
-            printf '%s\n' 224
+            printf '%s\n' 227
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 225
+            printf '%s\n' 228
         case 'sandbox run'
-            printf '%s\n' 226 227 228 229 230 231 232
+            printf '%s\n' 229 230 231 232 233 234 235
         case 'sandbox serve'
-            printf '%s\n' 233 234 235 236 237 238 239 240 241 242 226 227 228 229 230 231 232
+            printf '%s\n' 236 237 238 239 240 241 242 243 244 245 229 230 231 232 233 234 235
         case 'sandbox reset'
-            printf '%s\n' 243 226 227 228 229
+            printf '%s\n' 246 229 230 231 232
         case 'sandbox path'
-            printf '%s\n' 243
+            printf '%s\n' 246
         case 'sandbox log'
-            printf '%s\n' 243 244
+            printf '%s\n' 246 247
         case 'sandbox mail'
-            printf '%s\n' 243 245 246
+            printf '%s\n' 246 248 249
         case 'api'
-            printf '%s\n' 247 248 249 250 251
+            printf '%s\n' 250 251 252 253 254
         case 'completion'
-            printf '%s\n' 252 253
+            printf '%s\n' 255 256
         case 'schema'
-            printf '%s\n' 254 255 256 257
+            printf '%s\n' 257 258 259 260
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
@@ -1410,6 +1431,8 @@ function __emk_args --argument-names at
         case 'contacts import resume'
             printf '%s\n' '-'
         case 'contacts import status'
+            printf '%s\n' '-'
+        case 'contacts import wait'
             printf '%s\n' '-'
         case 'contacts import undo'
             printf '%s\n' '-'
@@ -1459,6 +1482,8 @@ function __emk_args --argument-names at
 '...'
         case 'senders verify'
             printf '%s\n' '+senders'
+        case 'senders wait'
+            printf '%s\n' '+senders'
         case 'templates show'
             printf '%s\n' '+templates'
         case 'templates lint'
@@ -1484,6 +1509,8 @@ function __emk_args --argument-names at
         case 'single-sends check'
             printf '%s\n' '+single-sends'
         case 'single-sends test'
+            printf '%s\n' '+single-sends'
+        case 'single-sends wait'
             printf '%s\n' '+single-sends'
         case 'single-sends stats'
             printf '%s\n' '+single-sends' \

@@ -116,6 +116,7 @@ const LOCAL = new Set([
   'account destroy',
   'seed schema',
   'contacts import status',
+  'contacts import wait',
   'contacts import resume',
 ]);
 

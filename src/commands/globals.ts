@@ -50,7 +50,7 @@ export type GlobalsOfRun = Globals & {readonly output: Format};
 
 /**
  * The options of every command, in the order of the help. No command may redefine one. If a command's `--force` takes
- * names of checks, `--force file` is for the file.
+ * names of checks, `--force file` is for the file; a `wait` takes `--timeout` for all of its waiting.
  */
 export const globalOptions = {
   output: {

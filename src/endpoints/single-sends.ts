@@ -51,8 +51,10 @@ export const singleSend = record({
 /** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: singleSends});
 
-/** The first status of a mailing that is being sent or was sent. */
+/** The statuses of a mailing, in their order: it has a moment, it is being sent, it was sent. */
+export const READY = 1;
 export const RUNNING = 2;
+export const SENT = 3;
 
 /** The parameter that names a single send. */
 export const sendUtr = {

@@ -42,8 +42,9 @@ describe.each(commands)('emk $words', place => {
     const names = options.map(({name}) => name);
     const letters = options.flatMap(({param: {short}}) => short ?? []);
     const globals = Object.entries(globalOptions);
-    // If --force has another meaning, it has a name for the file, or never touches files.
-    const taken = [...globals.map(([name]) => name).filter(name => name !== 'force'), 'help', 'version'];
+    // If --force has another meaning, it has a name for the file, or never touches files. A wait takes --timeout for all of it.
+    const own = place.path.at(-1) === 'wait' ? ['force', 'timeout'] : ['force'];
+    const taken = [...globals.map(([name]) => name).filter(name => !own.includes(name)), 'help', 'version'];
     const takenLetters = [...globals.flatMap(([, option]) => ('short' in option ? [option.short] : [])), 'h'];
     expect(names.filter(name => taken.includes(name))).toEqual([]);
     expect(letters.filter(letter => takenLetters.some(other => other === letter))).toEqual([]);

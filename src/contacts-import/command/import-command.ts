@@ -1,5 +1,6 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
+import {timeoutOption} from '../../commands/verbs/wait.js';
 import {operations} from '../../endpoints/contacts.js';
 import {importOptions} from './options.js';
 
@@ -32,6 +33,20 @@ const status = command({
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
+const wait = command({
+  summary: 'Wait until an import has ended, and tell how',
+  details:
+    'Waits for an import or a sync that another emk of this machine is doing, and then prints what status prints. Ends with 8 ' +
+    'if a part of it is missing, with 9 if emk cannot tell, and with 10 if the time is up before. Without an id it takes ' +
+    'the one that is going on, or the last.',
+  takes: {id: {type: 'text', value: 'import', help: 'Which import; status lists them'}, ...timeoutOption},
+  args: ['id'],
+  calls: [],
+  gives: {document: async () => ({default: (await import('./status.schema.js')).status})},
+  examples: ['emk contacts import wait', 'emk contacts import wait 01K9DX2M7Q --timeout 2h -o json'],
+  run: async (context, input) => (await import('./wait.js')).waitForImport(context, input),
+});
+
 const undo = command({
   summary: 'Take an import back',
   details:
@@ -54,7 +69,7 @@ const undo = command({
   run: async (context, input) => (await import('./undo.js')).undoImport(context, input),
 });
 
-/** `emk contacts import FILE`, with `resume`, `status` and `undo` below it. */
+/** `emk contacts import FILE`, with `resume`, `status`, `wait` and `undo` below it. */
 export const importCommand = command({
   summary: 'Import contacts from a CSV file',
   details:
@@ -77,7 +92,7 @@ export const importCommand = command({
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
   gives: {document: () => import('../run/import-result.schema.js')},
-  nested: {resume, status, undo},
+  nested: {resume, status, wait, undo},
   examples: [
     'emk contacts import leads.csv --type Newsletter --dry-run',
     'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',

@@ -12,7 +12,7 @@ import {
 import {resultFiles} from '../run/import-result.schema.js';
 
 /** An import or sync that was started on this machine. */
-const status = object({
+export const status = object({
   id: text,
   started: text,
   source: text,

@@ -5,7 +5,7 @@ import type {Account} from '../../api/wire/account.js';
 import {ConfigError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
-import {takeLock} from '../../system/lock.js';
+import {type Locker, takeLock} from '../../system/lock.js';
 import type {Header} from '../journal/journal-record.js';
 import {importsFolder} from '../journal/runs.js';
 
@@ -23,7 +23,7 @@ export function assertSameTarget(account: Account, {id, account: name, origin, k
  * it.
  */
 export function lockImport(
-  host: Host,
+  host: Locker,
   imports: string,
   {origin, key, type}: Target & {readonly type: number | string},
 ): Promise<() => void> {

@@ -23,7 +23,8 @@ what was printed.
            reported
   9        the outcome is unknown: the request may have    no, look first
            been applied
-  10       a check did not hold                            no
+  10       a check did not hold, or what a wait was for    no
+           did not happen in time
   11       another emk is at the same work, and emk has    yes, later
            waited for it as long as --lock-timeout says
   130 143  interrupted, or the answer to a question was no

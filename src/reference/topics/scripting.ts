@@ -58,4 +58,8 @@ Sending mail
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
       --from news@example.com --group Weekly --to contacts_12 --template 1 \\
       --html @may.html --at "2030-05-01 09:00" --yes
+
+  Look at the numbers once it is sent:
+
+  $ emk single-sends wait May --for sent --timeout 2h && emk single-sends stats May
 `;

@@ -1,3 +1,4 @@
+import type {RecordOf} from '../../api/describe/schema.js';
 import type {Group} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
@@ -6,12 +7,15 @@ import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {update} from '../../commands/verbs/update.js';
-import senders, {operations} from '../../endpoints/senders.js';
+import {wait} from '../../commands/verbs/wait.js';
+import senders, {operations, type sender} from '../../endpoints/senders.js';
 import {changeCountry} from '../shared/change-country.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 /** The fields to show after a sender was created or changed. */
 const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
+
+const isVerified = ({is_verified}: RecordOf<typeof sender>): boolean => Number(is_verified) === 1;
 
 export default {
   commands: {
@@ -74,6 +78,19 @@ export default {
       },
       unless: 'It may be verified already: emk senders list shows it.',
       examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
+    }),
+    wait: wait(operations.details, {
+      of: senders,
+      summary: 'Wait until a sender is verified',
+      details:
+        'Reads the sender again and again, first often and then every half minute. Ends with 10 if the time is up before.',
+      states: {verified: isVerified},
+      sheet,
+      nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),
+      examples: [
+        'emk senders wait news@acme.com',
+        'emk senders verify news@acme.com --yes && emk senders wait news@acme.com --for verified --timeout 2h',
+      ],
     }),
   },
 } satisfies Group;

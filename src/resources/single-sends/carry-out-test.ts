@@ -3,6 +3,7 @@ import type {OperationInput} from '../../api/describe/operation.js';
 import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
+import {waitInWords} from '../../commands/verbs/read-until.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
@@ -14,7 +15,7 @@ import {deleteEarlier, type Earlier} from './test-earlier.js';
 import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
 import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
-import {waitInWords as inTime, longestWait, waitUntilSent} from './test-wait.js';
+import {longestWait, waitUntilSent} from './test-wait.js';
 
 /** A test that was checked and confirmed. */
 type Test = {
@@ -52,7 +53,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
     const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
       throw new PartialError(
-        `${subject} was created, but the service has not sent it within ${inTime(longestWait(context))}.`,
+        `${subject} was created, but the service has not sent it within ${waitInWords(longestWait(context))}.`,
         {hint: `It may still go out: "emk single-sends show ${utr}" shows whether it has.`},
       );
     await note('sent');

@@ -7,7 +7,16 @@ import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {changing} from '../../commands/verbs/update.js';
-import singleSends, {content, operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
+import {wait} from '../../commands/verbs/wait.js';
+import singleSends, {
+  content,
+  operations,
+  READY,
+  RUNNING,
+  SENT,
+  sendUtr,
+  singleSend,
+} from '../../endpoints/single-sends.js';
 import {finding} from '../../records/fields/finding.js';
 import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
@@ -22,6 +31,11 @@ import {createQuestions} from './questions.js';
 import {testTakes} from './test-options.js';
 import {adapted, updateSend} from './update.js';
 import {aboutMoments, when, wrongMoment} from './when.js';
+
+const hasReached =
+  (state: number) =>
+  ({status}: {readonly status: number}): boolean =>
+    Number(status) >= state;
 
 export default {
   commands: {
@@ -183,6 +197,20 @@ export default {
       ],
       gives: 'done',
       run: async (context, input) => (await import('./test.js')).testSend(context, input),
+    }),
+    wait: wait(operations.details, {
+      of: singleSends,
+      summary: 'Wait until a single send is sent',
+      details:
+        'Reads the single send again and again, first often and then every half minute. --for sending ends when the service ' +
+        'begins to send it. Ends with 10 if the time is up before, and with 4 if somebody deletes it.',
+      states: {sent: hasReached(SENT), sending: hasReached(RUNNING), scheduled: hasReached(READY)},
+      sheet: ['utr', 'single_send_name', 'status', 'sent_at'],
+      nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
+      examples: [
+        'emk single-sends wait "May news"',
+        'emk single-sends wait "May news" --for sent --timeout 2h && emk single-sends stats "May news"',
+      ],
     }),
     stats: stats(singleSendMailings, {
       summary: 'Show how single sends did: delivered, opened, bounced, unsubscribed',

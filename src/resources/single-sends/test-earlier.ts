@@ -1,13 +1,12 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
-import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {SENT, operations as singleSends} from '../../endpoints/single-sends.js';
 import {PreflightError} from '../../errors.js';
 import type {OpenTest} from './test-journal.js';
 import {peopleWho, type Tester, type TestList} from './test-list.js';
 import {runOfSend} from './test-marks.js';
 import {deleteTraces} from './test-traces.js';
-import {COMPLETED} from './test-wait.js';
 
 /** What interrupted tests have left in the account, according to their marks and this machine's journal. */
 export type Earlier = {
@@ -73,9 +72,7 @@ export function aboutEarlier(
   const sentences = cutShort ? [...aboutCutShort(cutShort, sends, {name, addresses})] : [];
   const others = sends.filter(({run}) => run !== cutShort?.run);
   for (const {name: marked, status} of others)
-    sentences.push(
-      `An earlier test left "${marked}", which ${status === COMPLETED ? 'went out' : 'may have gone out'}.`,
-    );
+    sentences.push(`An earlier test left "${marked}", which ${status === SENT ? 'went out' : 'may have gone out'}.`);
   const contacts = people.filter(({run}) => run !== cutShort?.run && !others.some(send => send.run === run));
   if (contacts.length > 0)
     sentences.push(`An earlier test left ${contacts.map(({address}) => address).join(', ')} in the list of tests.`);
@@ -88,7 +85,7 @@ function aboutCutShort(
   next: {readonly name: string; readonly addresses: readonly string[]},
 ): readonly string[] {
   const left = sends.find(send => send.run === run);
-  const mail = left?.status === COMPLETED ? 'sent' : known;
+  const mail = left?.status === SENT ? 'sent' : known;
   const again = next.addresses.filter(address => addresses.includes(address));
   const isTwice = name === next.name && again.length > 0 && mail !== 'not sent';
   return [

@@ -1,0 +1,64 @@
+import type {Context} from '../../commands/command.js';
+import {readTimeout} from '../../commands/verbs/wait.js';
+import {
+  CheckError,
+  type EmkError,
+  LockedError,
+  NotFoundError,
+  PartialError,
+  UnknownOutcomeError,
+} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import type {Host} from '../../system/host.js';
+import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {lockImport} from '../run/target.js';
+import {importStatus} from './status.js';
+
+type Waiting = {readonly id?: string | undefined; readonly timeout?: string | undefined};
+
+/** `contacts import wait`: waits until another emk has finished an import, and tells how it ended. */
+export async function waitForImport(context: Context, {id, timeout}: Waiting): Promise<Result> {
+  const {host} = context;
+  const most = readTimeout(timeout);
+  const run = id === undefined ? latest(host) : pastRun(host, id);
+  if (run.state.end === undefined) await untilReleased(host, run, most);
+  const ended = pastRun(host, run.header.id);
+  const error = endOf(ended);
+  return {...importStatus(context, run.header.id), ...(error && {error})} as Result;
+}
+
+/** The latest import that has not ended, or the latest of all. */
+function latest(host: Host): PastRun {
+  const runs = pastRuns(host);
+  const run = runs.findLast(({state}) => state.end === undefined) ?? runs.at(-1);
+  if (run) return run;
+  throw new NotFoundError('There is no import to wait for.', {
+    hint: 'emk knows only the imports of this machine: emk contacts import status',
+  });
+}
+
+/** An import holds the lock of its list until it ends, so whoever gets that lock knows that it has. */
+async function untilReleased(host: Host, {header}: PastRun, longest: number): Promise<void> {
+  const {pid, alive, sleep, random, interrupted, lockWait} = host;
+  const patient = {pid, alive, sleep, random, interrupted, lockWait: {...lockWait, longest}};
+  try {
+    (await lockImport(patient, importsFolder(host), {...header, type: header.type.id}))();
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new CheckError(`Import ${header.id} of ${header.source.name} has not ended yet.`, {
+      cause: error,
+      hint: 'It goes on. To wait longer, give a longer --timeout.',
+    });
+  }
+}
+
+function endOf(run: PastRun): EmkError | undefined {
+  const {id} = run.header;
+  const result = run.state.end?.result;
+  if (result === 'done' || result === 'undone') return undefined;
+  const hint = isOpen(run) ? `Run: emk contacts import resume ${id}` : `See: emk contacts import status ${id}`;
+  if (result === 'unknown')
+    return new UnknownOutcomeError(`emk cannot tell whether all of import ${id} arrived.`, {hint});
+  const what = result === 'partial' ? 'did not bring in everybody' : 'broke off';
+  return new PartialError(`Import ${id} ${what}.`, {hint});
+}
