@@ -33,7 +33,7 @@ function latest(host: Host): PastRun {
   const run = runs.findLast(({state}) => state.end === undefined) ?? runs.at(-1);
   if (run) return run;
   throw new NotFoundError('There is no import to wait for.', {
-    hint: 'emk knows only the imports of this machine: emk contacts import status',
+    hint: 'Only imports of this machine are known. To see them, run: emk contacts import status',
   });
 }
 

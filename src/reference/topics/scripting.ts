@@ -61,5 +61,6 @@ Sending mail
 
   Look at the numbers once it is sent:
 
-  $ emk single-sends wait May --for sent --timeout 2h && emk single-sends stats May
+  $ emk single-sends wait May --for sent --timeout 2h &&
+      emk single-sends stats May
 `;
