@@ -9,6 +9,7 @@ import type {Messages} from '../output/messages/messages.js';
 import {clean} from '../output/text/sanitise.js';
 import {writeNow} from '../output/text/terminal.js';
 import {truncate} from '../output/text/width.js';
+import {wrapMessage} from '../output/text/wrap-message.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {jobs, waysIn} from './home-choices.js';
@@ -32,12 +33,8 @@ export async function home({run, ...given}: Home): Promise<number> {
   try {
     const reason = whyNoAccount(given);
     const lines = reason === undefined ? await accountInLines({...given, ...messages, ask, waiting}) : [reason];
-    const width = columnsOf(host.stderr) - 1;
-    writeNow(
-      host.stderr,
-      `${lines.map(line => truncate(clean(messages.maskKeys(line)), width)).join('\n')}\n\n`,
-      'words',
-    );
+    const shown = lines.map(line => clean(messages.maskKeys(line)));
+    writeNow(host.stderr, `${fitted(shown, columnsOf(host.stderr) - 1).join('\n')}\n\n`, 'words');
     const from = reason === undefined ? jobs : waysIn;
     const chosen = await ask.guided.pick('What would you like to do?', {from, canGoBack: true, leaves: 'q', page: 10});
     return chosen === BACK ? 0 : await run(chosen);
@@ -47,6 +44,20 @@ export async function home({run, ...given}: Home): Promise<number> {
     throw error;
   }
 }
+
+/** The lines above the jobs: wrapped as long as the screen has room for all of them, and otherwise cut. */
+function fitted(lines: readonly string[], width: number): readonly string[] {
+  let room = MOST_LINES - lines.length;
+  return lines.flatMap(line => {
+    const rows = wrapMessage(line, width).split('\n');
+    if (rows.length - 1 > room) return [truncate(line, width)];
+    room -= rows.length - 1;
+    return rows;
+  });
+}
+
+/** With the jobs below, they fill 22 lines. */
+const MOST_LINES = 9;
 
 /** Why there is no account to show, as a sentence; undefined if there is one. */
 function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): string | undefined {

@@ -2,8 +2,9 @@ import {emitKeypressEvents} from 'node:readline';
 import type {Readable, Writable} from 'node:stream';
 import {createPrompt, useEffect, useKeypress, useRef, useState} from '@inquirer/core';
 import {clean} from '../output/text/sanitise.js';
-import {displayWidth, truncate, wrap} from '../output/text/width.js';
+import {displayWidth, wrap} from '../output/text/width.js';
 import type {Keyboard} from '../system/keyboard.js';
+import {answered} from './answered.js';
 import {type Paint, withColors, withoutColors} from './paint.js';
 
 /**
@@ -198,13 +199,6 @@ function asked(question: string, line: string, {width, paint}: Look): string {
   if (displayWidth(text) + 3 <= width - ROOM_TO_TYPE) return `${paint.mark('?')} ${paint.question(text)} ${line}`;
   const lines = wrap(text, width - 2).map((part, at) => `${at === 0 ? paint.mark('?') : ' '} ${paint.question(part)}`);
   return [...lines, `${paint.mark('›')} ${line}`].join('\n');
-}
-
-/** One line that stays on the screen. */
-function answered(question: string, answerText: string, {width, paint}: Look): string {
-  const text = truncate(clean(question), width - 2);
-  const room = width - displayWidth(text) - 3;
-  return `${paint.mark('✔')} ${paint.question(text)}${room < 1 ? '' : ` ${paint.chosen(truncate(clean(answerText), room))}`}`;
 }
 
 const ROOM_TO_TYPE = 16;

@@ -2,14 +2,24 @@ import {mostWidth} from './char-width.js';
 
 /**
  * Wraps a message between words if it is wider than the terminal. Continued lines are indented like the text above, and
- * enough that they do not look like another message. A line with a command to copy is never wrapped, because a copied
- * line break would run half of it.
+ * enough that they do not look like another message. A command to copy is never wrapped, because a copied line break
+ * would run half of it: it gets a line to itself.
  */
 export function wrapMessage(message: string, width: number): string {
   return message
     .split('\n')
-    .flatMap(line => (mostWidth(line) <= width || toCopy.test(line) ? [line] : broken(line, width)))
+    .flatMap(line => (mostWidth(line) <= width ? [line] : folded(line, width)))
     .join('\n');
+}
+
+/** The words before a command, wrapped, and the command below them. One that is too wide for any line stays where it is. */
+function folded(line: string, width: number): string[] {
+  const at = [toCopy, alone].map(form => line.search(form)).find(found => found >= 0);
+  if (at === undefined) return broken(line, width);
+  const [words, command] = [line.slice(0, at).trimEnd(), line.slice(at)];
+  if (words === '' || (mostWidth(command) > width - 2 && mostWidth(words) <= width / 2)) return [line];
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  return [...broken(words, width), `${indent === '' ? '  ' : indent}${command}`];
 }
 
 function broken(line: string, width: number): string[] {
@@ -33,4 +43,7 @@ function broken(line: string, width: number): string[] {
   return [...lines, current];
 }
 
-const toCopy = /(?:^\s*|: )emk \S/;
+const toCopy = /(?<=: )emk \S/;
+
+/** A line that is a command: a sentence about emk ends with a full stop. */
+const alone = /(?<=^\s*)emk \S(?=.*[^.]$)/;
