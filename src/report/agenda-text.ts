@@ -7,16 +7,28 @@ import {dayInWords} from '../records/dates/spoken-words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
+import {LEAST} from './report-rows.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
-export const agendaInWords = (agenda: Agenda): string =>
-  `${[
-    [`Agenda until ${dayInWords(fromSent(`${agenda.until} 00:00:00`))} (${agenda.time_zone ?? "the account's time"})`],
-    ...agendaBlocks(agenda),
-    agenda.attention.length > 0 ? ['Needs attention', ...agenda.attention.flatMap(findingInLines)] : [],
-  ]
+export const agendaInWords = (agenda: Agenda, width?: number): string =>
+  textOfBlocks(
+    [
+      [
+        `Agenda until ${dayInWords(fromSent(`${agenda.until} 00:00:00`))} (${agenda.time_zone ?? "the account's time"})`,
+      ],
+      ...agendaBlocks(agenda),
+      agenda.attention.length > 0
+        ? ['Needs attention', ...agenda.attention.flatMap(each => findingInLines(each, width))]
+        : [],
+    ],
+    width,
+  );
+
+/** Blocks of lines as one text. Lines that are wider than a window are wrapped between words. */
+export const textOfBlocks = (blocks: ReadonlyArray<readonly string[]>, width: number | undefined): string =>
+  `${blocks
     .filter(block => block.length > 0)
-    .map(block => block.map(clean).join('\n'))
+    .map(block => block.map(line => (width === undefined ? clean(line) : wrapMessage(clean(line), width))).join('\n'))
     .join('\n\n')}\n`;
 
 /** What will be sent, in blocks of lines with a heading each. */
@@ -36,12 +48,12 @@ export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
   `No send is scheduled until ${dayInWords(fromSent(`${until} 00:00:00`))}.`;
 
 /** A finding and what to do about it, in lines. A command to copy stays on one line. */
-export const findingInLines = ({level, says, hint}: Finding): string[] => [
-  ...wrap(clean(says), WIDTH - 4).map((line, at) => `  ${at > 0 ? ' ' : level === 'error' ? '✗' : '!'} ${line}`),
-  ...(hint === undefined ? [] : wrapMessage(`    ${clean(hint)}`, WIDTH).split('\n')),
+export const findingInLines = ({level, says, hint}: Finding, width = 80): string[] => [
+  ...wrap(clean(says), Math.max(LEAST, width - 4)).map(
+    (line, at) => `  ${at > 0 ? ' ' : level === 'error' ? '✗' : '!'} ${line}`,
+  ),
+  ...(hint === undefined ? [] : wrapMessage(`    ${clean(hint)}`, width).split('\n')),
 ];
-
-const WIDTH = 80;
 
 /** Audiences with their sizes, in a list. */
 export const audiencesInWords = (audiences: readonly Audience[]): string =>

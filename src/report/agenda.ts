@@ -91,7 +91,7 @@ export default command({
       return {...written, ...(empty && {error: empty})};
     }
     return {
-      ...{kind: 'data', data: agenda, text: agendaInWords(agenda), rows: sendsAsRecords(agenda)},
+      ...{kind: 'data', data: agenda, text: agendaInWords(agenda, context.screenWidth), rows: sendsAsRecords(agenda)},
       ...(empty && {error: empty}),
     };
   },

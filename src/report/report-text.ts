@@ -1,10 +1,9 @@
-import {bar, sparkline} from '../output/drawing/bars.js';
-import {clean} from '../output/text/sanitise.js';
-import {pad, truncate, wrap} from '../output/text/width.js';
+import {sparkline} from '../output/drawing/bars.js';
 import {counted} from '../words/count.js';
-import {agendaBlocks, audiencesInWords, findingInLines} from './agenda-text.js';
+import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './agenda-text.js';
 import {moreInWords, mostUrgent} from './attention.js';
-import type {AutomationFigures, Report} from './report.schema.js';
+import type {Report} from './report.schema.js';
+import {type Rows, rowsFor} from './report-rows.js';
 import {
   countInWords,
   extremesOf,
@@ -15,21 +14,23 @@ import {
   unsubscribedWithin,
 } from './wording.js';
 
-/** A report for a terminal of 80 columns: bars for sizes and rates, small columns for months. */
-export const reportInWords = (report: Report): string =>
-  `${[
-    [`${report.account} at a glance: ${spanInWords(report)}`, ...numberLines(report)],
-    attentionLines(report),
-    peopleLines(report),
-    unsubscribeLines(report),
-    sendLines(report),
-    automationLines(report),
-    ['Coming up', ...agendaBlocks(report.agenda).flat().map(indented)],
-    ['What the service cannot tell', ...report.cannot_tell.flatMap(each => wrapped(each))],
-  ]
-    .filter(block => block.length > 0)
-    .map(block => block.map(clean).join('\n'))
-    .join('\n\n')}\n`;
+/** A report for a terminal: bars for sizes and rates, small columns for months. */
+export function reportInWords(report: Report, width?: number): string {
+  const rows = rowsFor(width ?? 80);
+  return textOfBlocks(
+    [
+      [`${report.account} at a glance: ${spanInWords(report)}`, ...numberLines(report)],
+      attentionLines(report, width),
+      peopleLines(report, rows),
+      unsubscribeLines(report, rows),
+      sendLines(report, rows),
+      automationLines(report, rows),
+      ['Coming up', ...agendaBlocks(report.agenda).flat().map(indented)],
+      ['What the service cannot tell', ...report.cannot_tell.flatMap(each => rows.wrapped(each))],
+    ],
+    width,
+  );
+}
 
 /** The most important numbers, in two lines. */
 function numberLines({people, sends, agenda, ...report}: Report): string[] {
@@ -43,13 +44,17 @@ function numberLines({people, sends, agenda, ...report}: Report): string[] {
   ];
 }
 
-function attentionLines({attention}: Report): string[] {
+function attentionLines({attention}: Report, width: number | undefined): string[] {
   if (attention.length === 0) return [];
   const urgent = mostUrgent(attention);
-  return ['Needs attention', ...urgent.shown.flatMap(findingInLines), ...moreInWords(urgent).map(line => `  ${line}`)];
+  return [
+    'Needs attention',
+    ...urgent.shown.flatMap(each => findingInLines(each, width)),
+    ...moreInWords(urgent).map(line => `  ${line}`),
+  ];
 }
 
-function peopleLines(report: Report): string[] {
+function peopleLines(report: Report, {row, sized}: Rows): string[] {
   const {total, lists, months} = report.people;
   const most = Math.max(1, ...lists.map(({people}) => people));
   return [
@@ -60,7 +65,7 @@ function peopleLines(report: Report): string[] {
   ];
 }
 
-function unsubscribeLines(report: Report): string[] {
+function unsubscribeLines(report: Report, {row, sized}: Rows): string[] {
   const {total, groups, months} = report.unsubscribes;
   const most = Math.max(1, ...groups.map(({unsubscribed}) => unsubscribed));
   return [
@@ -73,7 +78,7 @@ function unsubscribeLines(report: Report): string[] {
   ];
 }
 
-function sendLines({sends}: Report): string[] {
+function sendLines({sends}: Report, {row, figures, headings, wrapped}: Rows): string[] {
   const {total, list, months} = sends;
   if (list.length === 0) return ['Sends', '  Nothing went out in these months.'];
   const extremes = extremesOf(sends);
@@ -93,7 +98,7 @@ function sendLines({sends}: Report): string[] {
   ];
 }
 
-function automationLines({automations}: Report): string[] {
+function automationLines({automations}: Report, {row, figures, headings}: Rows): string[] {
   if (automations.length === 0) return [];
   return [
     'Automations, since they were made',
@@ -105,34 +110,7 @@ function automationLines({automations}: Report): string[] {
   ];
 }
 
-const sized = (count: number, most: number): string => `${countInWords(count).padStart(9)}  ${bar(count / most, 20)}`;
-
-const figures = ({
-  triggered,
-  open_rate,
-  bounce_rate,
-  unsubscribe_rate,
-}: Pick<AutomationFigures, 'triggered' | 'open_rate' | 'bounce_rate' | 'unsubscribe_rate'>): string =>
-  [
-    countInWords(triggered).padStart(9),
-    `${rateInWords(open_rate).padStart(6)} ${bar(open_rate, 10)}`,
-    rateInWords(bounce_rate).padStart(7),
-    rateInWords(unsubscribe_rate).padStart(6),
-  ].join('  ');
-
-const headings = ['mails'.padStart(9), 'opened'.padEnd(17), 'bounced', '  left'].join('  ');
-
-/** A name in its column, and the facts about it. */
-const row = (name: string, ...cells: readonly string[]): string =>
-  `  ${pad(truncate(clean(name), NAMES), NAMES, false)}  ${cells.join('  ')}`.trimEnd();
-
-const wrapped = (text: string): string[] =>
-  wrap(clean(text), WIDTH - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`));
-
 const indented = (line: string): string => (line === '' ? '' : `  ${line}`);
-
-const WIDTH = 80;
-const NAMES = 26;
 
 /** How many mailings a terminal shows, so that the rest of the report stays visible. */
 const SHOWN = 12;

@@ -80,6 +80,6 @@ export default command({
       return writePage(context, reportPage(report), place, page);
     }
     const {reportInWords} = await import('./report-text.js');
-    return {kind: 'data', data: report, text: reportInWords(report)};
+    return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth)};
   },
 });

@@ -136,13 +136,23 @@ describe('a page', () => {
 });
 
 describe('in a terminal', () => {
+  test('it fits 60 columns too, with shorter names and bars', () => {
+    const lines = reportInWords(showcase(), 60).split('\n');
+    expect(lines.filter(line => displayWidth(line) > 60 && !/^ *emk /.test(line))).toEqual([]);
+    expect(lines.filter(line => line.includes('█'))).not.toEqual([]);
+  });
+
+  test('it is printed however narrow the window is', () => {
+    expect(reportInWords(showcase(), 1)).toContain('People');
+  });
+
   test('it fits 80 columns, but for commands to copy and long audiences', () => {
     const lines = reportInWords(showcase()).split('\n');
     expect(lines.filter(line => displayWidth(line) > 80 && !/: emk |to Newsletter/.test(line))).toEqual([]);
   });
 
   test('no name moves the cursor, breaks a line or turns the reading direction', () => {
-    const [plain, worse] = [showcase(), showcase(hostile())].map(reportInWords);
+    const [plain, worse] = [showcase(), showcase(hostile())].map(report => reportInWords(report));
     expect(worse).not.toMatch(/(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u);
     expect(worse?.split('\n').filter(line => line === '')).toEqual(plain?.split('\n').filter(line => line === ''));
     expect(worse?.match(/second line/g)?.length).toBe(worse?.match(/↵second line/g)?.length);
