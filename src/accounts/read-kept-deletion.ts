@@ -18,7 +18,7 @@ type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
 /** The first line of a kept file. */
 type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
 
-/** Reads the records of a kept file, one by one, after checking that they were deleted in this account. */
+/** The path of a copy, by the name that emk gave it or as a file of one's own. */
 export function findKept(host: Host, given: string): string {
   const names = keptNames(host);
   if (names.includes(given)) return keptPath(host, given);
@@ -33,7 +33,7 @@ function hintFor(given: string, names: readonly string[]): string {
   return near === undefined ? '' : `Did you mean ${near}? `;
 }
 
-/** When and where the records of a file were deleted; the records follow. */
+/** Reads the records of a kept file, one by one, after checking that they were deleted in this account. */
 export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
   const {origin, key} = targetOf(await context.account());
   let header: KeptHeader | undefined;
@@ -51,16 +51,23 @@ export async function* readKeptDeletion(context: Context, path: string): AsyncGe
   }
 }
 
-/** How many records of each kind a file has. */
+/** When and where the records of a file were deleted. */
 export async function readKeptHeader(path: string): Promise<KeptHeader> {
   for await (const line of linesOf(path)) return headerIn(line, path);
   throw notKept(path);
 }
 
-/** Each line as an object. A kill may have cut off the last line, before anything was deleted. */
-export async function readKeptKinds(path: string): Promise<ReadonlyMap<KeptKind, number>> {
-  const counts = new Map<KeptKind, number>();
-  for await (const {kind} of linesOf(path)) if (isKind(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+/** The records of a kind in a file: how many, and the first of them. */
+export type KeptCount = {readonly count: number; readonly first: Loose};
+
+/** What a file has of each kind. A kill may have cut off the last line, before anything was deleted. */
+export async function readKeptKinds(path: string): Promise<ReadonlyMap<KeptKind, KeptCount>> {
+  const counts = new Map<KeptKind, KeptCount>();
+  for await (const {kind, record} of linesOf(path)) {
+    if (!isKind(kind)) continue;
+    const {count = 0, first = (record ?? {}) as Loose} = counts.get(kind) ?? {};
+    counts.set(kind, {count: count + 1, first});
+  }
   return counts;
 }
 

@@ -1,4 +1,5 @@
 import {rmSync} from 'node:fs';
+import {basename} from 'node:path';
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
@@ -22,10 +23,20 @@ export async function contactsBack(context: Context, {path, type, allowed}: Back
     const name = type ?? (await targetOf(context, id, target));
     const file = path.replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rows(context, path, {id, custom: found.custom}));
-    last = await startImport(context, {
-      ...{file, type: name, create_type: true, include_unsubscribed: true, keep_status: true},
-      ...{max_errors: '100%', split_names: 'no', status_column: 'none', date_order: 'dmy', allow_automations: allowed},
-    });
+    const carriedOver = {include_unsubscribed: true, keep_status: true, max_errors: '100%', allow_automations: allowed};
+    last = await startImport(
+      context,
+      {
+        ...carriedOver,
+        file,
+        type: name,
+        create_type: true,
+        split_names: 'no',
+        status_column: 'none',
+        date_order: 'dmy',
+      },
+      `copy ${basename(path, '.jsonl')}`,
+    );
     if (last.kind !== 'data' || last.error) return last;
     rmSync(file, {force: true});
   }

@@ -1,6 +1,9 @@
+import {hostOf} from '../accounts/base-url.js';
 import {keptNames, keptPath} from '../accounts/kept-deletions.js';
-import {readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
+import {type KeptCount, readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
 import type {Context} from '../commands/command.js';
+import type {KeptKind} from '../commands/keeping/keeping.js';
+import {loadCollections} from '../endpoints/all.js';
 import type {Result} from '../output/results/result.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
@@ -8,19 +11,48 @@ import type {Copy} from './kept-list.schema.js';
 
 /** The kept copies, the latest last. */
 export async function keptList({host, notice}: Context): Promise<Result> {
-  const copies: Copy[] = [];
+  const copies: ReadCopy[] = [];
   for (const name of keptNames(host)) {
     const {deleted, origin} = await readKeptHeader(keptPath(host, name));
-    const counts = await readKeptKinds(keptPath(host, name));
-    copies.push({name, deleted, account: origin, records: Object.fromEntries(counts)});
+    copies.push({name, deleted, account: origin, kinds: await readKeptKinds(keptPath(host, name))});
   }
-  if (copies.length === 0) notice('There are no copies: nothing was deleted lately.');
-  return {kind: 'data', data: copies, text: copies.map(copyInWords).join(''), prose: true};
+  const last = copies.at(-1);
+  if (!last) notice('There are no copies: nothing was deleted lately.');
+  const collections = await loadCollections();
+  return {
+    kind: 'data',
+    data: copies.map(
+      ({kinds, ...copy}): Copy => ({
+        ...copy,
+        records: Object.fromEntries([...kinds].map(([kind, {count}]) => [kind, count])),
+      }),
+    ),
+    text: last
+      ? `${linesOf(copies, collections).join('\n')}\nTo bring one back, give its name: emk restore ${last.name}\n`
+      : '',
+    prose: true,
+  };
 }
 
-const copyInWords = ({name, deleted, account, records}: Copy): string => {
-  const what = Object.entries(records).map(([kind, count]) =>
-    counted(count, kind.replaceAll('-', ' ').replace(/s$/, '')),
-  );
-  return `${name}  ${deleted.slice(0, 16).replace('T', ' ')} UTC, ${account}: ${andList(what)}\n`;
-};
+type Collections = Awaited<ReturnType<typeof loadCollections>>;
+
+/** A copy with the first of its records of each kind, whose names people see. */
+type ReadCopy = Omit<Copy, 'records'> & {readonly kinds: ReadonlyMap<KeptKind, KeptCount>};
+
+/** A line for each copy. It names the account where there are copies of several. */
+function linesOf(copies: readonly ReadCopy[], collections: Collections): string[] {
+  const isOfOne = new Set(copies.map(({account}) => account)).size === 1;
+  return copies.map(({name, deleted, account, kinds}) => {
+    const what = andList([...kinds].map(([kind, kept]) => recordsInWords(kind, kept, collections)));
+    const where = isOfOne ? '' : `, from ${hostOf(account)}`;
+    return `${name}  ${deleted.slice(0, 16).replace('T', ' ')} UTC  ${what}${where}`;
+  });
+}
+
+/** One record by its name, and several by their number. */
+function recordsInWords(kind: KeptKind, {count, first}: KeptCount, collections: Collections): string {
+  const {noun, label} = collections.find(({path}) => path === kind) ?? {noun: {one: kind, many: kind}, label: 'name'};
+  const called = String(first[label] ?? '');
+  if (count > 1 || called === '') return counted(count, noun.one, noun.many);
+  return called.includes('@') ? `${noun.one} ${called}` : `${noun.one} "${called}"`;
+}

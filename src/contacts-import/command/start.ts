@@ -29,15 +29,19 @@ import {repeatAnswers} from './repeat-answers.js';
 import {saveRejects} from './save-rejects.js';
 import {fileSettler, mayAsk} from './settle-file.js';
 
-/** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
-export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
-  tellingFileTrouble(() => start(context, input));
+/**
+ * `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. Messages call a file that emk
+ * has written itself by another name than its path.
+ */
+export const startImport = (context: Context, input: ImportInput, called?: string): Promise<Result> =>
+  tellingFileTrouble(() => start(context, input, called));
 
-async function start(context: Context, input: ImportInput): Promise<Result> {
+async function start(context: Context, input: ImportInput, called: string | undefined): Promise<Result> {
   const run = newRun(context.host);
   let began = false;
   try {
-    const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
+    const opened = openSource(await withPasted(context, input.file), input.file, run.folder);
+    const source = await sourceCalled(called, opened);
     const type = await findType(context, input);
     const typed = settingsOf(context, input);
     const settle = fileSettler(context, input);
@@ -64,6 +68,11 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }
 }
+
+const sourceCalled = async (name: string | undefined, opened: Promise<ImportSource>): Promise<ImportSource> => ({
+  ...(await opened),
+  ...(name !== undefined && {name}),
+});
 
 function settingsOf({host}: Context, input: ImportInput): ImportSettings {
   if (input.save_map !== undefined) requireMapName(input.save_map);
