@@ -5,8 +5,8 @@ import type {Writable} from 'node:stream';
 /** A program on this terminal that shows text page by page. */
 export type Page = {
   readonly text: Writable;
-  /** Resolves when the reader has closed the pager. */
-  readonly left: Promise<void>;
+  /** Resolves when the reader has closed the pager, with its exit code. */
+  readonly left: Promise<number>;
 };
 
 /** Starts the pager of this command line; undefined if there is no such program. */
@@ -18,12 +18,15 @@ export async function openPage(
   if (!isThere(program, env['PATH'] ?? '', platform === 'win32')) return undefined;
   const {spawn} = await import('node:child_process');
   const child = spawn(command, {shell: true, stdio: ['pipe', 'inherit', 'inherit']});
-  const left = new Promise<void>(resolve => {
-    child.on('close', () => resolve());
-    child.on('error', () => resolve());
+  const left = new Promise<number>(resolve => {
+    child.on('close', code => resolve(code ?? 0));
+    child.on('error', () => resolve(NOT_STARTED));
   });
   return {text: child.stdin, left};
 }
+
+/** What a shell says of a program that it cannot start. */
+const NOT_STARTED = 126;
 
 /** Looks for the program first: a shell would report that it is missing only after the text was written and lost. */
 function isThere(program: string, path: string, isWindows: boolean): boolean {

@@ -7,7 +7,7 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 
 /** A terminal with this many lines, and the pagers that were opened on it. */
-function terminal(rows: number, leave = false) {
+function terminal(rows: number, {leave = false, exit = 0} = {}) {
   const seen: string[] = [];
   const pagers: string[] = [];
   const stdout = Object.assign(
@@ -22,7 +22,7 @@ function terminal(rows: number, leave = false) {
   const page = async (command: string): Promise<Page> => {
     pagers.push(command);
     const text = new PassThrough();
-    const left = new Promise<void>(resolve => text.on('close', resolve));
+    const left = new Promise<number>(resolve => text.on('close', () => resolve(exit)));
     text.on('data', chunk => {
       seen.push(`page: ${chunk}`);
       if (leave) text.destroy(Object.assign(new Error('left'), {code: 'EPIPE'}));
@@ -66,8 +66,14 @@ test('the pager is that of the environment', async () => {
 });
 
 test('whoever leaves the pager early ends the list without an error', async () => {
-  const {host} = terminal(3, true);
+  const {host} = terminal(3, {leave: true});
   expect(await shell().emk('contacts list', {host})).toMatchObject({code: 0});
+});
+
+test('a pager that fails is said, because the list went into it', async () => {
+  const {host} = terminal(3, {exit: 2});
+  const {code, stderr} = await shell().emk('contacts list', {host});
+  expect([code, stderr]).toEqual([0, expect.stringContaining('warning: The pager ended with exit code 2')]);
 });
 
 test('an error in the middle of a list is said once the pager is left', async () => {

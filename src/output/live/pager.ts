@@ -64,8 +64,11 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
     async end() {
       if (page) {
         page.text.end();
-        await page.left;
+        const code = await page.left;
         messages.progress.makeRoom('\n');
+        if (code !== 0) {
+          messages.warn(`The pager ended with exit code ${code}, so the list may not have been shown. Add --no-pager.`);
+        }
       } else if (!target && kept !== '') {
         await new Promise<void>((resolve, reject) => {
           terminal.write(kept, error => (error ? reject(error) : resolve()));
