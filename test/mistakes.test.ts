@@ -284,7 +284,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contact-types delete Newsletter',
-    'This would delete contact type 1 "Newsletter", which holds 13 people and is the audience of 1 single send and 1 automation, and nobody is there to be asked.',
+    'This would delete contact type "Newsletter", which holds 13 people and is the audience of 1 single send and 1 automation, and nobody is there to be asked.',
     'Nothing was changed. Pass --yes if that is meant.',
     2,
   ],

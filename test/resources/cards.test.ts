@@ -139,10 +139,13 @@ describe('the size of an audience', () => {
 describe('a deletion', () => {
   test('of a contact type says who is in it and what counts on it', async () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
-    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete contact type 1', 'n\r']);
+    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', [
+      'Delete contact type "Newsletter"',
+      'n\r',
+    ]);
     expect(code).toBe(130);
     expect(stderr).toContain('  Sends to come  "Autumn preview", "May"\n  Automations    "Welcome"\n');
-    expect(stderr).toContain('Delete contact type 1 "Newsletter", which holds 13 people?');
+    expect(stderr).toContain('Delete contact type "Newsletter", which holds 13 people?');
   });
 
   test('of contacts names three and counts the rest, without reading the list', async () => {

@@ -134,14 +134,14 @@ test('at a terminal, no exclusion in place of one empties them', () =>
     const {code, stderr} = await atTerminal(
       shell,
       `single-sends update ${utr}`,
-      ['What should change?', 'same'],
-      ['◯ Who does not, in the same form', ' \r'],
+      ['What should change?', 'not get'],
+      ['◯ Who does not get it', ' \r'],
       ['Who does not get it?', 'Staff'],
       ['◉ Staff', ' \r'],
     );
     expect(code, stderr).toBe(0);
     // Names are in place of the service's ids.
-    expect(stderr).toMatch(/Who does not, in the same form .*Staff \(list\)/);
+    expect(stderr).toMatch(/Who does not get it .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
   }));

@@ -1,3 +1,4 @@
+import {relative} from 'node:path';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
@@ -177,11 +178,13 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
 }
 
 /** The command that imports the rows of a result file after they were fixed. */
-function againInWords({type, settings}: Job, file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
+function againInWords({type, settings, context}: Job, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const below = relative(context.host.cwd, path);
+  const file = below.startsWith('..') ? path : below;
   const name = /^\d+$/.test(type.name) ? String(type.id) : type.name;
   const words = ['emk contacts import', shellWord(file), '--type', shellWord(name), ...(settings.again ?? [])];
-  return `Fix the rows in that file, then run: ${words.join(' ')}`;
+  return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
 }
 
 /** The word for an ending with this error, or without one. */

@@ -25,8 +25,8 @@ export function certificateInWords({address, account, at, erased, files, stays, 
       : `${counted(remains.length, 'trace')} left`,
     ...remains.map(({where, of, why}) => `  ${where}: ${of}, because ${why}`),
     '',
-    "Not looked at, because the API does not show it: the service's own logs, backups and statistics. Files that you",
-    'exported, and what other machines keep, are yours to look through.',
+    "emk cannot look into the service's own logs, backups and statistics, because the API does not show them.",
+    'Files that you exported, and copies on other machines, are yours to check.',
   ];
   return `${lines.join('\n')}\n`;
 }

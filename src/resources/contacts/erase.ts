@@ -68,7 +68,13 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
   };
   const {remains} = certificate;
   const error = remains.length === 0 ? undefined : notAll(address, remains, failures);
-  return {kind: 'data', data: certificate, text: certificateInWords(certificate), ...(error ? {error} : {})};
+  return {
+    kind: 'data',
+    data: certificate,
+    text: certificateInWords(certificate),
+    prose: true,
+    ...(error ? {error} : {}),
+  };
 }
 
 /** Whether a record is an unsubscribe, which must stay so that the person is never mailed again. */

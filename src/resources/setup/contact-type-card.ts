@@ -38,16 +38,21 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   };
 }
 
+/** The names of contact types, with the id where two have the same name. */
 type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: number};
 
 async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
-  const labels = new Map<number, string>();
+  const names = new Map<number, string>();
+  const all: string[] = [];
   let people = 0;
   await forEachRecord(stream(contactTypes.list), ({id, name, contacts_count: count = 0}) => {
+    all.push(name);
     if (!ids.has(id)) return;
-    labels.set(id, `${id} "${name}"`);
+    names.set(id, name);
     people += count;
   });
+  const isUnique = (name: string): boolean => all.indexOf(name) === all.lastIndexOf(name);
+  const labels = new Map([...names].map(([id, name]) => [id, isUnique(name) ? `"${name}"` : `"${name}" (${id})`]));
   return {labels, people};
 }
 
