@@ -28,6 +28,8 @@ if (!pty) console.warn('There is no pseudo-terminal for this platform, so the te
 export type Terminal = {
   /** What the screen shows, including scrolled lines, without trailing spaces. */
   screen(): string;
+  /** What is in the window now. */
+  visible(): string;
   /** Waits for a text on the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   type(keys: string): void;
@@ -195,13 +197,14 @@ function watch(running: Running, {columns, rows, words, files}: Opened): Termina
     });
   });
 
-  const screen = (): string => {
-    const {buffer} = terminal;
-    const lines = Array.from({length: buffer.active.length}, (_, at) =>
-      buffer.active.getLine(at)?.translateToString(true),
+  const linesFrom = (first: number): string => {
+    const {active} = terminal.buffer;
+    const lines = Array.from({length: active.length - first}, (_, at) =>
+      active.getLine(first + at)?.translateToString(true),
     );
     return lines.join('\n').trimEnd();
   };
+  const screen = (): string => linesFrom(0);
   const until = <T>(what: string, seen: () => T | undefined): Promise<T> =>
     new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
@@ -235,6 +238,7 @@ function watch(running: Running, {columns, rows, words, files}: Opened): Termina
 
   return {
     screen,
+    visible: () => linesFrom(terminal.buffer.active.baseY),
     waitFor,
     type: write,
     async answer(question, text) {

@@ -1,0 +1,72 @@
+/** A terminal whose screens are written down as text, and whose questions and keys are counted. */
+import {type Desk, keys} from './terminal.js';
+
+export type Recording = {
+  /** What was seen, for a file beside the tests. */
+  text(): string;
+  /** Runs one line of emk. */
+  run(words: readonly string[], play: (recorded: Recorded) => Promise<void>): Promise<Counted>;
+};
+
+export type Recorded = {
+  /** Waits until a question is drawn to its last line, then types. */
+  answer(question: string | RegExp, typed: string): Promise<void>;
+  /** The same, and writes down what the screen shows before that. */
+  look(question: string | RegExp, typed: string): Promise<void>;
+};
+
+export type Counted = {
+  readonly questions: number;
+  readonly keys: number;
+  readonly code: number;
+  readonly screen: string;
+};
+
+/** Writes down what a desk shows in a window of some size. */
+export function record(here: Desk, size: {readonly columns: number; readonly rows: number}): Recording {
+  const parts: string[] = [];
+  return {
+    text: () => `${parts.join('\n\n')}\n`,
+    async run(words, play) {
+      const terminal = here.open(words, size);
+      let typed = 0;
+      const answer = async (question: string | RegExp, text: string, sees?: (screen: string) => void) => {
+        await terminal.waitFor(question);
+        await terminal.waitFor(WHOLE);
+        sees?.(terminal.visible());
+        typed += keysIn(text);
+        terminal.type(text);
+      };
+      const line = ['$ emk', ...words].join(' ');
+      await play({
+        answer,
+        look: (question, text) => answer(question, text, screen => parts.push(framed(line, screen, size.columns))),
+      });
+      const code = await terminal.ended();
+      const screen = terminal.screen();
+      const questions = screen.match(/^✔ /gm)?.length ?? 0;
+      parts.push(
+        framed(line, `${screen}\n[exit ${code} · ${questions} questions answered · ${typed} keys]`, size.columns),
+      );
+      return {questions, keys: typed, code, screen};
+    },
+  };
+}
+
+/** A question is drawn when its last line is: the keys that it takes. */
+const WHOLE = /(?:Enter|Esc|q) (?:goes|takes|leaves|to)[^\n]*$|preview$|\([Yy]\/[Nn]\)\n?›?$|\(not shown\):$/;
+
+/** Keys as a person counts them: an arrow is one. */
+const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').replaceAll(keys.up, '↑').length;
+
+/** A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. */
+function framed(line: string, screen: string, columns: number): string {
+  return [line, '─'.repeat(columns), screen]
+    .join('\n')
+    .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
+    .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
+    .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
+    .replaceAll(/\b20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?(?= UTC)/g, moment =>
+      'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length),
+    );
+}
