@@ -11,6 +11,7 @@ const plan = [
       'src/cli/group-help.ts',
       'src/commands/command.ts',
       'src/commands/verbs/',
+      'src/resources/shared/pasted-input.ts',
       'src/resources/shared/still-needed.ts',
     ],
   ],

@@ -40,7 +40,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The sources, and everything needed to compile, run and describe them. */
 const copied = [
   'src',
-  ...['shell', 'account-copy', 'run-against', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),
+  ...['shell', 'account-copy', 'run-against', 'held-to-schemas', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),
   'package.json',
   'README.md',
 ];
