@@ -377,7 +377,6 @@ describe('one record', () => {
     expect((await print(result, {width: 30})).out).toBe(
       lines(
         '┌─────────────┬──────────────┐',
-        '│ ID          │ 1            │',
         '│ First name  │ 名前         │',
         '│ Last name   │ Lovelace     │',
         '│ Email       │ ada@example. │',
@@ -390,6 +389,7 @@ describe('one record', () => {
         '│             │ 13:05        │',
         '│ List        │ Newsletter   │',
         '│ Extra       │ x            │',
+        '│ ID          │ 1            │',
         '└─────────────┴──────────────┘',
       ),
     );

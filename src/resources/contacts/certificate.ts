@@ -25,7 +25,7 @@ export function certificateInWords({address, account, at, erased, files, stays, 
       : `${counted(remains.length, 'trace')} left`,
     ...remains.map(({where, of, why}) => `  ${where}: ${of}, because ${why}`),
     '',
-    "emk cannot look into the service's own logs, backups and statistics, because the API does not show them.",
+    "The service's own logs, backups and statistics cannot be looked at, because the API does not show them.",
     'Files that you exported, and copies on other machines, are yours to check.',
   ];
   return `${lines.join('\n')}\n`;

@@ -5,29 +5,22 @@ import type {Clock} from '../../records/dates/typed-clock.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {counted} from '../../words/count.js';
 
-type WordsBefore = {readonly sent: string; readonly scheduled: string};
-
-/** The moment of a single send, which its record says in several fields, some of which contain dates that are not real. */
-const momentOf =
-  ({sent, scheduled}: WordsBefore) =>
-  ({now, zones}: Clock): Computed => ({
-    path: 'when',
-    instead: ['sent_at'],
-    needs: ['sent_at', 'schedule_type', 'schedule_date', 'schedule_time', 'status'],
-    read({status, sent_at, schedule_type, schedule_date, schedule_time}: Loose) {
-      if (isMoment(sent_at)) return `${sent}${toMinute(sent_at)}`;
-      if (!isMoment(schedule_date)) return Number(schedule_type) === 0 ? 'at once' : '';
-      const at = {schedule_date, schedule_time: String(schedule_time ?? '')};
-      const isLate = isOverdue({status, schedule_type, ...at}, now(), zones());
-      return `${isLate ? 'overdue since ' : scheduled}${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
-    },
-  });
-
-/** When a single send is or was sent, or since when it is late. */
-export const whenSent = momentOf({sent: 'sent ', scheduled: 'scheduled '});
-
-/** The same beside a column with the status, which says the rest. */
-export const whenBesideStatus = momentOf({sent: '', scheduled: ''});
+/**
+ * When a single send is or was sent, or since when it is late. Its record says this in several fields, some of which
+ * contain dates that are not real.
+ */
+export const whenSent = ({now, zones}: Clock): Computed => ({
+  path: 'when',
+  instead: ['sent_at'],
+  needs: ['sent_at', 'schedule_type', 'schedule_date', 'schedule_time', 'status'],
+  read({status, sent_at, schedule_type, schedule_date, schedule_time}: Loose) {
+    if (isMoment(sent_at)) return `sent ${toMinute(sent_at)}`;
+    if (!isMoment(schedule_date)) return Number(schedule_type) === 0 ? 'at once' : '';
+    const at = {schedule_date, schedule_time: String(schedule_time ?? '')};
+    const isLate = isOverdue({status, schedule_type, ...at}, now(), zones());
+    return `${isLate ? 'overdue since' : 'scheduled'} ${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
+  },
+});
 
 /** How many emails an automation has, and since when a live one has sent them. */
 export const whenLive: Computed = {

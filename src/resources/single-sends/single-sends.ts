@@ -22,7 +22,7 @@ import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askEmailFile} from '../shared/email-questions.js';
-import {whenBesideStatus, whenSent} from '../shared/when-columns.js';
+import {whenSent} from '../shared/when-columns.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {checkTakes} from './check-options.js';
 import {copiesOf} from './copies.js';
@@ -43,7 +43,7 @@ export default {
       of: singleSends,
       summary: 'List single sends',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
-      computed: [whenBesideStatus],
+      computed: [whenSent],
       importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'delivered', 'unique_opens'],
       examples: ['emk single-sends list', 'emk single-sends list --where status=sent --sort -sent_at'],
     }),
