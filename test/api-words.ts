@@ -21,7 +21,7 @@ export function apiWordsIn(seen: string, typed: string): readonly string[] {
   const own = new Set(typed.match(/\w+/g));
   return seen.split('\n').flatMap(line => {
     const sentence = line
-      .replace(/\(\([^)]*\)\)/g, '')
+      .replace(/\(\([^)…]*(?:\)\)|…)/g, '')
       .replace(/\([0-9a-f]{8}-[0-9a-f-]{27}\)/g, '')
       .replace(/\bemk [a-z][\s\S]*$/, '')
       .replace(/--[a-z-]+[ =]('[^']*'|\S+)/g, '')
