@@ -147,7 +147,7 @@ describeInTerminal('an import at a terminal', () => {
     expect(await terminal.ended()).toBe(8);
     const end = terminal.screen().replaceAll('\n', '');
     expect(end).toContain('6 sent · 6 verified in the list');
-    expect(end).toMatch(/then run: emk contacts import kontakte.rejected.csv --type Staff --map-file kontakte/);
+    expect(end).toMatch(/then run: +emk contacts import kontakte.rejected.csv --type Staff --map-file kontakte/);
     expect(readFileSync(join(here.folder, 'kontakte.csv'), 'utf8')).toBe(text);
     const list = await here.play(
       ['contacts', 'list', '--type', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],
