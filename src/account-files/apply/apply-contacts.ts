@@ -3,12 +3,17 @@ import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {runSync} from '../../contacts-import/command/run-sync.js';
 import {begin} from '../../contacts-import/command/start.js';
+import {addressesOnlyInFile} from '../../contacts-import/command/undo.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
+import type {PastRun} from '../../contacts-import/journal/runs.js';
 import {newRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
+import {importService} from '../../contacts-import/send/service.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
-import {type EmkError, PreflightError} from '../../errors.js';
+import {unlookedRows} from '../../contacts-import/undo/find-added.js';
+import {noteAdded} from '../../contacts-import/undo/note-added.js';
+import {type EmkError, PreflightError, UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
 import {counted} from '../../words/count.js';
@@ -18,7 +23,6 @@ import {type Found, impossibleContacts, isEverybody} from '../compare/impossible
 import type {ImpossibleContacts} from '../compare/plan.schema.js';
 import {rejectedAddresses} from '../compare/rejected-rows.js';
 import {readContactRules} from './contact-rules.js';
-import {noteInterruptedRuns} from './note-interrupted-runs.js';
 import {withoutQuestions} from './without-questions.js';
 
 /** The contacts of one type, and how to update them from their file. */
@@ -170,5 +174,21 @@ async function gate(
     throw new PreflightError(`New contacts in "${type.name}" would start live automations: ${quoted(automations)}.`, {
       hint: 'None was sent. Pass --allow-automations if they are to get those mails, or pause the automations.',
     });
+  }
+}
+
+/** Writes down what interrupted runs had added. Their copies of the file are deleted after this. */
+async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]): Promise<void> {
+  for (const run of earlier) {
+    const {id, sync, source, type} = run.header;
+    if (!sync || !source.kept || unlookedRows(run.state).length === 0) continue;
+    try {
+      const addresses = await addressesOnlyInFile({...context, notice: () => undefined}, run);
+      await noteAdded(importService(context, context, type.id), run, addresses);
+    } catch (error) {
+      // Its rows cannot be read any more, for example because a custom field was deleted. New rows can still be sent.
+      if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
+      context.warn(`The contacts that ${id} added before it broke off cannot be told from others. ${error.message}`);
+    }
   }
 }

@@ -1,10 +1,26 @@
 import type {Group} from '../../commands/command.js';
+import {command} from '../../commands/command.js';
 import {applyCommand} from './apply-command.js';
 import {destroyCommand} from './destroy-command.js';
 import {diffCommand} from './diff-command.js';
 import {planCommand} from './plan-command.js';
 import {pullCommand} from './pull-command.js';
-import {schemaCommand} from './schema-command.js';
+
+const schemaCommand = command({
+  summary: 'Print the JSON Schema of the files',
+  details:
+    'Editors that know JSON Schema complete the keys of the files and mark what cannot be meant. One schema is for all of ' +
+    'them: save it, and begin each file with "# yaml-language-server: $schema=emk.schema.json".',
+  takes: {},
+  gives: {document: () => import('../../json-schema/any-json.schema.js')},
+  examples: ['emk account schema > emk.schema.json', 'emk account schema | jq .properties.senders'],
+  calls: [],
+  async run() {
+    const {accountSchema} = await import('../folder/account-schema.js');
+    const schema = accountSchema();
+    return {kind: 'data', data: schema, text: `${JSON.stringify(schema, undefined, 2)}\n`};
+  },
+});
 
 /** `emk account`: the account as files. */
 export default {

@@ -1,11 +1,16 @@
-import {command, type Group} from '../../commands/command.js';
+import type {Operation} from '../../api/describe/schema.js';
+import {type Command, type Context, command, type Group} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {nameOfOne} from '../../commands/verbs/names.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
+import {operations as scheduleOperations} from '../../endpoints/automation-schedules.js';
 import automations, {automation, operations} from '../../endpoints/automations.js';
+import {operations as senders} from '../../endpoints/senders.js';
+import {operations as templates} from '../../endpoints/templates.js';
+import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
@@ -15,7 +20,6 @@ import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
 import {pause, setLive} from './live.js';
 import schedules from './schedules.js';
-import {withTimeline} from './show.js';
 
 /** How to find a new automation, however it was created. */
 const creating = {
@@ -24,6 +28,23 @@ const creating = {
   read: operations.details,
   sheet: ['utr', 'automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
 } as const;
+
+/** `automations show` with its emails drawn below it in the order of sending. Other formats print the record. */
+const withTimeline = (show: Command): Command => ({
+  ...show,
+  details:
+    'A table shows its emails too, as a line of time. Waits are counted from when somebody joins the audience, as far as is known: the documentation of the service does not say whether each is counted from the email before.',
+  calls: [...(show.calls as readonly Operation[]), scheduleOperations.list, senders.list, templates.list],
+  async run(context: Context, input: never): Promise<Result> {
+    const result = await show.run(context, input);
+    if (result.kind !== 'record' || result.fields?.chosen) return result;
+    const picture = async (width: number | undefined): Promise<string> => {
+      const {timelineOf} = await import('./emails-timeline.js');
+      return (await timelineOf(context, result.record as never))(width);
+    };
+    return {...result, picture};
+  },
+});
 
 export default {
   commands: {

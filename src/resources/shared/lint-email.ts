@@ -1,8 +1,11 @@
+import {statSync} from 'node:fs';
+import {dirname, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {lintHtml} from '../../html/lint.js';
+import type {SizeOf} from '../../html/lint-weight.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Host} from '../../system/host.js';
-import {picturesBeside} from './pictures-beside.js';
 
 /** What is wrong with a mail, at the places in the user's file. */
 export const lintEmail = (
@@ -14,3 +17,18 @@ export const lintEmail = (
     ...found,
     ...(line === undefined ? {} : placeOf({line, column: column ?? 1})),
   }));
+
+/** Finds the pictures of a mail that are files beside it, to sum up their sizes. */
+const picturesBeside =
+  (cwd: string, email: string): SizeOf =>
+  address => {
+    try {
+      const isUrl = /^[a-z][a-z0-9+.-]+:/i.test(address);
+      const path = isUrl ? fileURLToPath(address) : decodeURI(address.replace(/[?#].*$/s, ''));
+      const found = statSync(resolve(dirname(resolve(cwd, email)), path), {throwIfNoEntry: false});
+      return found?.isFile() ? found.size : undefined;
+    } catch {
+      // A web address, or not a path at all.
+      return undefined;
+    }
+  };

@@ -3,10 +3,10 @@ import type {OperationInput} from '../../api/describe/operation.js';
 import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {waitInWords} from '../../commands/verbs/read-until.js';
+import {readUntil, waitInWords} from '../../commands/verbs/read-until.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {SENT, operations as singleSends} from '../../endpoints/single-sends.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcomeError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
@@ -15,7 +15,6 @@ import {deleteEarlier, type Earlier} from './test-earlier.js';
 import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
 import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
-import {longestWait, waitUntilSent} from './test-wait.js';
 
 /** A test that was checked and confirmed. */
 type Test = {
@@ -193,3 +192,22 @@ async function newestSend(
 /** Returns the error of a lost answer, and throws any other. */
 const settled = (answer: Promise<unknown>): Promise<UnknownOutcomeError | undefined> =>
   answer.then(() => undefined, orUnknown);
+
+/** How long to wait for a test by default, in milliseconds. */
+const MOST = 120_000;
+
+/** Waits until the service has sent a mail, as long as `--max-wait` allows; false if it has not by then. */
+async function waitUntilSent(context: Context, utr: string): Promise<boolean> {
+  const most = longestWait(context);
+  const {isThere} = await readUntil(context, {
+    read: () => context.call(singleSends.details, {utr}),
+    isThere: ({status}) => Number(status) === SENT,
+    most,
+    says: () => `Waiting for the service to send it, for ${waitInWords(most)} at most (--max-wait).`,
+    label: 'Waiting for the service to send the test',
+  });
+  return isThere;
+}
+
+/** How long to wait for a test. */
+const longestWait = ({globals}: Pick<Context, 'globals'>): number => globals.maxWait ?? MOST;

@@ -1,5 +1,7 @@
+import type {Loose} from '../../api/describe/schema.js';
 import {aboutChecks, checkOptions, recipientLimits} from '../../checks/options.js';
-import {command, type Group} from '../../commands/command.js';
+import {type Context, command, type Group} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
 import {utmOption, withTemplate} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
@@ -25,7 +27,6 @@ import {askEmailFile} from '../shared/email-questions.js';
 import {whenSent} from '../shared/when-columns.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {checkTakes} from './check-options.js';
-import {copiesOf} from './copies.js';
 import {createSend, creating} from './create.js';
 import {createQuestions} from './questions.js';
 import {testTakes} from './test-options.js';
@@ -233,3 +234,10 @@ export default {
     }),
   },
 } satisfies Group;
+
+/** Recognises copies of a mailing: they have its subject, and its name, perhaps with a word that the service added. */
+async function copiesOf({call}: Context, utr: string): Promise<(record: Loose) => boolean> {
+  const original = await call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  return ({single_send_name: name, subject}) =>
+    String(name).includes(original.single_send_name) && subject === original.subject;
+}

@@ -3,7 +3,6 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
 import {type AllowedHosts, calledAs, refusalOfCaller} from './callers.js';
 import {answerControl, healthy, isControl, isHealth, refusing} from './control.js';
-import {type Body, readBody} from './form/body.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
 import {logRequest, summaryOf} from './log.js';
 import {rateLimiter} from './rate-limit.js';
@@ -97,3 +96,26 @@ async function parsedOf(request: IncomingMessage, body: Body, {settings}: Servin
 const drop = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };
+
+/** The bytes of a request's body, empty if it is over the limit, and its true size. */
+type Body = {readonly bytes: Buffer; readonly size: number};
+
+/**
+ * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
+ * sending does not see the answer. Returns undefined if the client disconnects first.
+ */
+async function readBody(request: IncomingMessage, limit: number): Promise<Body | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else chunks.length = 0;
+    }
+  } catch {
+    return undefined;
+  }
+  if (!request.complete) return undefined;
+  return {bytes: Buffer.concat(chunks), size};
+}

@@ -1,8 +1,41 @@
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {cleanCommand} from './clean-command.js';
-import {runsCommand} from './runs-command.js';
-import {schemaCommand} from './schema-command.js';
+import {rowInWords, runRows} from './run-rows.js';
+
+const schemaCommand = command({
+  summary: 'Print the JSON Schema of a seed file',
+  details:
+    'Editors that know JSON Schema complete the keys of the file and mark what cannot be meant. Save it, and begin the file ' +
+    'with "# yaml-language-server: $schema=emk-seed.schema.json".',
+  takes: {},
+  gives: {document: () => import('../../json-schema/any-json.schema.js')},
+  examples: ['emk seed schema > emk-seed.schema.json', 'emk seed schema | jq .properties.contacts'],
+  calls: [],
+  async run() {
+    const {seedSchema} = await import('../file/seed-schema.js');
+    const schema = seedSchema();
+    return {kind: 'data', data: schema, text: `${JSON.stringify(schema, undefined, 2)}\n`};
+  },
+});
+
+const runsCommand = command({
+  summary: 'Show the runs that left something in the account',
+  details:
+    'Looks for the marks of seeds in the account, so runs of other machines are shown too. The age is that of the youngest ' +
+    'record or contact. Those that this machine knows of and that left nothing are not shown.',
+  takes: {},
+  gives: {document: () => import('./runs.schema.js')},
+  examples: ['emk seed runs', "emk seed runs -o json | jq -r '.[].run'"],
+  calls: async () => (await import('../clean/operations.js')).lookOperations,
+  async run(context) {
+    const rows = await runRows(context);
+    const now = context.host.now().getTime();
+    if (rows.length === 0) context.notice('No run has left anything in the account.');
+    const lines = rows.map(row => [row.run.padEnd(20), ...rowInWords(row, now)].join('  '));
+    return {kind: 'data', data: rows, text: lines.join('\n')};
+  },
+});
 
 /** `emk seed FILE`, with `clean`, `runs` and `schema` below it. */
 export default command({

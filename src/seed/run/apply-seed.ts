@@ -1,5 +1,7 @@
-import {readdirSync, rmSync} from 'node:fs';
+import {createWriteStream, readdirSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
 import {idsByName} from '../../account-files/account/read-account.js';
 import {type Applied, type ApplyOptions, applyWith, type Proposal} from '../../account-files/apply/apply.js';
 import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
@@ -11,9 +13,9 @@ import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
+import {csvLines} from '../../csv/bytes/write-lines.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
-import {writePeople} from '../people/people-file.js';
 import type {PeopleOfType} from '../people/rows.js';
 import {refuseGuarded} from '../state/refuse-guarded.js';
 import {noteFile, requireSameFile, runFolder, whileAlone, withRun} from '../state/run-folder.js';
@@ -120,3 +122,22 @@ async function writeAll(folder: string, people: readonly PeopleOfType[]): Promis
     await writePeople(path, some);
   }
 }
+
+/** Writes people into a CSV file for an import, some at a time. */
+async function writePeople(path: string, {columns, rows}: PeopleOfType): Promise<void> {
+  await pipeline(Readable.from(linesOf(columns, rows())), createWriteStream(path, {mode: 0o600}));
+}
+
+function* linesOf(columns: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
+  const toLines = csvLines({raw: false});
+  let batch: string[][] = [[...columns]];
+  for (const row of rows) {
+    batch.push([...row]);
+    if (batch.length < AT_ONCE) continue;
+    yield toLines(batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield toLines(batch);
+}
+
+const AT_ONCE = 100;

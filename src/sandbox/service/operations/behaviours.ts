@@ -1,12 +1,13 @@
 import type {Operation, Returns} from '../../../api/describe/schema.js';
+import {operations as locations} from '../../../endpoints/locations.js';
 import type {Behaviour, Db, Outcome} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {done, gives, lists, notFound} from '../outcome.js';
+import {cities, countries, states} from '../places/locations.js';
 import {automationBehaviours} from './automations.js';
 import {contactTypeBehaviours} from './contact-types.js';
 import {contactBehaviours} from './contacts.js';
 import {fieldBehaviours} from './fields.js';
-import {locationBehaviours} from './locations.js';
 import {notificationRecipientBehaviours} from './notification-recipients.js';
 import {scheduleBehaviours} from './schedules.js';
 import {segmentBehaviours} from './segments.js';
@@ -30,7 +31,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...automationBehaviours,
   ...scheduleBehaviours,
   ...notificationRecipientBehaviours,
-  ...locationBehaviours,
+  [locations.all.route]: () => gives({countries, states, cities}),
 };
 
 /** The behaviour of an operation; without one, the sandbox answers as an empty account would. */

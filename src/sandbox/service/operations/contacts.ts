@@ -1,9 +1,9 @@
 import {operations} from '../../../endpoints/contacts.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import type {Asked, Behaviour, Row, Upload} from '../behaviour.js';
 import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
+import type {Rule} from '../form/rules.js';
 import {checked, isEmail, isInteger, isText, names, type Rules} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
-import {isCsv} from '../import/is-csv.js';
 import {noteMove} from '../life/people.js';
 import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {countryById} from '../places/locations.js';
@@ -33,6 +33,23 @@ const rules: Rules = {
   country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
   ...Object.fromEntries(texts.map(name => [name, [isText]])),
 };
+
+/** Requires a CSV by name and, as PHP guesses the type of a file, by content. */
+const isCsv: Rule = (value, name, {settings}) => {
+  const isFile = typeof value === 'object' && 'bytes' in value;
+  if (!isFile) return `The ${name} must be a file.`;
+  const fits = /\.csv$/i.test(value.filename) && (settings.uploadsJudgedBy === 'name' || looksLikeText(value));
+  return fits ? undefined : `The ${name} must be a file of type: csv.`;
+};
+
+const guessedFrom = 4096;
+
+/** Whether PHP would take a file for text: it is not empty, contains no NUL, and has no HTML tag near its start. */
+function looksLikeText({bytes}: Upload): boolean {
+  if (bytes.length === 0 || bytes.includes(0)) return false;
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, guessedFrom)).toString('latin1');
+  return !/<(!doctype\s+html|html)[\s>]/i.test(start);
+}
 
 /** Contacts: one by one, in bulk, and from a CSV file. */
 export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
