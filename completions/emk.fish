@@ -959,7 +959,7 @@ function __emk_words --argument-names at
 'show'\t'Show one contact, or an address in all lists' \
 'find'\t'Find contacts by any part of what is known of them' \
 'create'\t'Add a contact, or several as you paste them' \
-'update'\t'Change a contact; whatever is not given stays as it is' \
+'update'\t'Change a contact. Fields you don\'t name keep their value' \
 'check'\t'Find doubles, dead addresses and gaps in your lists' \
 'erase'\t'Erase a person from the account and from this machine, and certify it' \
 'dossier'\t'Everything that the account holds about one person, as JSON or a page to hand over' \
@@ -971,7 +971,7 @@ function __emk_words --argument-names at
 'sample'\t'Get an example of a CSV file to import' \
 'delete'\t'Delete contacts'
         case 'contacts import'
-            printf '%s\n' 'resume'\t'Go on with an import that broke off' \
+            printf '%s\n' 'resume'\t'Continue an import that stopped' \
 'status'\t'Show past imports and what is left of them' \
 'wait'\t'Wait until an import has ended, and tell how' \
 'undo'\t'Take an import back'
@@ -995,7 +995,7 @@ function __emk_words --argument-names at
             printf '%s\n' 'list'\t'List unsubscribe groups' \
 'show'\t'Show one unsubscribe group' \
 'create'\t'Create an unsubscribe group' \
-'update'\t'Change an unsubscribe group; whatever is not given stays as it is' \
+'update'\t'Change an unsubscribe group. Fields you don\'t name keep their value' \
 'recipients'\t'Who left a group'
         case 'unsubscribe-groups recipients'
             printf '%s\n' 'list'\t'List who left a group' \
@@ -1005,7 +1005,7 @@ function __emk_words --argument-names at
             printf '%s\n' 'list'\t'List senders' \
 'show'\t'Show one sender' \
 'create'\t'Create a sender; the service mails it a link to verify itself with' \
-'update'\t'Change a sender; whatever is not given stays as it is' \
+'update'\t'Change a sender. Fields you don\'t name keep their value' \
 'delete'\t'Delete senders' \
 'verify'\t'Mail the verification link to a sender again' \
 'wait'\t'Wait until a sender is verified'
@@ -1020,7 +1020,7 @@ function __emk_words --argument-names at
             printf '%s\n' 'list'\t'List single sends' \
 'show'\t'Show one single send' \
 'create'\t'Create a single send: with --now it goes out at once' \
-'update'\t'Change a single send; whatever is not given stays as it is' \
+'update'\t'Change a single send. Fields you don\'t name keep their value' \
 'reschedule'\t'Let a scheduled mailing go out at another time' \
 'cancel'\t'Take a scheduled mailing back, and keep a copy to send later' \
 'copy'\t'Send a mailing again at another time, with the date in its name and subject moved on' \

@@ -24,7 +24,7 @@ export async function holdToSchemas(
   const format = formatIn(words);
   if (format === undefined) return;
   for (const line of stderr.split('\n')) if (line.startsWith('{')) check(messages(), JSON.parse(line), words, 'stderr');
-  // Half a list must not look like a whole one: where the work broke off, its end is missing.
+  // Half a list must not look like a whole one: where the work stopped, its end is missing.
   if (stdout === '' || (code !== 0 && !isWhole(stdout, format))) return;
   const {target} = await route(words);
   if (target === undefined || !isCommand(target)) return;

@@ -197,8 +197,8 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contacts delete 3',
-    'This would delete contact Chloé Dubois <chloe@example.fr> (3), and nobody is there to be asked.',
-    'Nothing was changed. Pass --yes if that is meant.',
+    'emk needs a yes to delete contact Chloé Dubois <chloe@example.fr> (3).',
+    'Nothing was changed. In a script, add --yes.',
     2,
   ],
   [
@@ -284,8 +284,8 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contact-types delete Newsletter',
-    'This would delete contact type "Newsletter", which holds 13 people and is the audience of 1 single send and 1 automation, and nobody is there to be asked.',
-    'Nothing was changed. Pass --yes if that is meant.',
+    'emk needs a yes to delete contact type "Newsletter", which holds 13 people and is the audience of 1 single send and 1 automation.',
+    'Nothing was changed. In a script, add --yes.',
     2,
   ],
   [
@@ -398,8 +398,8 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     `${send} --to type:Newsletter --now`,
-    'This would mail "May" to Newsletter (13 people) now, and nobody is there to be asked.',
-    'Nothing was changed. Pass --yes if that is meant.',
+    'emk needs a yes to mail "May" to Newsletter (13 people) now.',
+    'Nothing was changed. In a script, add --yes.',
     2,
   ],
   [
@@ -453,8 +453,8 @@ const mistakes: readonly Mistake[] = [
   ['automations set-live Onboard', 'None of the automations is called "Onboard".', 'Run: emk automations list', 4],
   [
     'automations set-live Birthday',
-    'This would set automation "Birthday" live, so that it mails whoever joins Customers (8 people): it has no emails yet, and nobody is there to be asked.',
-    'Nothing was changed. Pass --yes if that is meant.',
+    'emk needs a yes to set automation "Birthday" live, so that it mails whoever joins Customers (8 people): it has no emails yet.',
+    'Nothing was changed. In a script, add --yes.',
     2,
   ],
   [

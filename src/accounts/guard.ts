@@ -52,8 +52,8 @@ const called = ({name, source, baseUrl}: Account): string =>
   `${source === 'environment' ? 'the account of the environment' : `"${name}"`} on ${hostOf(baseUrl)}`;
 
 const needsName = ({name}: Account): UsageError =>
-  new UsageError(`The profile "${name}" is protected, and nobody is there to type its name.`, {
-    hint: `Nothing was changed. Pass --confirm ${name} if this account is meant.`,
+  new UsageError(`The profile "${name}" is protected: a change needs its name.`, {
+    hint: `Nothing was changed. In a script, add --confirm ${name}.`,
   });
 
 const otherName = (account: Account, given: string): UsageError =>

@@ -32,11 +32,11 @@ function strictness(choices: readonly string[]) {
 export const aboutChecks =
   'Everything is checked in the account first: sender, group, audience (counted by address, without those who left or are ' +
   'left out), subject, tags, the HTML, the moment, and sends of the same name or subject in these days. Errors stop it and ' +
-  'warnings are shown; --strict takes those for errors too, and --force overrules one check by its name.';
+  'warnings are shown; --strict takes those for errors too, and --force NAME ignores one check.';
 
 /** What errors do and how to ignore them, for help. */
 export const aboutErrors =
-  'Errors stop it; --strict takes warnings for errors too, and --force overrules one check by its name.';
+  'Errors stop it; --strict takes warnings for errors too, and --force NAME ignores one check.';
 
 /** The checks before an automation goes live, for help. */
 export const aboutAutomationChecks =

@@ -32,7 +32,7 @@ export async function settleFindings(
 /** The refusal of a mailing or an automation with errors. Nothing has been sent at this point. */
 function refusal([first, ...others]: readonly [Finding, ...Finding[]], what: 'mailing' | 'automation'): PreflightError {
   if (others.length === 0) {
-    const overruled = canBeForced(first) ? `To go on all the same, pass --force ${first.check}.` : '';
+    const overruled = canBeForced(first) ? `To continue anyway, pass --force ${first.check}.` : '';
     return new PreflightError(findingInWords(first), {
       hint: ['Nothing was sent.', ...hintOf(first), overruled].filter(Boolean).join(' '),
     });
@@ -46,7 +46,7 @@ function refusal([first, ...others]: readonly [Finding, ...Finding[]], what: 'ma
         errors.filter(({check}) => check === name).map(error => [findingInWords(error), ...hintOf(error)].join(' ')),
       ]),
     ),
-    hint: `Nothing was sent. Mend them, or overrule one by its name, as in --force ${(errors.find(canBeForced) ?? first).check}.`,
+    hint: `Nothing was sent. Fix them, or ignore one by its name, as in --force ${(errors.find(canBeForced) ?? first).check}.`,
   });
 }
 

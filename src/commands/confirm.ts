@@ -61,6 +61,6 @@ async function questionInWords({what, card}: Consequence, {reader}: Pick<Context
 }
 
 const needsYes = (what: string): UsageError =>
-  new UsageError(`This would ${lowerFirst(what)}, and nobody is there to be asked.`, {
-    hint: 'Nothing was changed. Pass --yes if that is meant.',
+  new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {
+    hint: 'Nothing was changed. In a script, add --yes.',
   });

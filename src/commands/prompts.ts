@@ -142,10 +142,10 @@ type PromptContext = {
 };
 
 const nobody = (question: string, input: boolean): UsageError =>
-  new UsageError(`emk would ask "${question}", and nobody is there to answer.`, {
+  new UsageError(`emk has no terminal to ask "${question}".`, {
     hint: input
       ? 'Give the answer as an option: "--help" shows them.'
-      : 'Give the answer as an option, or allow questions again by leaving out --no-input and EMK_NO_INPUT.',
+      : 'Give the answer as an option, or allow questions again: remove --no-input and EMK_NO_INPUT.',
   });
 
 /**
@@ -182,7 +182,7 @@ const asLeft =
   };
 
 const left = ({interrupted}: Host): InterruptedError =>
-  new InterruptedError('The question was left without an answer. Nothing was changed.', {
+  new InterruptedError('Cancelled. Nothing was changed.', {
     exit: exitAfter(interrupted),
   });
 

@@ -20,7 +20,7 @@ function unknownTags(text: string, tags: readonly string[] | undefined): Finding
         check: 'unknown-tag',
         // Words between double brackets may not be a tag, unless they are similar to one.
         level: near !== undefined || /^\w+$/.test(name) ? 'error' : 'warning',
-        says: `((${name})) is not a tag of this account, so it would be mailed as it stands.`,
+        says: `((${name})) is not a tag of this account, so readers would see it exactly like this.`,
         hint: near ? `Did you mean ((${near}))?` : 'Run: emk templates tags',
         line,
         column,
@@ -38,7 +38,7 @@ function brokenTags(text: string, tags: readonly string[]): Finding[] {
     .map(({written, name, index}) => ({
       check: 'broken-tag',
       level: 'error',
-      says: `${written} lacks a bracket, so it would be mailed as it stands.`,
+      says: `${written} lacks a bracket, so readers would see it exactly like this.`,
       hint: `Write ((${name})).`,
       ...placeAt(index),
     }));
@@ -54,7 +54,7 @@ function foreignTags(text: string): Finding[] {
   ].map(({0: written, index}) => ({
     check: 'foreign-tag',
     level: 'warning',
-    says: `${written} looks like a tag of another service, and would be mailed as it stands.`,
+    says: `${written} looks like a tag of another service, and readers would see it exactly like this.`,
     hint: 'Tags are written with two round brackets, as in ((first_name)).',
     ...placeAt(index),
   }));

@@ -121,7 +121,7 @@ function findings(found: readonly Finding[] | undefined): string {
     ({level, says, hint, line: at}) =>
       `<li class="${level}"><b>${level === 'error' ? 'Error' : 'Warning'}</b>${at === undefined ? '' : ` in line ${at}`}: ${isolated(says)}${hint ? ` <span class="hint">${isolated(hint)}</span>` : ''}</li>`,
   );
-  return `<section class="findings"><h2>To be mended</h2><ul>${items.join('')}</ul></section>`;
+  return `<section class="findings"><h2>To be fixed</h2><ul>${items.join('')}</ul></section>`;
 }
 
 const isError = ({level}: Finding): boolean => level === 'error';

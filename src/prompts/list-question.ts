@@ -156,7 +156,7 @@ function listQuestion<T, A>(
         text === undefined ? [] : [`  ${look(truncate(text, width - 2))}`];
       const keys = [
         ...(about === undefined ? [] : ['? explains']),
-        ...(ticks ? ['type to search', 'Space ticks', 'Enter goes on'] : ['type to search', 'Enter takes it']),
+        ...(ticks ? ['type to search', 'Space ticks', 'Enter to continue'] : ['type to search', 'Enter to choose']),
         ...(how.leaves ? [`${how.leaves} leaves`] : canGoBack ? ['Esc goes back'] : []),
       ];
       return [

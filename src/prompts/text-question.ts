@@ -45,7 +45,11 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
     },
     below({tried, others}: State, line: string, {width, paint}: Look): readonly string[] {
       const complaint = line === '' && !tried ? undefined : wrong(line);
-      const keys = [...(complete ? ['Tab completes'] : []), 'Enter goes on', ...(canGoBack ? ['Esc goes back'] : [])];
+      const keys = [
+        ...(complete ? ['Tab completes'] : []),
+        'Enter to continue',
+        ...(canGoBack ? ['Esc goes back'] : []),
+      ];
       return [
         ...(help === undefined ? [] : wrap(help, width - 2).map(part => `  ${paint.small(part)}`)),
         ...(complaint === undefined ? [] : wrap(complaint, width - 2)).map(

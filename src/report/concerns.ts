@@ -45,7 +45,7 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Co
     check: 'send-forgotten',
     level: 'warning',
     says: `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
-    hint: `Send it, or clear it away: emk single-sends delete ${shellWord(name)}`,
+    hint: `Send it, or delete it: emk single-sends delete ${shellWord(name)}`,
     draft: {name, month: updated_at.slice(0, 7)},
   }),
 };
@@ -155,7 +155,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Conc
         check: 'automation-forgotten',
         level: 'warning',
         says: `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`,
-        hint: `Set it live, or clear it away: emk automations delete ${shellWord(name)}`,
+        hint: `Set it live, or delete it: emk automations delete ${shellWord(name)}`,
         draft: {name, month: updated_at.slice(0, 7)},
       },
     ];

@@ -18,7 +18,7 @@ export function notesOn(
   const notes =
     odd.length === 0
       ? []
-      : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. Their rates follow from the counters all the same.`];
+      : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. Their rates still follow from the counters.`];
   const blank = records.filter(record => isBlank(countersOfSend(record))).length;
   if (blank === 0) return notes;
   const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each by itself.`;

@@ -139,8 +139,8 @@ test('changes what differs and nothing else, and says so', async () => {
 test('a person is shown the plan and asked; without a terminal and --yes nothing is sent', async () => {
   const {code, stderr} = await shell.emk('account apply a', of(empty));
   expect(code).toBe(2);
-  expect(stderr).toContain('This would create ');
-  expect(stderr).toContain('Pass --yes if that is meant.');
+  expect(stderr).toContain('emk needs a yes to create ');
+  expect(stderr).toContain('In a script, add --yes.');
   expect(await changing(empty)).toEqual([]);
 });
 

@@ -177,7 +177,7 @@ describe('contacts of an import', () => {
   test('are counted in the question, and named in the plan alone', async () => {
     put({'contact-types.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
     const {stderr} = await shell.emk('account apply a --contacts');
-    expect(stderr).toContain('This would create 1 record, change the contacts of "Leads" (1 to create), and nobody');
+    expect(stderr).toContain('emk needs a yes to create 1 record, change the contacts of "Leads" (1 to create)');
   });
 
   test('stay where another machine has imported them, and nothing else does', async () => {
@@ -208,6 +208,6 @@ test('people who would get mail again are counted as deletions, and named in the
   const refused = await shell.emk('account apply a --yes --prune');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This would delete 30')]);
   const asked = await shell.emk('account apply a --prune --max-delete 30');
-  expect(asked.stderr).toContain('This would change 1 record (30 addresses will get mail again)');
+  expect(asked.stderr).toContain('emk needs a yes to change 1 record (30 addresses will get mail again)');
   await ok('account apply a --yes --prune --max-delete 30');
 });

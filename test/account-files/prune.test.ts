@@ -41,6 +41,6 @@ test('the contacts of a contact type count as deletions, and the question says s
   const refused = await shell.emk('account apply a --prune --yes');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This would delete 32')]);
   const asked = await shell.emk('account apply a --prune --max-delete 32');
-  expect(asked.stderr).toContain('This would delete 2 records (with contact types go their 30 contacts), and nobody');
+  expect(asked.stderr).toContain('emk needs a yes to delete 2 records (with contact types go their 30 contacts)');
   await ok('account apply a --prune --yes --max-delete 32');
 });

@@ -247,7 +247,7 @@ describe('stops', () => {
       const before = await changing();
       // What a script overrules by name is a question here, and Enter alone means no.
       const script = await shell.emk([...words(line), '--yes']);
-      const canBeOverruled = /(?:go on all the same, pass|by its name, as in) --force/.test(script.stderr);
+      const canBeOverruled = /(?:continue anyway, pass|by its name, as in) --force/.test(script.stderr);
       const question = asked ?? (canBeOverruled ? '? Ignore th' : undefined);
       const {code, stderr} = await atTerminal(shell, words(line), ...(question ? [[question, n] as const] : []));
       expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual(
@@ -267,7 +267,7 @@ describe('stops', () => {
     const before = await changing();
     const script = await shell.emk(line);
     expect([script.code, script.stdout]).toEqual([2, '']);
-    expect(script.stderr).toContain('nobody is there to be asked');
+    expect(script.stderr).toContain('needs a yes');
     const person = await atTerminal(shell, words(line), ...(question ? [[says, n] as const] : []));
     expect([person.code, person.stderr]).toEqual([question ? 130 : 2, expect.stringContaining(says)]);
     expect(await changing()).toEqual(before);

@@ -41,7 +41,7 @@ describe('an overdue send', () => {
     expect(await send()).toEqual(before);
   });
 
-  test('is mended by a new moment', async () => {
+  test('is fixed by a new moment', async () => {
     const {code, stderr} = await overdue('single-sends update UTR --at "2026-06-01 09:00" --dry-run');
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('is past')]);
   });

@@ -30,7 +30,7 @@ describe('confirm', () => {
   test('where nobody is, it says what would happen and how to agree', async () => {
     await expect(confirming(nobody)({what})).rejects.toMatchObject({
       exit: 2,
-      message: 'This would delete contact type 12 "Leads", and nobody is there to be asked.',
+      message: 'emk needs a yes to delete contact type 12 "Leads".',
       hint: expect.stringContaining('--yes'),
     });
   });

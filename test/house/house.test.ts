@@ -9,5 +9,6 @@ import './formats.js';
 import './function-length.js';
 import './names.js';
 import './proven.js';
+import './texts.js';
 import './twins.js';
 import './two-parts.js';

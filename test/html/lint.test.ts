@@ -174,7 +174,7 @@ test('a near tag is the hint', () => {
 
 test('without the tags of an account only the form of a tag is judged', () => {
   expect(lintTags('((anything)) ((any thing))', {}).map(({says}) => says)).toEqual([
-    '((any thing)) is not a tag of this account, so it would be mailed as it stands.',
+    '((any thing)) is not a tag of this account, so readers would see it exactly like this.',
   ]);
 });
 

@@ -103,13 +103,13 @@ describe('a mail in its frame', () => {
   });
 });
 
-test('the mail as text stands beside it, and what is to be mended below, errors first', () => {
+test('the mail as text stands beside it, and what is to be fixed below, errors first', () => {
   const page = previewPage({
     ...mailing,
     html: '<p>One</p><p>Two</p>',
     findings: [
       {check: 'a', level: 'warning', says: 'Small.'},
-      {check: 'b', level: 'error', says: 'Big.', hint: 'Mend it.', line: 3},
+      {check: 'b', level: 'error', says: 'Big.', hint: 'Fix it.', line: 3},
     ],
   });
   expect(page).toContain('<pre tabindex="0">One\n\nTwo</pre>');

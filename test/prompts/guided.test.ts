@@ -176,7 +176,7 @@ describe('a list', () => {
       from: names.map((name, at) => ({name, note: `#${at}`, value: at})),
       canGoBack: false,
     });
-    while (!seen().includes('Enter takes it')) await pause(2);
+    while (!seen().includes('Enter to choose')) await pause(2);
     expect(raw()).not.toContain('\u001b]0;owned');
     expect(raw()).not.toContain('\u202e');
     const columns = seen()

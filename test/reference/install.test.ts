@@ -49,7 +49,7 @@ test('one line in the profile of PowerShell, beside what is there', async () => 
 
 test('it asks, and where nobody can answer it changes nothing', async () => {
   const {code, stderr} = await emk('fish --install');
-  expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining('nobody is there to be asked')});
+  expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining('needs a yes')});
   expect(existsSync(join(home, '.config/fish'))).toBe(false);
 });
 

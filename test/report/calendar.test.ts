@@ -45,7 +45,7 @@ test('without the zone of the account, a time is that of whoever reads it', () =
   expect(eventsIn(calendarOf([{...send, at: null}], NOW))[0]?.['DTSTART']).toBe('20260505T090000');
 });
 
-test('where nothing is scheduled, the file is a calendar all the same', () => {
+test('where nothing is scheduled, the file is a calendar anyway', () => {
   expect(eventsIn(calendarOf([], NOW))).toEqual([]);
 });
 

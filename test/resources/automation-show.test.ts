@@ -70,7 +70,7 @@ describe('the line of time', () => {
     ]);
   });
 
-  test('that cannot be read is said, and the record is shown all the same', async () => {
+  test('that cannot be read is said, and the record is shown anyway', async () => {
     shell().sandbox.misbehave('GET /automations/schedule=500:1');
     const {code, stdout, stderr} = await shell().emk('automations show Welcome');
     expect([code, stdout]).toEqual([0, expect.stringContaining('Name               Welcome')]);

@@ -25,7 +25,7 @@ test.each([200, 80, 40])('at %i columns every word is shown, and no line is long
   const shown = await atTerminal('templates lint may.html', columns);
   expect(Math.max(...shown.split('\n').map(line => line.length))).toBeLessThan(columns);
   expect(shown.replaceAll(/\s+/g, ' ')).toContain(
-    'error 2:1 ((frist_name)) is not a tag of this account, so it would be mailed as it stands. Did you mean ((first_name))? (unknown-tag)',
+    'error 2:1 ((frist_name)) is not a tag of this account, so readers would see it exactly like this. Did you mean ((first_name))? (unknown-tag)',
   );
   expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
 });

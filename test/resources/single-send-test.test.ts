@@ -118,7 +118,7 @@ describe('a test', () => {
       'Nobody would get this mail: 0 people: 1 in the list, 1 unsubscribed.',
     );
     const nobody = await shell.emk(line.slice(0, -1));
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('nobody is there to be asked')]);
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('needs a yes')]);
     const {code, stderr} = await atTerminal(
       shell,
       [...line.slice(0, 3), '--to', 'boss@acme.example'],

@@ -83,7 +83,7 @@ describe('--at', () => {
     );
     expect(JSON.parse(stdout).fields).toMatchObject({schedule_date: '2026-03-05', schedule_time: '13:30:00'});
     const asked = await shell().emk(words, {env});
-    expect(asked.stderr).toContain('on Thursday 5 March 2026 at 09:00 (your time, Europe/Berlin), and nobody is there');
+    expect(asked.stderr).toContain('on Thursday 5 March 2026 at 09:00 (your time, Europe/Berlin).');
   });
 
   test('counts as past already where it may be', () => {
@@ -107,8 +107,8 @@ describe('a change of a send that waits', () => {
     const {code, stdout, stderr} = await shell().emk(words, later('2026-05-01T08:00:00Z'));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'This would change "May", which may then go out to Newsletter (13 people) at once: ' +
-        "Friday 1 May 2026 at 09:00 (the account's time) may be past, and nobody is there to be asked.",
+      'emk needs a yes to change "May", which may then go out to Newsletter (13 people) at once: ' +
+        "Friday 1 May 2026 at 09:00 (the account's time) may be past.",
     );
     expect((await shell().emk(`single-sends show ${utr} -o json`)).stdout).toContain('"subject": "Hello"');
     expect((await shell().emk(`${words} --yes`, later('2026-05-01T08:00:00Z'))).code).toBe(0);

@@ -66,7 +66,7 @@ test('a dry run, a no and a missing --yes delete nothing', async () => {
   await make('pr-12');
   const before = await account();
   expect((await shell.emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 contact type');
-  expect((await shell.emk('seed clean --run pr-12')).stderr).toContain('Pass --yes if that is meant');
+  expect((await shell.emk('seed clean --run pr-12')).stderr).toContain('In a script, add --yes');
   expect((await shell.emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain(
     'This would delete 8 records',
   );

@@ -90,7 +90,7 @@ describe('counters', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/ 150\.0% +30\.0% /);
     expect(stderr).toBe(
-      '"Send 1" has more delivered and bounced than triggered, and more people who opened it than delivered. Their rates follow from the counters all the same.\n',
+      '"Send 1" has more delivered and bounced than triggered, and more people who opened it than delivered. Their rates still follow from the counters.\n',
     );
   });
 

@@ -12,7 +12,7 @@ const failing = (code: string) => () => {
 };
 const gone = JSON.stringify({pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'});
 
-test('a file system without hard links has locks all the same', async () => {
+test('a file system without hard links has locks anyway', async () => {
   replaceInFs('linkSync', failing('EPERM'));
   const [folder, host] = [temporaryFolder(), fakeHost()];
   const path = join(folder, 'x.lock');

@@ -15,20 +15,20 @@ describeInTerminal('a list to pick from', () => {
     await terminal.answer(/❯ Staff/, keys.enter);
     expect(await terminal.ended()).toBe(0);
     expect(terminal.screen()).toMatch(/✔ Import into which contact type\? (Staff|…)/);
-    expect(terminal.screen()).not.toContain('Enter takes it');
+    expect(terminal.screen()).not.toContain('Enter to choose');
   });
 
   longTest('is drawn anew when the terminal is resized', async () => {
     const here = await desk();
     here.write('leads.csv', file);
     const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns: 100});
-    await terminal.waitFor('Enter takes it');
+    await terminal.waitFor('Enter to choose');
     await terminal.resize(40);
     await terminal.waitFor(/^› *$/m);
     await terminal.resize(80);
     terminal.type('cust');
     await terminal.waitFor(/which contact type\? cust\n❯ Customers/);
-    expect(terminal.screen().match(/Enter takes it/g)).toHaveLength(1);
+    expect(terminal.screen().match(/Enter to choose/g)).toHaveLength(1);
     terminal.type(keys.enter);
     expect(await terminal.ended()).toBe(0);
   });

@@ -77,7 +77,7 @@ async function* read<T, Out>(
 
   const complete = around.phase() !== 'inside' && array.state() !== 'malformed';
   const others = await close(around.text(), complete, reader.count());
-  if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
+  if (!complete) throw new UnreachableError('The answer was cut off.', {hint: 'Run the command again.'});
   if (others?.length) yield fromRecords(others);
 }
 

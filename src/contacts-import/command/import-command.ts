@@ -5,7 +5,7 @@ import {operations} from '../../endpoints/contacts.js';
 import {importOptions} from './options.js';
 
 const resume = command({
-  summary: 'Go on with an import that broke off',
+  summary: 'Continue an import that stopped',
   details:
     'Looks first which rows the service lists, and sends only what is missing. The file must be the same as when the ' +
     'import began; standard input was kept for this.',

@@ -59,6 +59,6 @@ function endOf(run: PastRun): EmkError | undefined {
   const hint = isOpen(run) ? `Run: emk contacts import resume ${id}` : `See: emk contacts import status ${id}`;
   if (result === 'unknown')
     return new UnknownOutcomeError(`emk cannot tell whether all of import ${id} arrived.`, {hint});
-  const what = result === 'partial' ? 'did not bring in everybody' : 'broke off';
+  const what = result === 'partial' ? 'did not import everybody' : 'stopped early';
   return new PartialError(`Import ${id} ${what}.`, {hint});
 }

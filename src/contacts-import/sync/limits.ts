@@ -12,7 +12,7 @@ export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undef
   if (rejected > 0) {
     return new PreflightError(
       `${counted(rejected, 'row was', 'rows were')} rejected, and whoever stands in them may look gone.`,
-      {hint: 'Nothing was changed. Mend those rows, or leave the gone ones alone with --gone report.'},
+      {hint: 'Nothing was changed. Fix those rows, or leave missing people alone with --gone report.'},
     );
   }
   if (gone + list.left >= listed) {

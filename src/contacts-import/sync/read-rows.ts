@@ -34,7 +34,7 @@ export async function readRows(checked: Checked, terms: ComparisonTerms): Promis
   const lines = withMore(repeated.slice(0, SHOWN).map(number), repeated.length);
   throw new PreflightError(
     `${key.name} is to tell rows apart, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
-    {hint: 'Mend the file, or choose another --key.'},
+    {hint: 'Fix the file, or choose another --key.'},
   );
 }
 

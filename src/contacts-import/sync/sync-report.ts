@@ -110,7 +110,7 @@ export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError 
     : new PartialError(
         `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected and left out of the sync.`,
         {
-          hint: 'Mend what can be mended, and sync the file again.',
+          hint: 'Fix what you can, and sync the file again.',
         },
       );
 

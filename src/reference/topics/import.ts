@@ -32,7 +32,7 @@ The file
 What is sent
   Every row is checked before anything is sent. Rows that cannot be sent go,
   as they were and with the reason behind them, to leads.rejected.csv, which can
-  be mended and imported as it is, and the reasons with their lines to
+  be fixed and imported as it is, and the reasons with their lines to
   leads.rejected.jsonl. --max-errors says how many of them are fine: a number
   or a percentage. It is 0 unless given, so one bad row stops the import while
   nothing has happened yet (exit code 2).

@@ -55,7 +55,7 @@ service sends whole lists, so there is no hidden limit.
 --out FILE writes to a file instead of stdout: whole or not at all, so a list
 that breaks half-way leaves no file, or the old one. A file that is there is
 replaced only with --force, and keeps its mode, its owner and the link to it; a
-new one is for you alone. Where --force overrules checks by name, the name for
+new one is for you alone. Where --force names checks to ignore, the name for
 the file is "file". The ending says the format if -o does not, and .gz after it
 compresses: ${formats
   .flatMap(format => endingsOf(format).slice(0, 1))

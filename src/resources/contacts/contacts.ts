@@ -100,7 +100,7 @@ export default {
       },
     }),
     update: command({
-      summary: 'Change a contact; whatever is not given stays as it is',
+      summary: "Change a contact. Fields you don't name keep their value",
       details:
         'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first. A change that would put the address into a list that holds it already asks too; a script needs --allow-duplicate.',
       takes: {

@@ -24,7 +24,7 @@ export async function gateDuplicate(context: Context, {id, email, type}: Whereto
     if (!held) continue;
     const there = `${trim(email)} is in that list already, as contact ${held.id}`;
     if (context.ask.possible && !context.globals.yes) {
-      return context.confirm({what: `${there}. Change contact ${id} all the same, so that there are two`});
+      return context.confirm({what: `${there}. Change contact ${id} anyway, so that there are two`});
     }
     throw new PreflightError(`${there}, so this would put the same person into it twice.`, {
       hint: `Nothing was changed. If there are to be two, add --allow-duplicate; to delete this one instead, run: emk contacts delete ${id}`,

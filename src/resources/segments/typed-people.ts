@@ -37,7 +37,7 @@ export async function typedPeople(context: Context, {email, first_name, last_nam
   if (nameless.length === 0) return withNames;
   const them = andList(nameless.map(person => person.email));
   throw isOne
-    ? new UsageError(`A segment takes nobody without both names, and none of the contacts is ${them}.`, {
+    ? new UsageError(`A segment needs both names, and none of the contacts is ${them}.`, {
         hint: 'Add --first-name and --last-name.',
       })
     : new UsageError(`A segment needs both names, and emk does not know those of ${them}.`, {hint: AS_PASTED});

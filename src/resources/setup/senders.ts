@@ -45,7 +45,7 @@ export default {
     }),
     update: update(operations.update, {
       of: senders,
-      summary: 'Change a sender; whatever is not given stays as it is',
+      summary: "Change a sender. Fields you don't name keep their value",
       details: 'Another country empties the state and the city, unless they are given too.',
       read: operations.details,
       key: 'sender_id',

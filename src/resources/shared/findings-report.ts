@@ -49,7 +49,7 @@ function overrulable(errors: readonly Finding[], what: string): CheckError {
   const overruled = errors.find(canBeForced);
   return new CheckError(`${plural(count, 'One check does', `${count} checks do`)} not hold for ${what}.`, {
     hint: overruled
-      ? `Mend what is wrong, or overrule ${plural(count, 'it', 'them')} by name, as in --force ${overruled.check}.`
-      : 'Mend what is wrong; its line says how.',
+      ? `Fix what is wrong, or ignore ${plural(count, 'it', 'them')} by name, as in --force ${overruled.check}.`
+      : 'Fix what is wrong. Its line says how.',
   });
 }

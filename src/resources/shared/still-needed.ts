@@ -41,7 +41,7 @@ export const stillNeeded = (
 });
 
 function refused(check: Needed, needs: Needs): PreflightError {
-  const hint = `Nothing was deleted. Change the mailing first, or delete it all the same with --force ${check}.`;
+  const hint = `Nothing was deleted. Change the mailing first, or delete it anyway with --force ${check}.`;
   const [only, ...others] = needs;
   if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});
   return new PreflightError(`${needs.length} emails that are still to go out need it.`, {

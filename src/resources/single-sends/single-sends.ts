@@ -87,7 +87,7 @@ export default {
       },
     }),
     update: command({
-      summary: 'Change a single send; whatever is not given stays as it is',
+      summary: "Change a single send. Fields you don't name keep their value",
       details: `Whatever you change, the whole send is checked. A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force running. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),

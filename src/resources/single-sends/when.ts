@@ -19,7 +19,7 @@ export const when = params({
 /** How to type a moment, for the help of commands that take one. */
 export const aboutMoments =
   'A moment is said as people say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 hours", ' +
-  '"2030-11-22T09:00+01:00". It is said back before anything is sent, and refused where it could be read in two ways. ' +
+  '"2030-11-22T09:00+01:00". emk shows the date before anything is sent, and refuses one that could be read in two ways. ' +
   "Without an offset it is meant on the account's clock. emk config set timezone says which zone that is, which an offset " +
   'and "in 2 hours" need.';
 

@@ -13,7 +13,7 @@ import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readEmailFile
 export const lintCommand = command({
   summary: 'Look for mistakes in the HTML of a mailing',
   details:
-    'Reads a file, standard input for -, or a template of the account, and lists what should be mended, with line and column. ' +
+    'Reads a file, standard input for -, or a template of the account, and lists what should be fixed, with line and column. ' +
     'Errors are what readers would see broken: unknown ((tags)), links and pictures that lead nowhere, tags that are not ' +
     'closed, scripts, a mail that Gmail cuts, no way to unsubscribe. Warnings are what some would notice: pictures without ' +
     'alt text, over http or of more than 1 MB in all, parts wider than a phone, text that is hard to read on its ground, ' +
@@ -56,6 +56,6 @@ async function readSource(
 function lintError(name: string, errors: number, all: number): CheckError {
   const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
   return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
-    hint: 'Mend the errors; each says what to do.',
+    hint: 'Fix these errors first. Each one says how.',
   });
 }

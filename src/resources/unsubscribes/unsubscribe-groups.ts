@@ -35,7 +35,7 @@ export default {
     }),
     update: update(operations.update, {
       of: groups,
-      summary: 'Change an unsubscribe group; whatever is not given stays as it is',
+      summary: "Change an unsubscribe group. Fields you don't name keep their value",
       read: operations.details,
       key: 'id',
       sheet,

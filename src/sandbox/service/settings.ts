@@ -32,7 +32,7 @@ export const defaults = {
   plainClients: {
     value: 'redirect',
     choices: ['redirect', 'json'],
-    help: 'What a failed check gets that did not ask for JSON: a redirect to the front page, or JSON all the same',
+    help: 'What a failed check gets that did not ask for JSON: a redirect to the front page, or JSON anyway',
   },
   jsonEscapes: {
     value: 'none',

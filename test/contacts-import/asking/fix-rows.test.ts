@@ -66,7 +66,7 @@ const fixesKept = (): string[] => {
   return readdirSync(imports).filter(id => existsSync(join(imports, id, 'fixes.json')));
 };
 
-test('an import that broke off after that sends the rows as they were fixed, and no row twice', async () => {
+test('an import that stopped after that sends the rows as they were fixed, and no row twice', async () => {
   run.write('leads.csv', file);
   answering(run, {picks, texts});
   let uploads = 0;

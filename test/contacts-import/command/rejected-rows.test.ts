@@ -37,7 +37,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('where the file of rejects has no folder, the reasons are shown all the same', async () => {
+test('where the file of rejects has no folder, the reasons are shown anyway', async () => {
   run.write('leads.csv', `${leads(2)}\nnobody,X`);
   const stopped = await run.import({rejects: 'none/bad.csv'});
   expect([stopped.exit, stopped.error?.hint]).toEqual([2, expect.stringContaining('--rejects FILE')]);

@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test('cp850 and UTF-32, which the machine does not know, are read all the same', async () => {
+test('cp850 and UTF-32, which the machine does not know, are read anyway', async () => {
   const cp850 = Buffer.from('email;city\na@example.com;M\x81nchen\nb@example.com;Pre\xe1burg\n', 'latin1');
   expect(await report(cp850, {encoding: 'cp850'})).toContain('a@example.com,München\n   3: b@example.com,Preßburg');
   expect(await report(cp850)).toContain('--encoding cp850');

@@ -61,7 +61,7 @@ it('overwrites neither file of somebody else, and replaces its own', async () =>
   expect(readFileSync(wanted, 'utf8')).toBe('mine');
 });
 
-it('replaces what an earlier try of the same import wrote, and nothing that was mended since', async () => {
+it('replaces what an earlier try of the same import wrote, and nothing that was fixed since', async () => {
   const folder = newFolder();
   const wanted = join(folder, 'x.rejected.csv');
   await writeRejects(await check('email\nann\nbob\n'), wanted);
@@ -114,7 +114,7 @@ it.each([
   ['semicolons', '\uFEFFE-Mail;Stadt\r\nann;"Kö;ln"\r\nbob;Ulm\r\n', ';'],
   ['tabs', 'email\tcity\nann\tKöln\nbob\tUlm\n', '\t'],
   ['one column', 'email\nann\nbob\n', ','],
-])('can be imported as it is once it is mended: %s', async (_, content) => {
+])('can be imported as it is once it is fixed: %s', async (_, content) => {
   const folder = newFolder();
   const {rejected} = await writeRejects(await check(content), join(folder, 'r.csv'));
   writeFileSync(rejected, readFileSync(rejected, 'utf8').replace(/^ann/m, 'ann@example.com'));

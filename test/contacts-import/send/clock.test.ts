@@ -64,7 +64,7 @@ describe.each([
     once();
   });
 
-  test('while a list never settles ends all the same, and a resume finds nothing lost', async () => {
+  test('while a list never settles ends anyway, and a resume finds nothing lost', async () => {
     run.write('leads.csv', leads(40));
     run.service.fate = upload => (upload === 2 ? {applied: 12, error: lost()} : undefined);
     run.service.restless = true;

@@ -40,7 +40,7 @@ test('a short list is read for the first rows, once', async () => {
   expect(readings()).toBe(3);
 });
 
-test('columns that are mixed up in a long list are found out with the first ten rows all the same', async () => {
+test('columns that are mixed up in a long list are found out with the first ten rows anyway', async () => {
   fill(3000, at => at - 3000);
   run.service.keep = ({first_name = '', ...row}) => [{...row, city: first_name}];
   const {exit, error} = await run.import();

@@ -57,7 +57,7 @@ eitherTest.each(
       expect(run.resumable()).toBe(false);
       const before = run.said.length;
       expect((await run.sync(input)).data, `call ${call}`).toMatchObject({result: 'same'});
-      expect(run.said.slice(before).join(), 'a broken run is waited for once').not.toContain('broke off');
+      expect(run.said.slice(before).join(), 'a broken run is waited for once').not.toContain('stopped');
       expect(run.service.changes.length + run.service.uploads.length).toBeLessThan(30);
     } finally {
       run.close();

@@ -110,7 +110,7 @@ test('a script must say --yes before anybody is deleted, and --max-gone for many
   await fill(csv(...people));
   const asked = await sync(csv(...people.slice(5)), '--gone delete');
   expect(asked.code).toBe(2);
-  expect(asked.stderr).toContain('nobody is there to be asked');
+  expect(asked.stderr).toContain('needs a yes');
   const many = await sync(csv(...people.slice(30)), '--gone delete --yes');
   expect(many.code).toBe(2);
   expect(many.stderr).toContain('This would delete 30 of 60 contacts, and --max-gone allows 25.');
@@ -262,7 +262,7 @@ test('a sync that breaks off is resumed by its own line, and by the id that stat
   expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Bergen', 'di@example.com,Bonn']);
 });
 
-test('a later sync ends an earlier one that broke off', async () => {
+test('a later sync ends an earlier one that stopped', async () => {
   await fill(csv(ada, bo, cy));
   shell.sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
   expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update --max-wait 1s')).code).toBe(7);

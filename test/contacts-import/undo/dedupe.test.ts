@@ -62,7 +62,7 @@ test('it asks, counts and shows as other deletes do', async () => {
   const [ada, twin] = [await add('ada@example.com'), await add('ada@example.com', 'Leads', '--last-name Lovelace')];
   file(`2,ada@example.com,${ada},${twin}`);
   const asked = await shell.emk('contacts dedupe doubles.csv');
-  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('Pass --yes if that is meant')]);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('In a script, add --yes')]);
   expect(asked.stderr).toContain(`ada@example.com: keeps ${ada}, deletes ${twin}`);
   expect(asked.stderr).toContain(`Holding values that the kept contact does not have, which go too: ${twin}`);
   expect((await shell.emk('contacts dedupe doubles.csv --yes --max-delete 0')).code).toBe(2);

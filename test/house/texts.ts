@@ -1,0 +1,66 @@
+/** What a person reads is in the words that people say on the phone: old turns of phrase do not come back. */
+import {readFileSync} from 'node:fs';
+import ts from 'typescript';
+import {expect, test} from 'vitest';
+import {sources} from './sources.js';
+
+/** Words that nobody says aloud, each with a sentence that it catches. */
+const stiff: readonly (readonly [RegExp, caught: string])[] = [
+  [/\bmend(?:s|ed|ing)?\b/i, 'Mend the errors.'],
+  [/\ball the same\b/i, 'Go on all the same.'],
+  [/\bclear(?:s|ed)? (?:it |them |this )?away\b/i, 'Set it live, or clear it away.'],
+  [/\bbroke off\b/i, 'An import that broke off.'],
+  [/\boverrul(?:e|es|ed)\b/i, 'Overrule one by its name.'],
+  [/\bleft without an answer\b/i, 'The question was left without an answer.'],
+  [/\bnobody is there to\b/i, 'Nobody is there to be asked.'],
+  [/\btakes nobody\b/i, 'A segment takes nobody without both names.'],
+  [/\bas it stands\b/i, 'It would be mailed as it stands.'],
+  [
+    /\b(?:lest|albeit|whilst|hence|thence|thereby|whereby|therein|hitherto|henceforth|amiss|unforeseen)\b/i,
+    'Hence it fails.',
+  ],
+  [/\bof its own accord\b/i, 'It ends of its own accord.'],
+  [/\bEnter (?:takes|goes)\b/i, 'Enter takes it'],
+  [/(?:^|\. )(?:Left out|Kept|Gone) (?:is|are)\b/, 'Left out are rows without an address.'],
+  [/\bis seen to\b|\blooked after\b|\bsaid back\b/i, 'It is said back before anything is sent.'],
+  [/\bwhatever is not given\b/i, 'Whatever is not given stays as it is.'],
+  [/\bin the place of\b/i, 'It is put in the place of the old one.'],
+];
+
+const stiffIn = (text: string): string | undefined =>
+  stiff.map(([pattern]) => pattern.exec(text)?.[0]).find(phrase => phrase !== undefined);
+
+/** Every text of a source, between its quotes. The parts of a template are texts of their own. */
+function textsIn(source: ts.SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      found.push(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test('no text in src is stiff', () => {
+  const found = [...sources].flatMap(([path, source]) =>
+    textsIn(source).flatMap(text => {
+      const phrase = stiffIn(text);
+      return phrase === undefined ? [] : [`${path}: "${phrase}" in: ${text}`];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each(['README.md', 'CHANGELOG.md', 'src/README.md', 'src/ON-DISK.md', 'src/DECISIONS.md'])(
+  'no line of %s is stiff',
+  page => {
+    const lines = readFileSync(page, 'utf8').split('\n');
+    expect(lines.filter(line => stiffIn(line) !== undefined)).toEqual([]);
+  },
+);
+
+test.each(stiff)('%s catches its sentence', (_, caught) => {
+  expect(stiffIn(caught)).toBeDefined();
+});
