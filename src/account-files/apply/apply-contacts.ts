@@ -188,7 +188,7 @@ async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]
     } catch (error) {
       // Its rows cannot be read any more, for example because a custom field was deleted. New rows can still be sent.
       if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
-      context.warn(`The contacts that ${id} added before it broke off cannot be told from others. ${error.message}`);
+      context.warn(`The contacts that ${id} added before it stopped cannot be told from others. ${error.message}`);
     }
   }
 }
