@@ -82,8 +82,10 @@ test('are left as they were by a pull that fails', async () => {
 describe('a plan of contacts', () => {
   const edit = (path: string, change: (text: string) => string): void =>
     writeFileSync(join(shell.folder, path), change(read(path)));
-  const planned = async (more = '') =>
-    JSON.parse((await shell.emk(`account plan a --contacts -o json ${more}`)).stdout);
+  const planned = async (more = '') => {
+    const {basis: _, ...plan} = JSON.parse((await shell.emk(`account plan a --contacts -o json ${more}`)).stdout);
+    return plan;
+  };
   test('has nothing to say after a pull, and reads the list once', async () => {
     const before = (await shell.sandbox.requests()).length;
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});

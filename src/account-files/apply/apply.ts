@@ -9,6 +9,9 @@ import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {isToMake} from '../compare/make-plan.js';
 import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
+import {refuseStalePlan} from '../compare/refuse-stale-plan.js';
+import {savePlan} from '../compare/save-plan.js';
+import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {type Id, type Made, nothingMade} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -59,7 +62,7 @@ export type Applied = Proposal & {
 /** Updates an account from the files of a folder, after `agree` has returned. Records that match are not touched. */
 export async function apply(
   context: Context,
-  options: PlanOptions & ApplyOptions,
+  options: PlanOptions & ApplyOptions & {readonly planned?: SavedPlan | undefined},
   agree: (proposal: Proposal) => Promise<void>,
 ): Promise<Applied> {
   const root = resolve(context.host.cwd, options.folder);
@@ -68,8 +71,9 @@ export async function apply(
   }
   await requireFolder(root, options.folder);
   const target = targetOf(await context.account());
+  const compare = () => compareAsPlanned(context, options);
   if (context.globals.dryRun) {
-    const {plan, account} = await compareFolder(context, options);
+    const {plan, account} = await compare();
     const divided = divideChanges(plan, options);
     return {
       ...divided,
@@ -85,8 +89,18 @@ export async function apply(
     };
   }
   return withApplyJournal(context.host, root, target, journal =>
-    applyWith(context, journal, () => compareFolder(context, options), {...options, folder: root}, agree),
+    applyWith(context, journal, compare, {...options, folder: root}, agree),
   );
+}
+
+/** Compares the folder with the account. If a plan was kept, everything must be as it was then. */
+async function compareAsPlanned(
+  context: Context,
+  options: PlanOptions & {readonly planned?: SavedPlan | undefined},
+): Promise<ComparedFiles> {
+  const compared = await compareFolder(context, options);
+  if (options.planned) refuseStalePlan(options.planned, await savePlan(context, options, compared));
+  return compared;
 }
 
 /** The same for anything that was compared with an account, with its own journal. */

@@ -1,12 +1,12 @@
 import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
+import {fingerprintOf} from '../compare/fingerprint.js';
 import type {Change} from '../compare/plan.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import {goLive} from './change-automation.js';
 import {type Changer, changers} from './changers.js';
-import {fingerprintOf} from './fingerprint.js';
 import {removeAll} from './remove-records.js';
 import {goesLive} from './waiting-changes.js';
 import type {ApplyWork, Task} from './work.js';

@@ -10,11 +10,11 @@ import singleSends, {operations as singleSend} from '../../endpoints/single-send
 import {operations as group} from '../../endpoints/unsubscribe-groups.js';
 import senderCommands from '../../resources/setup/senders.js';
 import groupCommands from '../../resources/unsubscribes/unsubscribe-groups.js';
+import {createdFingerprint} from '../compare/fingerprint.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow} from './create-records.js';
-import {createdFingerprint} from './fingerprint.js';
 import {addPeople, allUnsubscribers, groupUnsubscribers, segmentPeople} from './people-lists.js';
 import type {RemovalOfMany} from './remove-records.js';
 import {createSends, updateSend} from './sends.js';

@@ -7,10 +7,10 @@ import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import {isNamedByAddress, serviceName} from '../account/account-lists.js';
+import {createdFingerprint} from '../compare/fingerprint.js';
 import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import {createdFingerprint} from './fingerprint.js';
 import {type ApplyWork, closeIfFailed, type Task} from './work.js';
 
 /**

@@ -1,8 +1,8 @@
 import type {AccountRecord, AccountState} from '../account/read-account.js';
+import {createdFingerprint, fingerprintOf} from '../compare/fingerprint.js';
 import type {Id, MadeRecord} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import {createdFingerprint, fingerprintOf} from './fingerprint.js';
 
 /** Why a record stays, and whether a person should look at it. */
 type KeepReason = {readonly why: string; readonly needsLook: boolean};

@@ -1,7 +1,7 @@
 import {createSend} from '../../resources/single-sends/create.js';
 import {updateSend as updateOne} from '../../resources/single-sends/update.js';
+import {createdFingerprint} from '../compare/fingerprint.js';
 import {kinds} from '../kinds/kinds.js';
-import {createdFingerprint} from './fingerprint.js';
 import {changedForm} from './update-by-command.js';
 import {type ApplyWork, closeIfFailed, idOf, type Task} from './work.js';
 

@@ -1,6 +1,9 @@
 import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
+import {UsageError} from '../../errors.js';
+import type {PlanOptions} from '../compare/compare-folder.js';
+import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
@@ -12,9 +15,14 @@ export const applyCommand = command({
     'nobody by itself: single sends are scheduled only with --sends, each through the checks of a send, and automations go ' +
     'live only with --live. Contacts are imported only with --contacts, and what stands in no file is deleted only with ' +
     '--prune. What it creates is noted in emk.lock.json, from which destroy takes it back. What the API cannot make, and ' +
-    'contacts that --max-errors leaves out, are listed, and the exit code is 8.',
+    'contacts that --max-errors leaves out, are listed, and the exit code is 8. A plan that was kept says which files and ' +
+    'records it covers; if the account or the files have changed since, emk names the change and does nothing.',
   takes: {
-    dir: folderParam,
+    dir: {
+      ...folderParam,
+      value: 'dir|plan.json',
+      help: 'Folder of the files (this one), or a plan that "emk account plan --out plan.json" has kept',
+    },
     ...kindParams,
     contacts: {type: 'flag', help: 'Also the files of contacts'},
     max_errors: maxErrorsParam,
@@ -32,25 +40,43 @@ export const applyCommand = command({
   examples: [
     'emk account apply account',
     'emk account apply account --contacts --yes',
+    'emk account apply plan.json --yes',
     'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
     'emk account apply account --sends --live --prune',
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
   async run(context, {dir = '.', only, except, contacts, prune, sends, live, strict, force, ...limits}) {
-    const {runApply} = await import('./run-apply.js');
+    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./read-plan.js')]);
+    const planned = await readPlan(context.host, dir);
+    const {max_errors} = limits;
     return runApply(
       context,
       {
-        folder: dir,
-        wanted: kindsWanted(only, except),
-        ...{prune: Boolean(prune), contacts: Boolean(contacts), sends: Boolean(sends), live: Boolean(live)},
+        ...(planned
+          ? coveredBy(planned, {only, except, contacts, prune, max_errors})
+          : {
+              ...{folder: dir, wanted: kindsWanted(only, except), maxErrors: max_errors},
+              ...{prune: Boolean(prune), contacts: Boolean(contacts)},
+            }),
+        ...{planned, sends: Boolean(sends), live: Boolean(live)},
         rules: {strict, force},
         allowAutomations: Boolean(limits.allow_automations),
         settle: toWait(limits.settle_wait),
-        maxErrors: limits.max_errors,
         rejects: limits.rejects === undefined ? undefined : resolve(context.host.cwd, limits.rejects),
       },
       limits.max_delete,
     );
   },
 });
+
+/** What a kept plan covers. Nothing on the line may say otherwise. */
+function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}): PlanOptions {
+  const [first] = Object.keys(given).filter(name => given[name] !== undefined);
+  if (first !== undefined) {
+    throw new UsageError(`--${first.replace('_', '-')} belongs to the plan, which was made with or without it.`, {
+      hint: 'Leave it out, or make another plan.',
+    });
+  }
+  const {folder, kinds, prune, contacts, max_errors} = basis;
+  return {folder, wanted: new Set(kinds), prune, contacts, maxErrors: max_errors ?? undefined};
+}

@@ -10,7 +10,8 @@ export const planCommand = command({
     'new record. A key that is left out means its empty value, and a file that is missing leaves its records alone. What ' +
     'stands in no file stays in the account, and people stay on their lists, unless --prune is given. Names that lead ' +
     'nowhere, and values that the service would refuse, are errors with their line. What the API cannot do is listed with ' +
-    'its reason. -o md prints a comment for a pull request.',
+    'its reason. -o md prints a comment for a pull request. --out plan.json keeps the plan: "emk account apply plan.json" ' +
+    'makes these changes and no others, and refuses if the account or the files have changed since.',
   takes: {
     dir: folderParam,
     ...kindParams,
@@ -21,34 +22,44 @@ export const planCommand = command({
     strict: {type: 'flag', help: 'With --exit-code: count what the API cannot make, too'},
   },
   args: ['dir'],
-  gives: {document: () => import('../compare/plan.schema.js')},
+  gives: {document: () => import('../compare/saved-plan.schema.js')},
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',
     'emk account plan backup --contacts --exit-code --strict',
     'emk account plan account --out plan.md && gh pr comment --body-file plan.md',
+    'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],
   calls: readsWithContacts,
   async run(context, {dir = '.', only, except, contacts, prune, max_errors, exit_code, strict}) {
-    const [{compareFolder}, {countChanges, countImpossible}, {planInWords}] = await Promise.all([
+    const [{compareFolder}, {countChanges, countImpossible}, {planInWords}, {savePlan}] = await Promise.all([
       import('../compare/compare-folder.js'),
       import('../compare/make-plan.js'),
       import('./plan-words.js'),
+      import('../compare/save-plan.js'),
     ]);
-    const {plan: made} = await compareFolder(context, {
+    const options = {
       folder: dir,
       wanted: kindsWanted(only, except),
       prune: Boolean(prune),
       contacts: Boolean(contacts),
       maxErrors: max_errors,
-    });
+    };
+    const compared = await compareFolder(context, options);
+    const {plan: made} = compared;
     const count = countChanges(made) + (strict ? countImpossible(made) : 0);
     const differs = new CheckError(`The account is not as the files say: ${counted(count, 'change')}.`, {
       hint: 'See above. --exit-code makes this an error.',
     });
     const error = exit_code && count > 0 ? {error: differs} : {};
     return {
-      ...{kind: 'data', data: made, text: planInWords(made, false), prose: true, ...error},
+      ...{
+        kind: 'data',
+        data: await savePlan(context, options, compared),
+        text: planInWords(made, false),
+        prose: true,
+        ...error,
+      },
       coloured: () => planInWords(made, true),
       markdown: async () => (await import('./plan-markdown.js')).planInMarkdown(made),
     };

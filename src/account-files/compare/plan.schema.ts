@@ -41,14 +41,14 @@ const contactDifference = {
 export const contactChange = object({...contactDifference, type: text});
 
 /** What has to happen for the account to be as the files say, in the order in which it can. */
-const plan = object({
+export const planProperties = {
   changes: listOf(change),
   impossible: about('Changes that the files ask for and the API cannot make', listOf(impossible)),
   contacts: about('The contacts of each type whose file says otherwise', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
-});
+};
 
-export default plan;
+const plan = object(planProperties);
 
 export type FieldChange = TypeOf<typeof fieldChange>;
 /** A record that would be created, changed or deleted. */

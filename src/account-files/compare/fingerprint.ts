@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {canonicalText} from '../compare/compare-entries.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
+import {canonicalText} from './compare-entries.js';
 
 /** A short text that changes with everything that files say about a record. */
 export const fingerprintOf = (kind: KindName, entry: Entry): string =>

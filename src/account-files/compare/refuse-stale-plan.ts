@@ -1,0 +1,84 @@
+import {isDeepStrictEqual} from 'node:util';
+import {PreflightError} from '../../errors.js';
+import {shellWord} from '../../words/shell-word.js';
+import {fileOf} from '../folder/read-files.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import {ALL} from './save-plan.js';
+import type {SavedPlan} from './saved-plan.schema.js';
+
+/** Throws if the account or the files are not as they were when the plan was made, and names what changed. */
+export function refuseStalePlan(saved: SavedPlan, now: SavedPlan): void {
+  const {origin, key} = saved.basis.account;
+  const {folder, prune, contacts, kinds: covered} = saved.basis;
+  if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
+    throw new PreflightError(`The plan was made for another account (${origin}).`, {
+      hint: 'Nothing was changed. Name the profile of that account with --profile.',
+    });
+  }
+  const changes = changesSince(saved, now);
+  const [first, ...others] = changes;
+  if (first === undefined) return;
+  const shown = changes.slice(0, SHOWN).join('; ');
+  const more = changes.length > SHOWN ? `; and ${others.length + 1 - SHOWN} more` : '';
+  const only = covered.length < kindNames.length ? covered.map(kind => ` --only ${kind}`).join('') : '';
+  const options = `${only}${prune ? ' --prune' : ''}${contacts ? ' --contacts' : ''}`;
+  throw new PreflightError(`Things have changed since the plan was made: ${shown}${more}.`, {
+    hint: `Nothing was changed. Make a new plan: emk account plan ${shellWord(folder)}${options} --out plan.json`,
+  });
+}
+
+const SHOWN = 5;
+
+function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
+  const inAccount = differing(saved.basis.records, now.basis.records, () => 'the account');
+  const inFiles = differing(saved.basis.files, now.basis.files, fileOf);
+  const tables = inMap(saved.basis.contact_files, now.basis.contact_files).map(
+    ([path, how]) => `${path} ${words[how].alone}`,
+  );
+  const found = [...inAccount, ...inFiles, ...tables];
+  return found.length > 0 ? found : otherwise(saved, now);
+}
+
+/** The same records can need other changes: a moment has passed, or contacts are different. */
+const otherwise = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
+  ...saved.contacts
+    .filter(one => !now.contacts.some(other => isDeepStrictEqual(one, other)))
+    .map(({type}) => `the contacts of "${type}" are different`),
+  ...now.contacts
+    .filter(({type}) => !saved.contacts.some(one => one.type === type))
+    .map(({type}) => `the contacts of "${type}" are different`),
+  ...[...now.changes, ...now.impossible]
+    .filter(one => ![...saved.changes, ...saved.impossible].some(other => isDeepStrictEqual(one, other)))
+    .map(({kind, name}) => `${titleOf(kind, name)} needs another change by now`),
+];
+
+type Fingerprints = SavedPlan['basis']['files'];
+type How = keyof typeof words;
+
+const words = {
+  new: {in: 'is new in', alone: 'is new'},
+  gone: {in: 'is gone from', alone: 'is gone'},
+  changed: {in: 'was changed in', alone: 'was changed'},
+} as const;
+
+const differing = (before: Fingerprints, after: Fingerprints, placeOf: (kind: KindName) => string): string[] =>
+  (Object.keys({...before, ...after}) as KindName[]).flatMap(kind =>
+    inMap(before[kind] ?? {}, after[kind] ?? {}).map(([name, how]) =>
+      name === ALL
+        ? `the ${kinds[kind].collection.noun.many} were changed in ${placeOf(kind)}`
+        : `${titleOf(kind, name)} ${words[how].in} ${placeOf(kind)}`,
+    ),
+  );
+
+function inMap(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): ReadonlyArray<readonly [name: string, how: How]> {
+  return Object.keys({...before, ...after}).flatMap(name => {
+    if (before[name] === after[name]) return [];
+    return [[name, before[name] === undefined ? 'new' : after[name] === undefined ? 'gone' : 'changed'] as const];
+  });
+}
+
+const titleOf = (kind: KindName, name: string): string => `${kinds[kind].collection.noun.one} "${name}"`;

@@ -1,0 +1,71 @@
+import {createHash} from 'node:crypto';
+import {resolve} from 'node:path';
+import {targetOf} from '../../accounts/target.js';
+import type {Context} from '../../commands/command.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {bytesInside} from '../../system/inside-folder.js';
+import {compareUnits} from '../../words/compare-units.js';
+import {contactsFileOf} from '../folder/body-files.js';
+import {entriesOf} from '../folder/read-files.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
+import type {ComparedFiles, PlanOptions} from './compare-folder.js';
+import {fingerprintOf} from './fingerprint.js';
+import type {SavedPlan} from './saved-plan.schema.js';
+
+/** A plan with all that it was made of, so that an apply can tell whether anything is different by then. */
+export async function savePlan(
+  {host, account: connected}: Pick<Context, 'host' | 'account'>,
+  {folder, wanted, prune, contacts, maxErrors}: PlanOptions,
+  {files, account, plan}: ComparedFiles,
+): Promise<SavedPlan> {
+  const read = [...files.keys()];
+  const types = new Set([
+    ...entriesOf(files, 'contact-types').map(entry => nameOf('contact-types', entry)),
+    ...(account.kinds.get('contact-types') ?? []).map(({name}) => name),
+  ]);
+  const root = resolve(host.cwd, folder);
+  return {
+    ...plan,
+    basis: {
+      version: 1,
+      account: targetOf(await connected()),
+      folder,
+      kinds: [...wanted],
+      ...{prune, contacts, max_errors: maxErrors ?? null},
+      files: byKind(read, kind => entriesOf(files, kind).map(entry => [nameOf(kind, entry), entry])),
+      records: byKind(read, kind => (account.kinds.get(kind) ?? []).map(({name, entry}) => [name, entry])),
+      contact_files: contacts ? await hashesIn(root, [...types].map(contactsFileOf)) : {},
+    },
+  };
+}
+
+const nameOf = (kind: KindName, entry: Entry): string => String(entry[kinds[kind].identity]);
+
+type Entries = ReadonlyArray<readonly [name: string, entry: Entry]>;
+
+const byKind = (some: readonly KindName[], entriesIn: (kind: KindName) => Entries): SavedPlan['basis']['files'] =>
+  Object.fromEntries(some.map(kind => [kind, fingerprintsOf(kind, entriesIn(kind))]));
+
+/** Long lists, such as those of people who unsubscribed, have one fingerprint together: a plan stays short. */
+function fingerprintsOf(kind: KindName, entries: Entries): Readonly<Record<string, string>> {
+  const each = entries.map(([name, entry]) => [name, fingerprintOf(kind, entry)] as const);
+  if (each.length <= MOST) return Object.fromEntries(each);
+  const all = [...each].sort(([one], [other]) => compareUnits(one, other));
+  return {[ALL]: createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)};
+}
+
+const MOST = 500;
+
+/** Stands for all records of a long list. */
+export const ALL = '*';
+
+async function hashesIn(root: string, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const hashes: Record<string, string> = {};
+  for (const path of paths) {
+    const bytes = await tellingFileTrouble(() => bytesInside(root, path));
+    if (bytes) hashes[path] = createHash('sha256').update(bytes).digest('hex');
+  }
+  return hashes;
+}

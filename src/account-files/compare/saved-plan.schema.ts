@@ -1,0 +1,25 @@
+import {about, boolean, listOf, mapOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {kind} from '../kinds/kind.schema.js';
+import {planProperties} from './plan.schema.js';
+
+const fingerprints = mapOf(mapOf(text));
+
+const basis = object({
+  version: oneOf(1),
+  account: about('The service, and a hash of the public key', object({origin: text, key: text})),
+  folder: about('As it was given: an apply of the plan starts where the plan was made', text),
+  kinds: listOf(kind),
+  prune: boolean,
+  contacts: boolean,
+  max_errors: nullable(text),
+  files: about('A fingerprint of each record in the files, by kind and name', fingerprints),
+  records: about('A fingerprint of each record in the account, by kind and name', fingerprints),
+  contact_files: about('SHA-256 of each file of contacts, by its path', mapOf(text)),
+});
+
+/** A plan, and all that it was made of: an apply of it refuses if any of this is different by then. */
+const savedPlan = object({...planProperties, basis});
+
+export default savedPlan;
+
+export type SavedPlan = TypeOf<typeof savedPlan>;
