@@ -73,8 +73,9 @@ export const applyCommand = command({
 function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}): PlanOptions {
   const [first] = Object.keys(given).filter(name => given[name] !== undefined);
   if (first !== undefined) {
-    throw new UsageError(`--${first.replace('_', '-')} belongs to the plan, which was made with or without it.`, {
-      hint: 'Leave it out, or make another plan.',
+    const option = `--${first.replace('_', '-')}`;
+    throw new UsageError(`The plan already settles ${option}.`, {
+      hint: `Remove ${option}, or make a new plan with it.`,
     });
   }
   const {folder, kinds, prune, contacts, max_errors} = basis;
