@@ -1,3 +1,4 @@
+import {commandNamed} from '../../commands/aliases.js';
 import type {Context, Tree} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import type {Schema} from '../../json-schema/describe.js';
@@ -42,7 +43,7 @@ const document = (schema: Schema): Result => ({
 });
 
 function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchema {
-  const found = schemas.find(({name}) => name === asked);
+  const found = schemas.find(({name}) => name === asked) ?? schemas.find(({name}) => areAliases(asked, name));
   if (found) return found;
   const near = closest(
     asked,
@@ -57,6 +58,12 @@ function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchem
           ? 'To see all names, run: emk schema'
           : `Did you mean "${near}"?`,
   });
+}
+
+/** As on a command line, `contact ls` means `contacts list`. */
+function areAliases(asked: string, name: string): boolean {
+  const [words, names] = [asked.split(' '), name.split(' ')];
+  return words.length === names.length && words.every((word, at) => commandNamed(word, names.slice(at, at + 1)));
 }
 
 function tableOf({name, rows}: NamedSchema, database: Database): string {
