@@ -70,7 +70,7 @@ const conditions = {
   'bytes a contact': JSON.stringify(contact(123_456)).length,
   'columns of CSV and tables': columns.length,
   ...Object.fromEntries(
-    ['undici', 'stream-json', 'csv-stringify', 'csv-parse', 'papaparse', 'cli-table3'].map(name => [
+    ['undici', 'stream-json', 'csv-stringify', 'csv-parse', 'papaparse', 'cli-table3', '@duckdb/node-api'].map(name => [
       name,
       versionOf(name) ?? 'missing',
     ]),

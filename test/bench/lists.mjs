@@ -32,12 +32,17 @@ export async function listRows(service, files) {
       format: ['-o', 'csv', '--columns', columns.join()],
       sizes: {small: small.bytes, large, less},
       peers: [
-        {name: 'jq -r @csv', atLeast: 3, work: hasJq && (() => run('jq', ['-r', jqCsv, small.path]))},
+        {name: 'jq -r @csv', atLeast: 6, work: hasJq && (() => run('jq', ['-r', jqCsv, small.path]))},
         {
           name: 'stream-json, csv-stringify',
           atLeast: 5,
           work:
             versionOf('stream-json') && versionOf('csv-stringify') && (() => runPeer('stream-json-csv', small.path)),
+        },
+        {
+          name: 'DuckDB on one thread',
+          atLeast: 1,
+          work: versionOf('@duckdb/node-api') && (() => runPeer('duckdb-csv', small.path)),
         },
       ],
       memory: 130,
