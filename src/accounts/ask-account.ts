@@ -7,7 +7,6 @@ import {bareKey, toKey} from './key.js';
 /** The base URL and the two keys, which belong together. */
 export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
-/** The credentials that the line names. */
 type GivenCredentials = {readonly [value in keyof Credentials]?: string | undefined};
 
 /**

@@ -110,7 +110,6 @@ const switchTo = command({
   },
 });
 
-/** Asks which profile to switch to. */
 async function whichNow(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
   const from = profileChoices(configOf(context));
   const name = await context.ask.guided.pick('Switch to which profile?', {from, canGoBack});

@@ -18,7 +18,6 @@ export type Profile = {
 
 /** Everything that emk remembers between runs. */
 export type Config = {
-  /** The profile used if none is named. */
   readonly current: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly settings: SettingTexts;

@@ -10,7 +10,6 @@ export type Environment = {
   readonly baseUrl: Sourced | undefined;
   readonly publicKey: Sourced | undefined;
   readonly secretKey: Sourced | undefined;
-  /** The names of the variables that contain keys. */
   readonly keys: readonly string[];
 };
 

@@ -19,12 +19,10 @@ export type Audience = {
   /** Entries with an address in the lists; a person in two lists counts twice. */
   readonly entries: number;
   readonly withoutAddress: number;
-  /** Addresses, each counted once. */
   readonly addresses: number;
   readonly leftOut: number;
   /** People who are not excluded and have unsubscribed from everything, or from the mailing's group. */
   readonly unsubscribed: {readonly everything: number; readonly group: number};
-  /** People who get the mail. */
   readonly people: number;
   /** For each tag, how many people who get the mail have no value for it. */
   readonly without: ReadonlyMap<string, number>;

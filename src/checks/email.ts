@@ -14,7 +14,6 @@ export type Email = {
   readonly template: ReferredRecord<RecordOf<typeof template>>;
   readonly html: string | undefined;
   readonly json: string | undefined;
-  /** The tags that can be filled. */
   readonly tags: readonly string[];
 };
 

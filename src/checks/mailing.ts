@@ -24,6 +24,5 @@ export type Mailing = Email & {
   readonly limits: RecipientLimits;
   /** Mailings with the same name or subject, within days of this one. */
   readonly others: readonly OtherSend[];
-  /** The status of a mailing that already exists. */
   readonly status: number | undefined;
 };

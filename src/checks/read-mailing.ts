@@ -20,7 +20,6 @@ export type Draft = {
   readonly moment: Moment | undefined;
   readonly zones: Zones;
   readonly limits: RecipientLimits;
-  /** The id of a mailing that already exists. */
   readonly utr?: string | undefined;
   readonly status?: number | undefined;
   /** People who will have joined the audience by then. */
@@ -63,7 +62,6 @@ export async function readEmail(context: Context, form: EmailForm, tags: readonl
   };
 }
 
-/** The known tags in an email. */
 const tagsUsed = (email: Email): readonly string[] => {
   const texts = [email.subject, email.preheader ?? '', bodyOf(email)];
   const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));

@@ -20,7 +20,6 @@ type Connecting = {
   readonly oddities: Oddities;
   /** Collects the requests of a dry run. */
   readonly planned: ApiRequest[];
-  /** Collects the connections that must be closed. */
   readonly open: Opening[];
   notice(sentence: string): void;
   warn(sentence: string): void;
@@ -94,7 +93,6 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
 
 const nothing = (): void => undefined;
 
-/** The service's name for people. */
 const nameOf = ({source, baseUrl}: Account): string => (source === 'sandbox' ? 'the sandbox' : new URL(baseUrl).host);
 
 const TIMEOUT = 60_000;

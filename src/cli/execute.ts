@@ -39,7 +39,6 @@ type Run = {
   readonly messages: Messages;
 };
 
-/** A parsed line: the path to its command, the words after that, and their values. */
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
 /** Runs a command and prints its result, again if a person wants to make another record of the same kind. */
@@ -134,7 +133,6 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   }
 }
 
-/** The line that a shell would run. */
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** Prints a result; on a terminal, a long list goes through a pager. */

@@ -1,6 +1,5 @@
 import type {Choice} from '../prompts/choice.js';
 
-/** The words of the command for a choice. */
 type Words = readonly string[];
 
 const choice = (name: string, line: string): Choice<Words> => ({name, note: line, value: line.split(' ')});

@@ -21,7 +21,6 @@ type Home = {
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
-  /** Runs a line of emk in this process. */
   run(words: readonly string[]): Promise<number>;
 };
 

@@ -15,7 +15,6 @@ type Refused = {
   readonly options: readonly string[];
   /** The names of arguments in the help, such as `<contact>`. */
   readonly places: readonly string[];
-  /** The arguments that were given. */
   readonly given: readonly string[];
 };
 

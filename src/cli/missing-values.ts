@@ -1,6 +1,5 @@
 import {UsageError} from '../errors.js';
 
-/** An option as declared for the parser. */
 type DeclaredOption = {
   readonly long?: string | undefined;
   readonly short?: string | undefined;

@@ -34,7 +34,6 @@ type SessionOptions = {
   log(line: string): void;
   /** Removes these texts from every message. */
   hide(secrets: readonly string[]): void;
-  /** A text without the hidden texts. */
   maskKeys(text: string): string;
 };
 

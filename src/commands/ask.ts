@@ -14,7 +14,6 @@ export type TypedValues = Readonly<Record<string, string | readonly string[] | b
 
 /** Questions to a person. Each throws a `UsageError` if nobody can answer. */
 export type Ask = {
-  /** Whether somebody can answer. */
   readonly possible: boolean;
   /** Enter alone means the default, which is no unless given; always no if there is a key to look first. */
   confirm(question: string, standard?: boolean, look?: LookFirst): Promise<boolean>;
@@ -33,7 +32,6 @@ export type LookFirst = LookKey & {run(): Promise<void>};
 /** A series of questions: Esc goes back to the previous one. Lists where nothing is chosen do so too. */
 type Guided = {
   text(question: string, how: TextOptions & Place): Promise<string | Back>;
-  /** The path of an existing file. */
   path(question: string, how: TextOptions & Place): Promise<string | Back>;
   pick<T>(question: string, how: ListOptions<T> & Place): Promise<T | Back>;
   several<T>(

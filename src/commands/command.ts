@@ -23,7 +23,6 @@ export type Context = Client & {
   readonly screenWidth: number | undefined;
   /** The account for requests, found when first needed. */
   account(): Promise<Account>;
-  /** A client for another account than the current one. */
   connect(account: Account): Client;
   /**
    * The current account's client, stopped by this signal instead of the first Ctrl-C. `says` receives what would
@@ -73,7 +72,6 @@ export type Consequence = {
   readonly what: string;
   /** Reads from the account what a person should know before answering. Skipped if `--yes` answers. */
   readonly card?: (() => Promise<Card>) | undefined;
-  /** A key that shows it before the answer. */
   readonly look?: LookFirst | undefined;
   /** How many records it deletes, for `--max-delete`. */
   readonly deletes?: number;
@@ -174,12 +172,10 @@ export type Either = {
 
 export type Changes = {
   readonly read: Operation<Params, One>;
-  /** The parameter that names the record. */
   readonly key: string;
   readonly of: Pick<Source, 'noun'>;
   /** Parameters that also change it, besides those that the service accepts directly. */
   readonly also?: readonly string[];
-  /** A record in the form for writing. */
   readonly asWritten?: ((record: Loose) => Loose) | undefined;
 };
 

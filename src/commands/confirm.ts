@@ -18,7 +18,6 @@ export function createConfirm(
   globals: Pick<Globals, 'yes' | 'dryRun'> & Pick<Context, 'reader'>,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
-  /** Shows the lines of a card before the question. */
   show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
 ): (consequence: Consequence) => Promise<void> {
   return async consequence => {

@@ -83,5 +83,4 @@ function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundEr
   );
 }
 
-/** How many records fit into a readable sentence. */
 const SHOWN = 10;

@@ -7,11 +7,9 @@ import {orList} from '../words/list.js';
  * milliseconds. The format is not included: a command only knows who reads its result, and each writer does the rest.
  */
 export type Globals = {
-  /** The format that the line names, if any. */
   readonly asked: Format | undefined;
   /** The file that the output goes to instead of stdout. */
   readonly out: string | undefined;
-  /** Whether an existing file may be replaced. */
   readonly force: boolean;
   /** The profile named on the command line; `accounts/resolve` compares it with the environment. */
   readonly profile: string | undefined;
@@ -19,7 +17,6 @@ export type Globals = {
   readonly baseUrl: string | undefined;
   readonly sandbox: boolean;
   readonly yes: boolean;
-  /** Whether questions may be asked. */
   readonly input: boolean;
   readonly dryRun: boolean;
   readonly timeout: number | undefined;

@@ -14,7 +14,6 @@ export type Search = {
   readonly isId: boolean;
   /** The best matches: all exact ones, or else all that match without case, and so on. */
   readonly found: readonly Loose[];
-  /** The most similar name. */
   readonly near: string | undefined;
 };
 
@@ -45,7 +44,6 @@ export async function searchRecords(
 /** Finding similar names takes as long as reading them, so it is skipped for more records than this. */
 const MOST_GUESSES = 20;
 
-/** Everything that a record is known by. */
 type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
 
 function wordsFor(record: Loose, {key, label, labels = [], coded}: Source): Called {

@@ -11,11 +11,8 @@ type Folder = {
   readonly check: string;
   /** The folder's path; an error if it is unknown. */
   readonly find: (host: Host) => string;
-  /** The variable that names another folder. */
   readonly variable: string;
-  /** Whether emk needs it. */
   readonly needed: boolean;
-  /** Whether its content is private. */
   readonly private: boolean;
 };
 
@@ -75,7 +72,6 @@ function modeLook({platform}: Host, folder: Folder, path: string, {mode}: Stats)
 
 const mustBeWritable = (path: string): void => accessSync(path, constants.W_OK | constants.X_OK);
 
-/** The nearest existing folder above a missing one. */
 function nearestFolder(path: string): string {
   const above = dirname(path);
   return above === path || statSync(above, {throwIfNoEntry: false}) ? above : nearestFolder(above);

@@ -29,7 +29,6 @@ export const states = placesUnder('states', 'state');
 /** Cities, for the id of a sender's city. */
 export const cities = placesUnder('cities', 'city');
 
-/** Countries, which people also know by their codes. */
 const countries: Collection = {...placesUnder('countries', 'country'), coded: true};
 
 export default countries;

@@ -32,7 +32,6 @@ function brightness(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The names of colours that mails use. */
 const namedColours: Readonly<Record<string, string>> = {
   black: '000',
   silver: 'c0c0c0',

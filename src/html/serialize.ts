@@ -4,13 +4,10 @@ import {attributeOf, type Element, isElement, type Node, textOf, walk} from './p
 
 /** How to write a page: which elements stay, and with what. */
 type Rewriting = {
-  /** Whether to drop an element with everything in it. */
   drops(element: Element): boolean;
   /** Whether an element keeps its tags; otherwise only its content stays. */
   keeps(element: Element): boolean;
-  /** The attributes for an element. */
   attributes(element: Element): Readonly<Record<string, string>>;
-  /** The text of a style sheet. */
   css(text: string): string;
   /** Markup for the beginning and the end of the head. */
   readonly headStarts: string;

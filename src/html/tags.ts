@@ -1,6 +1,5 @@
 import type {Place} from './parse.js';
 
-/** A `((tag))` in a text: its name, and where it begins. */
 type Tag = Place & {readonly name: string; readonly from: number};
 
 /** Every tag of a text in order, including misspelled ones: `((first name))` was meant as one too. */
@@ -43,7 +42,6 @@ export function placesIn(text: string): (offset: number) => Place {
   };
 }
 
-/** A tag in the service's form. */
 const realTag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
 
 /** Text that was meant as a tag: it contains a letter, and nothing that only formulas and markup have. */

@@ -1,7 +1,6 @@
 import type {Place} from '../html/parse.js';
 import type {Block} from './read-markdown.js';
 
-/** A block of a mail, and the line on which it begins. */
 type Written = Block & {readonly line: number};
 
 /** The place in the text for a place in the HTML; undefined for parts of the layout. */

@@ -59,7 +59,6 @@ function pictureFor(element: Element): string {
 
 const isData = (element: Element): boolean => /^\s*data:image\//i.test(attributeOf(element, 'src') ?? '');
 
-/** A side in pixels, if the element states it. */
 function sideOf(element: Element, side: 'width' | 'height'): number | undefined {
   const [, digits] = /^\s*(\d{1,4})(?:px)?\s*$/.exec(attributeOf(element, side) ?? '') ?? [];
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
@@ -81,5 +80,4 @@ function placeholder(
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** An invisible picture. */
 const nothingSeen = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

@@ -147,7 +147,6 @@ function notes({html}: Mailing): string[] {
   ];
 }
 
-/** The title in the mail's HTML. */
 function titleOf(html: string): string {
   for (const element of elementsIn(parseHtml(html)))
     if (element.tagName === 'title')

@@ -8,7 +8,6 @@ import type {Mailing} from './mailing.js';
 import {type Live, policy, previewPage} from './page.js';
 
 type Served = {
-  /** Reads the mailing again. */
   read(): Promise<Mailing>;
   /** The files that it is read from: when one changes, the page reloads. */
   readonly files: readonly string[];

@@ -3,7 +3,6 @@ import {clean} from '../output/text/sanitise.js';
 import {withoutColors} from './paint.js';
 import type {Step, Widget} from './widget.js';
 
-/** A terminal that delivers whole lines. */
 type LineTerminal = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};

@@ -12,7 +12,6 @@ export type Choice<T> = {
 /** The part of a list that matches a typed text. */
 export type Found<T> = {
   readonly choices: readonly Choice<T>[];
-  /** How many more match. */
   readonly more: number;
   /** The list is too long to show before something is typed. */
   readonly typeFirst?: boolean;

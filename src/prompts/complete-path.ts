@@ -3,7 +3,6 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {isFolder} from '../system/path-stats.js';
 import type {Completion} from './text-question.js';
 
-/** Where paths start. */
 type Place = {readonly cwd: string; readonly home: string};
 
 /** Completes a path as a shell does: as far as all matches agree, with a slash after a folder. */

@@ -13,7 +13,6 @@ export type Matching = {
   readonly examples: readonly string[];
   /** Undefined until it is decided. */
   readonly target: Target | undefined;
-  /** The suggested name for a new field. */
   readonly suggested: string;
   /** Why it cannot be changed, shown in place of its field. */
   readonly fixed?: string | undefined;
@@ -24,7 +23,6 @@ export type Targets = ReadonlyArray<Target | undefined>;
 /** How to match columns and fields on one screen. */
 export type MatchOptions = {
   readonly columns: readonly Matching[];
-  /** The existing fields. */
   readonly known: readonly string[];
   /** A field that some column must fill. */
   readonly needed: string;

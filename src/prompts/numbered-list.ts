@@ -3,7 +3,6 @@ import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import type {InLines} from './widget.js';
 
-/** A list and what stands around it. */
 type Listed<T> = {
   readonly from: readonly Choice<T>[] | Search<T>;
   readonly always?: readonly Choice<T>[];

@@ -8,9 +8,7 @@ export type TextOptions = {
   readonly problem?: ((text: string) => string | undefined) | undefined;
   /** A text to begin with, which can be changed. */
   readonly initial?: string | undefined;
-  /** A line of help. */
   readonly help?: string | undefined;
-  /** An empty answer is allowed. */
   readonly mayBeEmpty?: boolean;
   /** Completes a text as far as possible, and returns what may follow; Tab calls it. */
   readonly complete?: ((text: string) => Completion) | undefined;

@@ -46,7 +46,6 @@ export type Key = {readonly name: string; readonly inPaste: boolean};
 
 export type Look = {readonly width: number; readonly paint: Paint};
 
-/** The terminal for a question. */
 type Terminal = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};
@@ -171,7 +170,6 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   return [above, below.join('\n')];
 });
 
-/** Replaces the text on the line. */
 function retype(rl: Line, line: string): void {
   if (rl.line === line) return;
   rl.clearLine(0);

@@ -12,7 +12,6 @@ import {readWhileAsking} from './read-while-asking.js';
 import {recordChoices} from './record-choices.js';
 import {wordsFor} from './record-words.js';
 
-/** A record of one of several kinds. */
 type OfKind = ListedRecord & {readonly kind: string};
 
 /** Asks who gets mail: types and segments are in one list. */

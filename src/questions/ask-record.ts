@@ -43,13 +43,11 @@ export async function askRecord(
 /** The words for records, and the option that says below which record they stand: without it a name would not be found. */
 export type BelowChosen = {readonly words: readonly string[]; readonly within: TypedValues};
 
-/** The parameter that names the parent of a list. */
 function parentOf({list}: Source): {readonly key: string; readonly from: Reference | undefined} | undefined {
   const key = recordName(list);
   return key === undefined ? undefined : {key, from: list.params[key]?.from};
 }
 
-/** The parent that the line already names. */
 async function parentOnLine({tools, command, key, soFar}: Question, needed: string): Promise<Loose | undefined> {
   const option = optionFilling(command, key, needed);
   if (option === undefined || soFar[option] === undefined) return undefined;

@@ -37,7 +37,6 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
   return [...main, ...askOptional(tools, command, {optional, known}, toStep)];
 }
 
-/** A command of which one parameter is required. */
 const needing = (command: Command, key: string): Command => {
   const param = command.takes[key];
   return param ? {...command, takes: {...command.takes, [key]: {...param, required: true}}} : command;

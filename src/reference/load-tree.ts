@@ -4,11 +4,9 @@ import {type Command, type Group, isCommand, type Tree} from '../commands/comman
 /** A word of the tree and everything below it: a command, a group of commands, or both. */
 export type TreePlace = {
   readonly name: string;
-  /** The words that lead here, without `emk`. */
   readonly path: readonly string[];
   readonly summary: string;
   readonly command: Command | undefined;
-  /** The operations that the command may call. */
   readonly calls: readonly Operation[];
   readonly below: readonly TreePlace[];
 };

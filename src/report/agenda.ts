@@ -6,7 +6,6 @@ import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
 import type {Agenda} from './agenda.schema.js';
 
-/** A scheduled mailing as a row. */
 const row = record({
   utr: 'text',
   moment: 'text|null',

@@ -21,7 +21,6 @@ export function concernsOf(mailings: Mailings, clock: Clock): readonly Concern[]
   return [...found.filter(({level}) => level === 'error'), ...found.filter(({level}) => level === 'warning')];
 }
 
-/** Concerns about mailings that should have been sent. */
 const sendConcerns = ({sends}: Mailings, clock: Clock): Concern[] =>
   sends.flatMap(send => {
     const says = sayings[sendState(send, clock)]?.(send, clock);

@@ -103,7 +103,6 @@ const emailWithoutBody = ({template_json: _json, template_html: _html, ...email}
 
 const identity = <T>(value: T): T => value;
 
-/** How many lists there are to read. */
 const LISTS = 6;
 
 /** For how many automations emk reads emails at once. */

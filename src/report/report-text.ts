@@ -32,7 +32,6 @@ export function reportInWords(report: Report, width?: number): string {
   );
 }
 
-/** The most important numbers, in two lines. */
 function numberLines({people, sends, agenda, ...report}: Report): string[] {
   const {total} = sends;
   const [next] = [...agenda.scheduled, ...agenda.later];

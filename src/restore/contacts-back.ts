@@ -73,7 +73,6 @@ async function targetOf({call}: Context, id: number, name: string | undefined): 
   });
 }
 
-/** The contacts of one list as CSV. */
 async function* rows(
   context: Context,
   path: string,

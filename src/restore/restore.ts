@@ -36,7 +36,6 @@ export async function restore(context: Context, {name, type, allow_automations}:
   return contactsBack(context, {path, type, allowed});
 }
 
-/** One report on several kinds. */
 const together = (reports: readonly Done[]): Done => ({
   kind: 'done',
   sentence: reports

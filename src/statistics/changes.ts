@@ -2,7 +2,6 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Mark} from './drawn-columns.js';
 import type {MailingKind} from './mailing-kinds.js';
 
-/** How the numbers changed since the last reading. */
 type Changes = {readonly mark: Mark; readonly summary: string};
 
 /** Compares two readings. Numbers that grew or shrank are marked; the first reading has no marks. */

@@ -19,7 +19,6 @@ export type MailingKind = {
   readonly list: Operation<Params, Many>;
   readonly details: Operation<Params, One>;
   readonly countersOf: (record: Loose) => Counters;
-  /** When it was sent, or started. */
   readonly moment: string;
   /** Its statistics as a record: what identifies it, then its counters, then its rates. */
   readonly shape: Shape;

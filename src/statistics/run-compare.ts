@@ -128,7 +128,6 @@ function* sentences(compared: readonly Compared[], names: readonly string[]): Ge
 const titlesOf = (at: number, count: number): readonly [string, string] =>
   count === 2 ? ['difference', 'chance'] : [`difference ${at + 1}`, `chance ${at + 1}`];
 
-/** Names as unique short heads of columns. */
 function toHeads(names: readonly string[]): readonly string[] {
   const taken = new Set(['measure', ...names.flatMap((_, at) => titlesOf(at, names.length))]);
   return names.map(name => {

@@ -11,12 +11,10 @@ import type {StatsInput} from './stats-input.js';
 /** The statistics that a line requests, checked before anything is sent. */
 export type StatsRequest = {
   readonly kind: MailingKind;
-  /** The named mailings; undefined for all. */
   readonly utrs: readonly string[] | undefined;
   readonly within: ((record: Loose) => boolean) | undefined;
   readonly view: View;
   readonly limits: readonly Limit[];
-  /** Whether rates are also drawn as bars. */
   readonly drawn: boolean;
 };
 

@@ -12,7 +12,6 @@ export type Host = {
   readonly home: string;
   readonly platform: string;
   readonly pid: number;
-  /** The version of Node.js, such as `22.14.0`. */
   readonly node: string;
   /** The command line that starts emk, so that emk can run itself. */
   readonly program: readonly string[];
@@ -29,7 +28,6 @@ export type Host = {
   every(milliseconds: number, act: () => void): () => void;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
-  /** Whether a process of this machine is alive. */
   alive(pid: number): boolean;
   readonly lockWait: LockWait;
   readonly keyboard: Keyboard;
@@ -41,7 +39,6 @@ export type Host = {
 
 /** How a run waits while another emk holds a lock that it needs. */
 export type LockWait = {
-  /** The longest time to wait, in milliseconds. */
   readonly longest: number;
   /** Tells the user which process holds the lock. */
   says(sentence: string): void;

@@ -32,7 +32,6 @@ export function requireKnownVersion(file: object, what: string, {newest = 1, or}
 }
 
 type Refusal = {
-  /** The newest format that this emk reads. */
   readonly newest?: number;
   /** What to do without a newer emk, as a sentence, and what that costs. */
   readonly or: string;

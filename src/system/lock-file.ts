@@ -10,7 +10,6 @@ type LockFile = {
   /** Looks more closely whether the holder is gone, for the next `take`. */
   lookCloser(): Promise<void>;
   release(): void;
-  /** Removes what the lock left beside its file. */
   dispose(): void;
 };
 

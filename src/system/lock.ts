@@ -13,7 +13,6 @@ export type Lock = {
   dispose(): void;
 };
 
-/** How to wait for a lock. */
 type Waiting = LockWait & {
   /** What the lock is for, in words that follow "is working on". */
   readonly work: string;

@@ -15,7 +15,6 @@ export type Written = {readonly bytes: number; readonly sha256: string};
 /** A file that is written beside its final path. */
 export type Draft = {
   readonly stream: Writable;
-  /** Whether nothing was written yet. */
   isEmpty(): boolean;
   /** Moves the file to its path once all of it is on disk. */
   finish(): Promise<Written>;

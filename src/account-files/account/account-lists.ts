@@ -27,7 +27,6 @@ export type Lists = {
   names(kind: KindName): Promise<ReadonlyMap<string, string>>;
   /** The countries, states and cities that the service knows. */
   places(): Promise<Places>;
-  /** The service's countries. */
   countries(): Promise<readonly Loose[]>;
   /** The names and lists that these records refer to; a list is read only if a record may need it. */
   knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
@@ -82,7 +81,6 @@ export function createLists(context: Reading): Lists {
 
 type Once = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Reads each named thing on first request. */
 function readOnce(): Once {
   const found = new Map<string, Promise<unknown>>();
   return <T>(name: string, read: () => Promise<T>): Promise<T> => {
@@ -119,7 +117,6 @@ export const serviceName = (kind: KindName): ((record: Loose) => string) => {
 /** Whether records of a kind are identified by an address. */
 export const isNamedByAddress = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
 
-/** The kinds that each kind's entries refer to. */
 const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   'contact-types': [],
   fields: [],

@@ -39,7 +39,6 @@ export type ApplyOptions = AllowedMail & {
 /** What is about to be done, to be agreed to. */
 export type Proposal = DividedChanges & {
   readonly plan: Plan;
-  /** The contacts to add, change or delete. */
   readonly contactChanges: readonly ContactChange[];
   /** How many contacts are deleted together with their contact types. */
   readonly contactsInTypes: number;
@@ -51,7 +50,6 @@ export type Proposal = DividedChanges & {
 export type Applied = Proposal & {
   readonly done: ReadonlySet<Change>;
   readonly contacts: ReadonlyArray<AppliedContacts & {readonly type: string}>;
-  /** The ids in the account, by kind and name. */
   readonly ids: ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
   readonly made: Made;
   readonly error: EmkError | undefined;
@@ -158,7 +156,6 @@ async function contactsIn(context: Context, changes: readonly Change[], account:
 export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>): number =>
   done.size + contacts.filter(({created, updated, deleted}) => created + updated + deleted > 0).length;
 
-/** The contacts of a plan that can be changed. */
 const toMake = ({contacts}: Plan): readonly ContactChange[] => contacts.filter(isToMake);
 
 /**

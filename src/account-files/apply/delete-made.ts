@@ -16,7 +16,6 @@ export type DeletedMade = {
   readonly kept: readonly Kept[];
   /** How many people and emails were removed from records that stay. */
   readonly members: number;
-  /** How many contacts were deleted. */
   readonly contacts: number;
 };
 

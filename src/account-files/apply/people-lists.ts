@@ -14,7 +14,6 @@ import type {ApplyWork} from './work.js';
 /** A list of people in an account: who left a group or everything, or who is in a segment. */
 export type PeopleList = {
   readonly removal: RemovalOfMany;
-  /** The field with the address. */
   readonly address: string;
   /** How many people fit into one request, if fewer than usual. */
   readonly most?: number;

@@ -15,12 +15,10 @@ export type ApplyWork = {
   readonly context: Context;
   readonly journal: ApplyJournal;
   readonly names: Names;
-  /** The options of the checks of mailings. */
   readonly rules: CheckRules;
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;
-  /** A record as it was when the account was read. */
   accountRecord(kind: KindName, name: string): AccountRecord | undefined;
 };
 

@@ -70,7 +70,6 @@ export const mailedAgain = (count: number): string => (count === 0 ? '' : ` (${m
 const mailAgain = (count: number): string =>
   counted(count, 'address will get mail again', 'addresses will get mail again');
 
-/** How many addresses are removed from unsubscribe lists. */
 const countMailedAgain = (changes: readonly Change[]): number =>
   changes.reduce((sum, change) => {
     if (change.kind === 'unsubscribers' && change.action === 'delete') return sum + 1;

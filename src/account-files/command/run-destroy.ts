@@ -35,7 +35,6 @@ export async function runDestroy(
   };
 }
 
-/** Asks before the deletion, naming the records. */
 async function agreeToDelete(
   {ask, globals, host, progress, confirm}: Context,
   found: FoundMade,

@@ -25,7 +25,6 @@ export type PlanOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
   readonly prune: boolean;
-  /** Whether the files of contacts are compared too. */
   readonly contacts: boolean;
 } & Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
 

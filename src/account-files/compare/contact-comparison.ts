@@ -85,7 +85,6 @@ export async function startComparison(
   };
 }
 
-/** Reads a checked file into what a comparison keeps of it. */
 async function readFile({checked, columns}: ContactFile, rules: ContactRules) {
   if (checked === undefined) {
     const rows = makeRowTable(0, 0);

@@ -21,9 +21,7 @@ export type ContactRules = {
 
 /** A checked file of contacts. */
 export type ContactFile = {
-  /** The file's name in messages. */
   readonly name: string;
-  /** Undefined if the file has no rows. */
   readonly checked: Checked | undefined;
   readonly columns: readonly string[];
   readonly settings: ImportSettings;

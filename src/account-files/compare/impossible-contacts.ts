@@ -14,7 +14,6 @@ export type Found = {
   readonly rows: {readonly nameless: number; readonly repeated: number};
   readonly list: {
     readonly listed: number;
-    /** Contacts without an address. */
     readonly nameless: number;
     /** How many contacts share an address with an earlier one, and how many of those differ from their row. */
     readonly repeated: number;

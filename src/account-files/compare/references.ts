@@ -2,7 +2,6 @@ import type {PlacedEntry} from '../folder/check-shape.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 
-/** A name in an entry that refers to another record, and its place. */
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
 /** Every name in an entry that refers to another record. */

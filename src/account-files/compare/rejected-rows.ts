@@ -20,7 +20,6 @@ import type {Mistake} from '../folder/mistakes.js';
 export type RejectedRows = {
   /** How many rows have no address, so that they cannot be compared. */
   readonly nameless: number;
-  /** Whether a row has this address. */
   has(address: string): boolean;
   see(contact: Loose): void;
   /** The rows that match no contact, read from the file again. */
@@ -85,7 +84,6 @@ export async function rejectedAddresses(
   return {addresses, nameless};
 }
 
-/** A value of the account as it is in a file. */
 const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
 
 const textsOf = ({texts}: ExaminedRow, columns: readonly string[]): readonly string[] =>

@@ -24,7 +24,6 @@ export type LockFile = {
 
 /** What is known of an account besides its files. */
 type LockedAccount = {
-  /** By kind and name. */
   readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>;
   readonly made: Made;
 };

@@ -17,7 +17,6 @@ export type MadeRecord = {
 
 /** Everything that was made in an account from the files of a folder, and nothing that existed before. */
 export type Made = {
-  /** By kind and name. */
   readonly records: ReadonlyMap<KindName, ReadonlyMap<string, MadeRecord>>;
   /**
    * What was added to records: the ids of people and emails, by kind and name of the record, and by address or subject.

@@ -12,7 +12,6 @@ import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
 import type {Place} from './place.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
 
-/** One file of the account: its list, with the places of everything in it. */
 type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;

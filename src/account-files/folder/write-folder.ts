@@ -14,7 +14,6 @@ import {holdingLockFile} from './lock-file.js';
 
 /** A folder for drafts beside the files, until all of them are complete. */
 export type Staging = {
-  /** Where the drafts are. */
   readonly folder: string;
   write(path: string, text: string): Promise<void>;
   /** Appends to a file that is too long for memory. */

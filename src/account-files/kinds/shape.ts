@@ -20,7 +20,6 @@ export type Key = {
   readonly help: string;
   /** The parameter that writes it, if a form of the service has one. */
   readonly param?: string;
-  /** Whether a record cannot be created without it. */
   readonly required?: boolean;
   readonly choices?: readonly string[];
   readonly limits?: Limits;

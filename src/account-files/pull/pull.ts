@@ -31,9 +31,7 @@ import {warnOfRejectedRows} from './warn-of-rejected-rows.js';
 type PullOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
-  /** Whether to write mailings that were sent. */
   readonly all: boolean;
-  /** Whether to write the contacts of each type. */
   readonly contacts: boolean;
 };
 

@@ -1,7 +1,6 @@
 import {ForeignAnswerError} from '../../errors.js';
 import {jsonOrNothing} from './json-or-nothing.js';
 
-/** Collects an answer without its records. */
 type AroundList = {
   /** Takes bytes that are not records. If the collection begins in them, returns the bytes after its `[`. */
   push(bytes: Buffer): Buffer | undefined;

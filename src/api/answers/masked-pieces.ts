@@ -47,7 +47,6 @@ const restOfCharacter = (bytes: Uint8Array): number => {
 /** In bytes. */
 const LONGEST_CHARACTER = 4;
 
-/** The longest spelling of a key, in characters. */
 const LONGEST = 128 * 1024;
 
 /** How far a cut moves back if it would split a key. */

@@ -10,7 +10,6 @@ import {isObject} from './is-object.js';
 export type Oddities = {
   /** Notes the records of a list as they pass. */
   watchList(operation: Operation): (records: readonly Loose[]) => void;
-  /** Notes one record. */
   one(operation: Operation, record: unknown): void;
   /** The error that a wrong record explains; undefined if all records match the documentation. */
   explain(cause: unknown): ForeignAnswerError | undefined;

@@ -10,7 +10,6 @@ import type {Client} from './client.js';
 export type KeyMask = {
   /** Whether a key may be in the data so far; until then, nothing needs to be searched or changed. */
   needed(): boolean;
-  /** A text without keys. */
   text(text: string): string;
 };
 
@@ -75,7 +74,6 @@ export const recordsWithoutKeys = <T>(records: RecordSource<T>, keyMask: KeyMask
   },
 });
 
-/** Bytes of whole texts, without keys. */
 const bytesWithoutKeys = (bytes: Uint8Array, {text}: KeyMask): Uint8Array =>
   Buffer.from(text(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()));
 

@@ -3,7 +3,6 @@ import type {Patience} from './retry.js';
 
 /** Delays requests that the service would refuse, or that exceed the rate that the user chose. */
 export type Pace = {
-  /** Waits before a request if needed. */
   before(): Promise<void>;
   /** Notes what an answer says about the rate limit. */
   after(headers: Readonly<Record<string, string>>): void;

@@ -16,7 +16,6 @@ export type Sending = {
   longest(request: ApiRequest): number;
   /** The lowest rate at which a list may arrive, in bytes a second. */
   readonly minRate: number;
-  /** Aborts the current request. */
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;

@@ -11,7 +11,6 @@ export type FilePart = {readonly path: string} | {readonly name: string; readonl
 /** What goes over the wire, before it is encoded. `--dry-run` prints this too. */
 export type ApiRequest = {
   readonly method: Method;
-  /** Path and query, relative to the base URL. */
   readonly path: string;
   readonly encoding: Encoding;
   readonly fields: readonly FormField[];

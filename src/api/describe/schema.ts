@@ -123,7 +123,6 @@ export const params = <const P extends Params>(set: P): P => set;
 
 type FieldTypes = {
   text: string;
-  /** An email address. */
   address: string;
   integer: number;
   flag: 0 | 1;
@@ -140,7 +139,6 @@ type FieldTypes = {
   uuid: string;
   /** A share: 0.25 is a quarter. The service sends none; emk computes them from its counters. */
   rate: number;
-  /** The values of custom fields by their names. */
   custom: Readonly<Record<string, {readonly field_name: string; readonly field_value: string | null}>>;
   json: unknown;
 };

@@ -1,6 +1,5 @@
 import {isHidden} from './secrets.js';
 
-/** Searches the pieces of one answer, in order. */
 type KeyDetector = (piece: Uint8Array) => void;
 
 /**

@@ -7,7 +7,6 @@ import {TooLateError} from './deadline.js';
 import {lostAnswer} from './unknown-outcome.js';
 
 type Connection = {
-  /** The service's host. */
   readonly host: string;
   readonly proxy: ProxyPlace | undefined;
 };

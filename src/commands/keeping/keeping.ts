@@ -27,7 +27,6 @@ export type Keeping = {
   add(kind: KeptKind, records: readonly Loose[]): void;
   /** Makes sure that all of it is on disk; undefined if nothing was added. */
   finish(): Kept | undefined;
-  /** Deletes the file. */
   drop(): void;
 };
 

@@ -41,7 +41,6 @@ export async function removeInBulk(context: Context, removal: BulkRemoval, ids: 
   return reportOf(of.noun, ids, certainty, {failed: [...unknown, ...failed], stopped}, nameOf);
 }
 
-/** A target, and its id in a batch. */
 type BatchTarget = Target & {readonly inBatch: string};
 
 type Targets = {readonly targets: readonly BatchTarget[]; readonly unknown: readonly Failure[]};

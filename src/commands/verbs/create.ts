@@ -43,7 +43,6 @@ type Creating<S extends Shape> = {
   readonly of: Collection<S>;
   /** The list's own input, if it belongs to a parent. */
   readonly within?: ((input: Loose) => Loose) | undefined;
-  /** The parameters whose values identify the new record. */
   readonly by: readonly string[];
   /** The parameters by which people tell records apart: a second record with the same values is probably a mistake. */
   readonly duplicates?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
@@ -176,11 +175,9 @@ const changeOf = ({of, answer}: Created) => ({
   hint: 'Look at the list before you go on: the same command would create another one.',
 });
 
-/** How to do one creation. */
 type OneCreation = DuplicateChoice & {
   /** Whether the lookup afterwards is skipped. */
   readonly blind: boolean;
-  /** The columns that the user asked for. */
   readonly columns?: unknown;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: Expected['mayBe'];

@@ -2,7 +2,6 @@ import type {Loose} from '../../api/describe/schema.js';
 import {trim} from '../../records/fields/trim.js';
 
 type Written = {
-  /** The record in the form for writing. */
   readonly before: Loose;
   readonly after: Loose;
   /** The record after the update, as the service sent it. */

@@ -9,7 +9,6 @@ import {listedRecords} from './listed.js';
 export type Expected = {
   readonly of: Source;
   readonly input: Loose;
-  /** The values of the new record. */
   readonly wanted: Loose;
   /** Whether a record may be the new one, if values alone do not tell. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;

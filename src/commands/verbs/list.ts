@@ -38,7 +38,6 @@ export const list = <S extends Shape>(
 type Listing<S extends Shape> = About & {
   readonly of: Collection<S>;
   readonly columns: ReadonlyArray<keyof S & string>;
-  /** Columns computed from several fields. */
   readonly computed?: readonly ComputedBy[];
   /** The columns from most to least important, if that differs from their order. */
   readonly importance?: readonly string[];

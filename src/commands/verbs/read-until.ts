@@ -5,7 +5,6 @@ import type {Context} from '../command.js';
 type Awaited<T> = {
   readonly read: () => Promise<T>;
   readonly isThere: (value: T) => boolean;
-  /** The longest time to wait, in milliseconds. */
   readonly most: number;
   /** What emk waits for: a notice before the first wait, and the label of the progress. */
   readonly says: (value: T) => string;

@@ -13,7 +13,6 @@ import {listedRecords} from './listed.js';
 export type Removal = {
   readonly operation: Operation<Params, Text>;
   readonly of: Collection;
-  /** The parameter that names the record to delete. */
   readonly parameter: string;
   /** The input for reading their list; undefined if it cannot be read, so that nothing can be checked. */
   readonly listInput: Loose | undefined;

@@ -32,6 +32,5 @@ export const show = <S extends Shape>(
 
 type Showing<S extends Shape> = {
   readonly of: Collection<S>;
-  /** Fields computed from parts of the record. */
   readonly computed?: readonly ComputedBy[];
 };

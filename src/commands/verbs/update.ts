@@ -70,7 +70,6 @@ type Updating = {
   readonly operation: Operation<Params, Text | Utr>;
   readonly of: Collection;
   readonly read: Operation<Params, One>;
-  /** The parameter that names the record to update. */
   readonly key: string;
   readonly adapt?: Adapt | undefined;
   /** What the changes replace, besides the fields that they name. */
@@ -79,7 +78,6 @@ type Updating = {
   readonly sheet?: readonly string[] | undefined;
   /** Fields of the sheet that are computed from several. */
   readonly computed?: readonly ComputedBy[] | undefined;
-  /** The columns that the user asked for. */
   readonly columns?: unknown;
   /** The sentence about the changed record, if it says more than that it was changed. */
   readonly says?: (record: Loose) => string | undefined;

@@ -32,7 +32,6 @@ export async function fixRows(
   return answers;
 }
 
-/** Asks about a row until it is valid. */
 async function fixRow(
   ask: Context['ask'],
   checked: Checked,

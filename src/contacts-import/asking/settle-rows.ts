@@ -10,7 +10,6 @@ import {fixRows} from './fix-rows.js';
 /** A person's decisions so far about the problem rows of a file. */
 export type Decided = {
   readonly fixes: Fixes;
-  /** The lines of skipped rows. */
   readonly skipped: ReadonlySet<number>;
   /** Domains that are right although they look mistyped. */
   readonly kept: ReadonlySet<string>;

@@ -10,7 +10,6 @@ import {partFor, ruleForPart} from './split-cell.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {
-  /** Its name in the header. */
   readonly name: string;
   /** The field that it fills; undefined for a column of the service's sample that the file does not have. */
   readonly field: string | undefined;
@@ -20,7 +19,6 @@ export type Slot = {
   readonly column: number;
   /** The part of a cell for this field, if the column fills several fields. */
   readonly part?: ((text: string) => string) | undefined;
-  /** The value for an empty cell. */
   readonly fallback: string;
 };
 
@@ -68,7 +66,6 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
 
 type LayoutOptions = Pick<CheckOptions, 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'countries'>;
 
-/** The values of `--set` in the form of their fields. */
 function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, text] of set) {

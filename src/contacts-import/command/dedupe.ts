@@ -51,7 +51,6 @@ const failuresOf = ({spared}: {readonly spared: readonly Spared[]}): Failure[] =
 const nothingLeft = ({spared}: Surplus): string =>
   spared.length === 0 ? 'The surplus is gone already. Nothing was deleted.' : '';
 
-/** What would be deleted and kept, in lines. */
 function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): string[] {
   const parts = [
     `${number(doubles.reduce((sum, {surplus}) => sum + surplus.length, 0))} to delete`,
@@ -74,5 +73,4 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
   ];
 }
 
-/** How many people a notice names. */
 const MOST_NAMED = 5;

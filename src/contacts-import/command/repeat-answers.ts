@@ -9,10 +9,8 @@ import type {ImportInput} from './options.js';
 
 type Answered = {
   readonly input: Pick<ImportInput, 'save_map' | 'map_file'>;
-  /** The settings as typed. */
   readonly typed: ImportSettings;
   readonly prepared: Pick<Prepared, 'checked' | 'settings'>;
-  /** The name of the file. */
   readonly name: string;
   /** Whether the person skips rows that cannot be imported. */
   readonly skips: boolean;

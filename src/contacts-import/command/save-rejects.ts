@@ -11,7 +11,6 @@ type RejectsPlace = {
   readonly beside: string;
   readonly keeps: boolean;
   readonly source: string;
-  /** Whether the list was pasted. */
   readonly pasted?: boolean | undefined;
 };
 

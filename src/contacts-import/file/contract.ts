@@ -78,7 +78,6 @@ export type Checked = {
   readonly strangeCountries: ReadonlyArray<{readonly text: string; readonly lines: readonly number[]}>;
   /** Domains that look like a typo of a well-known one. */
   readonly mistyped: readonly Mistyped[];
-  /** The address column, counted from 0. */
   readonly addressColumn: number;
   readonly dialect: Dialect;
   /** What is wrong with a row of these cells; undefined if it could be sent. */
@@ -118,7 +117,6 @@ export type GoodRow = {
   readonly address: string;
   /** UTF-8, quoted if needed, without its newline. */
   readonly bytes: Uint8Array;
-  /** The values that are sent, by field. */
   readonly values: () => Readonly<Record<string, string>>;
 };
 
@@ -140,7 +138,6 @@ export type HashedField = {
 /** A good row as hashes of its fields, 0 for an empty one. Valid until the next row. */
 export type RowHashes = {
   readonly line: number;
-  /** The hash of the key; undefined if the row has no key. */
   readonly key: TextHash | undefined;
   readonly hashes: Uint32Array;
 };

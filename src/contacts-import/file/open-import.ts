@@ -68,10 +68,8 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
 export type Preview = {
   readonly header: string;
   readonly fields: readonly string[];
-  /** Whether its field will be created. */
   readonly isNew: boolean;
   readonly dropped: boolean;
-  /** Whether it says who gets no mail. */
   readonly status: boolean;
   readonly samples: readonly string[];
 };

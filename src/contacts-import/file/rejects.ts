@@ -8,7 +8,6 @@ import {capital} from '../../words/letters.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
 
-/** Where the rows and the reasons were written. */
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
 /** A file some of whose rows are written to another file. */
@@ -77,7 +76,6 @@ export function firstReasons({hasLines = true}: {readonly hasLines?: boolean | u
   readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
   readonly sentences: (reasons: string | undefined) => readonly string[];
   readonly first: readonly string[];
-  /** How many more rows there are. */
   readonly more: number;
 } {
   const first: string[] = [];

@@ -15,7 +15,6 @@ export type ImportSource = {
   readonly path: string;
   readonly name: string;
   readonly beside: string;
-  /** The default path for rejected rows. */
   readonly rejects: string;
   readonly kept: boolean;
   /** Whether emk wrote the file from a pasted list, so that its line numbers mean nothing to anybody. */

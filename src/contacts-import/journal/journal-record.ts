@@ -19,7 +19,6 @@ export type Header = {
   readonly type: {readonly id: number; readonly name: string};
   readonly source: {
     readonly path: string;
-    /** The file's name in messages. */
     readonly name: string;
     readonly size: number;
     readonly sha256: string;
@@ -39,7 +38,6 @@ export type Header = {
     readonly lastId?: number;
   };
   readonly rows: {readonly toSend: number; readonly rejected: number};
-  /** The files written by the check. */
   readonly files: Readonly<Record<string, string>>;
 };
 
@@ -67,7 +65,6 @@ type Compare = {
 export type Added = {
   readonly kind: 'added';
   readonly lines: LineRanges;
-  /** Their ids, as ranges. */
   readonly ids: LineRanges;
   /** A hash of each contact in the order of the ids: four bytes each, as base64. */
   readonly prints: string;

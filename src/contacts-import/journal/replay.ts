@@ -10,7 +10,6 @@ export type Replayed = {
   /** Whether rows were sent without a clear answer; `isInDoubt` says which. */
   readonly hasDoubt: boolean;
   isInDoubt(line: number): boolean;
-  /** The number of the last request. */
   readonly chunk: number;
   /** How the last run ended; undefined if it was killed. */
   readonly end: End | undefined;
@@ -22,7 +21,6 @@ export type Replayed = {
   readonly wrote: ReadonlyMap<string, string>;
   /** Work on contacts that has no outcome. */
   readonly doing: Work | undefined;
-  /** Whether an undo of the import has begun. */
   readonly undoing: boolean;
 };
 

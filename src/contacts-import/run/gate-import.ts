@@ -52,7 +52,6 @@ async function tellRejected({context, checked}: Job): Promise<void> {
   if (reasons.more > 0) context.notice(`    and ${number(reasons.more)} more`);
 }
 
-/** The values of the first rows that are sent. */
 async function firstRows(
   {checked, facts}: Job,
   findCountry: FindCountry = () => undefined,

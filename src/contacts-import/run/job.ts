@@ -21,6 +21,5 @@ export type Job = {
   readonly plan: Plan;
   /** Live automations that the new contacts would start. */
   readonly automations: readonly string[];
-  /** Files that the check wrote. */
   readonly files: ResultFiles;
 };

@@ -4,7 +4,6 @@ import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
 
 /** The facts in the service's own sample file. */
 export type Sample = {
-  /** Its header; undefined if the service has no sample. */
   readonly header: readonly string[] | undefined;
   /** Whether it writes countries as names. Without a sample they are sent as ids, as in the rest of the API. */
   readonly countries: 'names' | 'ids';

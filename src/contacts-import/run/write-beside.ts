@@ -5,7 +5,6 @@ import {pipeline} from 'node:stream/promises';
 import {createEmpty} from '../../system/empty-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 
-/** A written file: its path and SHA-256. */
 type Written = {readonly path: string; readonly sha256: string};
 
 /**

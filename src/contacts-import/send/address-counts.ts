@@ -2,10 +2,8 @@ import {hashText} from '../../csv/bytes/hash-text.js';
 
 /** Counts how often each address occurs, without keeping the addresses. */
 export type AddressCounts = {
-  /** Counts the address, and returns its new count. */
   add(address: string): number;
   of(address: string): number;
-  /** How many different addresses were added. */
   readonly size: number;
 };
 
@@ -20,7 +18,6 @@ export function createAddressCounts(): AddressCounts {
   let counts = new Uint8Array(capacity);
   let size = 0;
 
-  /** The slot of a hash, or the free slot for it. */
   const slotOf = (h: number, l: number): number => {
     let slot = l & (capacity - 1);
     while (counts[slot] !== 0 && (high[slot] !== h || low[slot] !== l)) slot = (slot + 1) & (capacity - 1);

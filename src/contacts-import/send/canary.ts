@@ -60,7 +60,6 @@ const isElsewhere = (text: string, field: string, contact: ListedContact): boole
 /** Columns that the service fills itself. */
 const OWN = new Set(['id', 'user_id', 'contact_type_id', 'fullname']);
 
-/** The text of a contact's field, reserved or custom. */
 function textIn(contact: ListedContact, field: string): string {
   const custom = customOf(contact)[field];
   const value = custom?.field_value ?? contact[field];

@@ -7,7 +7,6 @@ import type {ImportService, ListedContact} from './service.js';
 export type Comparison = {
   readonly present: readonly PlannedRow[];
   readonly absent: readonly PlannedRow[];
-  /** The contacts of the rows that are in the list, by address. */
   readonly contacts: ReadonlyMap<string, ListedContact>;
   /** Whether a row that is not in the list certainly did not arrive. */
   readonly complete: boolean;

@@ -15,7 +15,6 @@ export type Sending = {
   readonly host: Host;
   readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
   readonly journal: Journal;
-  /** The file's name in messages. */
   readonly source: string;
   /** The first line of every chunk. */
   readonly header: Uint8Array;
@@ -26,9 +25,7 @@ export type Sending = {
   readonly tally: Tally;
   /** The highest id before the first row, if the list is so long that it should rarely be read. */
   readonly longListEnds: number | undefined;
-  /** Rows to send in total. */
   readonly total: number;
-  /** The number of the last request. */
   chunk: number;
   /** The service's last count, if known. */
   count: number | undefined;

@@ -12,7 +12,6 @@ export type Tally = {
   readonly written: ReadonlySet<number>;
   /** Rows that were sent and were not in the settled list, whatever the service answered. */
   readonly dropped: Set<number>;
-  /** Rows with an unknown outcome. */
   unknown: readonly PlannedRow[];
 };
 

@@ -25,7 +25,6 @@ export type Changing = {
   readonly context: Context;
   readonly typeId: number;
   readonly terms: ComparisonTerms;
-  /** The fields that may be changed. */
   readonly wanted: readonly ComparedField[];
   /** Read when the service shows a contact's country by name. */
   findCountry: FindCountry | undefined;

@@ -19,7 +19,6 @@ import type {ContactRef} from './sync-result.schema.js';
 /** The people in the list that the file does not decide about, and the list as an import's baseline. */
 export type ComparedList = {
   readonly baseline: Baseline;
-  /** Contacts that are not in the file. */
   readonly gone: ContactSample;
   /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
   readonly left: number;

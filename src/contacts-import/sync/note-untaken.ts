@@ -40,7 +40,6 @@ export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolea
   return {givenUp: rangesOfNumbers(givenUpRows.map(({line}) => line)), alone: rangesOfNumbers(alone), givenUpRows};
 }
 
-/** What became of the rows of this run. */
 type RowsSent = Pick<Tally, 'done' | 'refused' | 'dropped'> & Pick<Verified, 'absent'>;
 
 /** The new people of a file after sending: how many arrived, and which rows were not accepted. */
@@ -102,7 +101,6 @@ export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
   return `${withMore(firstRows, rows.length)} of ${file}`;
 }
 
-/** How many rows fit into a sentence. */
 const MOST_NAMED = 5;
 
 /** The error of a sync whose file has given-up rows. */

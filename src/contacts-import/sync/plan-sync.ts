@@ -32,7 +32,6 @@ export type SyncDraft = ImportDraft & {
 
 /** The differences between a file and a list, and what would be done about them. */
 export type SyncPlan = {
-  /** The import of the new people. */
   readonly job: Job;
   readonly remembers: boolean;
   /** The rows that are given up, because the service did not accept them before. */

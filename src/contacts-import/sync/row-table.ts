@@ -21,17 +21,12 @@ export type RowTable = {
   readonly size: number;
   /** The state of each row, in the file's order. */
   readonly states: Uint8Array;
-  /** The id of each row's contact. */
   readonly ids: Float64Array;
   /** Adds the next row by the hashes of its key and values. Returns false if an earlier row has the same key. */
   add(key: TextHash | undefined, marks: Uint32Array): boolean;
-  /** The row with this key, or -1. */
   find(key: TextHash): number;
-  /** Whether a row has a value for a field. */
   says(row: number, field: number): boolean;
-  /** Whether a row has a value for a field that differs from this one. */
   differs(row: number, field: number, value: string): boolean;
-  /** Notes that a row differs in a field. */
   note(row: number, field: number): void;
   noted(row: number, field: number): boolean;
   /** How many rows differ in a field, without rows that match several contacts. */

@@ -21,7 +21,6 @@ export type SyncReport = {
 /** No contact was dealt with in any way. */
 const noWork: SyncResult['done'] = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
 
-/** The result of carrying out a plan. */
 type SyncOutcome = {
   readonly result: SyncResult['result'];
   readonly done: SyncResult['done'];
@@ -127,5 +126,4 @@ const differ = (plan: SyncPlan): CheckError =>
       : 'A sync brings it in line with --update and with --gone delete or unsubscribe, as far as it can.',
   });
 
-/** How many failures a report names. */
 const MOST_NAMED = 1000;

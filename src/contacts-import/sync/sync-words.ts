@@ -84,5 +84,4 @@ function namesInWords(word: string, {ids, first}: ContactSample): string[] {
   return [`  ${word}: ${withMore(names, ids.length)}`];
 }
 
-/** How many contacts fit into a line. */
 const MOST_NAMED = 5;

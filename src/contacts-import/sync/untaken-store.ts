@@ -16,11 +16,9 @@ export type Untaken = {readonly times: number; readonly reason: string | null};
 export type UntakenStore = {
   readonly rows: ReadonlyMap<string, Untaken>;
   hashOf(header: Uint8Array, row: Pick<GoodRow, 'bytes'>): string;
-  /** Saves these rows and forgets all others. */
   save(rows: ReadonlyMap<string, Untaken>): Promise<void>;
 };
 
-/** The list that a file is synced into, and the file. */
 type FileOfList = Target & {readonly type: number; readonly file: string};
 
 /** After this many runs, a row is given up. */

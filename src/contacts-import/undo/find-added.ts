@@ -18,7 +18,6 @@ export type AddedNow = {
   readonly changed: readonly ContactRef[];
   /** Contacts that were in the list after the import and are gone now. */
   readonly absent: number;
-  /** Whether the list was complete. */
   readonly complete: boolean;
 };
 

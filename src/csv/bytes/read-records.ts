@@ -20,7 +20,6 @@ export type Reading = {
   readonly file: SourceFile;
   readonly encoding: Encoding;
   readonly dialect: Dialect;
-  /** How many bytes are read at once. */
   readonly pieceSize?: number | undefined;
 };
 

@@ -22,7 +22,6 @@ export type Cells = {
   /** Where the record ends, without its line end. */
   end: number;
   fault: 'unclosed' | 'stray' | undefined;
-  /** The number of the cell with the `fault`, counted from 0. */
   faultCell: number;
 };
 
@@ -175,7 +174,6 @@ function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean,
   return loneReturns ? at + 1 : at;
 }
 
-/** Ends a faulty record after its first line. */
 function firstLineOnly(
   bytes: Uint8Array,
   from: number,

@@ -37,7 +37,6 @@ export const tsvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter
   return linesWith(text => toHarmless(clean(text.replace(special, escaped))), {delimiter: '\t', quote: false});
 };
 
-/** Guards every cell that a spreadsheet would run. */
 function harmless({raw, onGuard}: LineOptions): (text: string) => string {
   if (raw) return asItIs;
   let guarded = false;

@@ -11,7 +11,6 @@ type LeaverOptions = PeopleOptions & {
   readonly statusColumn?: string | undefined;
   /** The meaning of unknown words in that column. */
   readonly words?: readonly StatusWord[];
-  /** The line that was typed, for hints. */
   readonly typedLine?: string | undefined;
 };
 
@@ -24,7 +23,6 @@ export type Leavers = {
   readonly bounced: People;
   /** The number of rows about other people. */
   readonly others: number;
-  /** The headers of the status columns. */
   readonly headers: readonly string[];
   readonly warnings: readonly string[];
 };

@@ -18,7 +18,6 @@ export type Candidate = {
   readonly values: readonly string[];
 };
 
-/** The candidate for a column, from its values in the first rows. */
 function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
   const trimmed = values.map(trim);
   return {

@@ -37,7 +37,6 @@ export async function readTable(
   return tableIn(await readInput(host, path, name).catch(unreadable(path)), name, fields, encoding);
 }
 
-/** The rows of a text in memory. */
 async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[], encoding?: string): Promise<Table> {
   const foreign = foreignFile(bytes);
   if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});

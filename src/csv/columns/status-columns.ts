@@ -8,7 +8,6 @@ import {isTelling, type MailStatus, mailStatusOf, type StatusKind} from './statu
 /** A column that says who gets no mail, such as `Status`, `Accepts Marketing` or `UNSUB_TIME`. */
 export type StatusColumn = {readonly header: string; readonly column: number; readonly kind: StatusKind};
 
-/** A header with the first values of its column. */
 type Shown = {readonly header: string; readonly values: readonly string[]};
 
 /**

@@ -44,7 +44,6 @@ export class UnknownStatusError extends PreflightError {
 /** The words for what a status can mean, each explained; the one that mails nobody by mistake comes first. */
 export type Choices = {readonly [choice in 'out' | 'left' | 'active']?: string};
 
-/** The choices of an import. */
 const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
 
 /** Reads `test=out`: a word, and one of the choices. The word may contain an equals sign, a choice does not. */

@@ -11,7 +11,6 @@ import {type Tone, toTone} from './tone.js';
 export type CellColumn = {
   readonly head: string;
   readonly text: (record: Loose) => string;
-  /** Whether it is aligned right, as numbers are. */
   readonly right: boolean;
   /** Whether its texts may be cut if space is short; a cut number or date would mislead. */
   readonly shrinks: boolean;
@@ -21,7 +20,6 @@ export type CellColumn = {
   readonly rank: number;
   /** Whether it is never dropped, and cut last: it shows which record a row is. */
   readonly stays: boolean;
-  /** Whether it contains the ids of the records. */
   readonly isKey: boolean;
   /** Whether it identifies records by long codes, whose beginning is enough. */
   readonly code: boolean;

@@ -2,11 +2,8 @@
 type Candidate = {
   readonly width: number;
   readonly shrinks: boolean;
-  /** The smallest width for cutting. */
   readonly least: number;
-  /** The rank among all columns by importance. */
   readonly rank: number;
-  /** Whether it is never dropped. */
   readonly stays: boolean;
 };
 

@@ -1,8 +1,6 @@
 /** Takes JSON lines in pieces of any size, and returns them as indented items of an array. */
 type Indenter = {
-  /** The next piece, indented. */
   push(lines: Uint8Array): Uint8Array;
-  /** The end of the array. */
   end(): string;
 };
 

@@ -9,7 +9,6 @@ type Ended = {
   readonly total: number | undefined;
   readonly limit: number | undefined;
   readonly noun: Noun;
-  /** The columns that did not fit. */
   readonly hidden: readonly string[];
 };
 

@@ -9,7 +9,6 @@ export type LiveScreen = {
   draw(body: readonly string[], foot: readonly string[]): void;
   /** Aborted by q, Ctrl-C or a signal, which its reason names. */
   readonly ended: AbortSignal;
-  /** Restores the terminal, including cursor and scrolled lines. */
   close(): void;
 };
 

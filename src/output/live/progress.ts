@@ -7,7 +7,6 @@ import {clean} from '../text/sanitise.js';
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
   show(step: {readonly label: string; readonly done?: number; readonly total?: number}): void;
-  /** Removes the bar. */
   clear(): void;
 };
 
@@ -24,7 +23,6 @@ export type ProgressDisplay = Progress & {
 export type ProgressOptions = {
   /** `bar` is redrawn in place; `lines` are printed from time to time, and so is `json`, for programs. */
   readonly style: 'bar' | 'lines' | 'json' | 'none';
-  /** Columns of the terminal. */
   readonly width: number;
   /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
@@ -35,7 +33,6 @@ export type ProgressOptions = {
 
 type Step = Parameters<Progress['show']>[0];
 
-/** A step with its speed, if known. */
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
 /**

@@ -15,12 +15,10 @@ export type Messages = {
   /** Something that must be known, even with `--quiet`. */
   warn(sentence: string): void;
   error(error: unknown, names: ErrorNames): void;
-  /** A line of the log, for `--verbose`. */
   log(line: string): void;
   readonly progress: ProgressDisplay;
   /** Removes these texts from every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
-  /** A text without the hidden texts. */
   maskKeys(text: string): string;
 };
 

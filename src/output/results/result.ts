@@ -30,7 +30,6 @@ export type Result =
       readonly fields?: Fields | undefined;
       /** A picture for people below the fields: for a terminal of this width, or without drawn lines elsewhere. */
       readonly picture?: ((width: number | undefined) => Promise<string>) | undefined;
-      /** What was done, for people. */
       readonly sentence?: string | undefined;
       /** The error that ends the command after printing the record: it was created but could not be looked up. */
       readonly error?: EmkError;

@@ -78,7 +78,6 @@ const neighbours: ReadonlySet<string> = new Set([
   'libre',
 ]);
 
-/** Common typos of `com`. */
 const endingsOfCom: ReadonlySet<string> = new Set(
   'con cmo ocm om cm co comm coom cpm cim vom xom copm con.com com.com comn coml ccom clm cok'.split(' '),
 );

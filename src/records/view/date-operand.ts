@@ -61,7 +61,6 @@ const likeDate =
 
 const ways = 'Write it like 31.12.2023, 2023-12-31 14:05, "yesterday", "last week" or "2 years ago".';
 
-/** Reads the date, and names the condition in an error. */
 function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
   try {
     return readOnClock(operand, clock, {leaning, ways});

@@ -19,14 +19,12 @@ export type View = {
   readonly chosen: boolean;
   /** Whether the user asked for every field, however narrow the screen is. */
   readonly all: boolean;
-  /** Columns that are not fields of the records. */
   readonly computed: readonly Computed[];
   /** The columns from most to least important, if that differs from their order. */
   readonly importance: readonly string[];
   readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly compare: ((one: Loose, other: Loose) => number) | undefined;
-  /** Paths of the fields that `compare` looks at. */
   readonly sortedBy: readonly string[];
   readonly limit: number | undefined;
   readonly count: boolean;
@@ -34,14 +32,12 @@ export type View = {
   readonly raw: boolean;
   /** Whether a table that is not on a terminal begins with the key. On a terminal the label is enough. */
   readonly keyOffScreen: boolean;
-  /** Called with the number of records of each batch. */
   readonly seen?: ((records: number) => void) | undefined;
 };
 
 /** The fields of one record to show: those that the user chose, or a short sheet by default. */
 export type Fields = {
   readonly columns: readonly string[];
-  /** Columns that are not fields of the record. */
   readonly computed: readonly Computed[];
   readonly chosen: boolean;
   /** Whether people see only the fields that have a value. */
@@ -71,7 +67,6 @@ export const listOptions = params({
 /** What is known of a list before its options are read. */
 export type Listed = {
   readonly shape: Shape;
-  /** The default columns. */
   readonly columns: readonly string[];
   readonly computed?: readonly Computed[] | undefined;
   /** The columns from most to least important, if that differs from their order. */

@@ -5,7 +5,6 @@ import {fieldAt, isDate} from '../fields/field.js';
 import {toReader} from '../fields/path.js';
 import {compareValues, isEmpty} from './order.js';
 
-/** The order of records, and the fields that it compares. */
 type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
 
 /**

@@ -67,5 +67,4 @@ const listTable = (
     markup`<tr><th scope="row"><bdi>${name}</bdi>${shareBar(total === 0 ? null : people / total)}</th><td class="n">${countInWords(people)}</td><td class="n">${countInWords(joined.reduce((sum, count) => sum + count, 0))}</td></tr>`,
 )}</tbody></table></details>`;
 
-/** How many lists get their own chart. */
 const SHOWN = 12;

@@ -67,5 +67,4 @@ const live = ({automation_name, for: audience, emails}: Live): Markup =>
     ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
   )}</li>`;
 
-/** How many later mailings are shown. */
 const MOST_LATER = 3;

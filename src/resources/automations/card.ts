@@ -50,7 +50,6 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
 /** How many emails a card names, so that the question stays visible. */
 const SHOWN = 5;
 
-/** How long after joining an email is sent. */
 type Wait = {readonly unit: string; readonly period: number};
 
 export const hoursOf = ({unit, period}: Wait): number =>

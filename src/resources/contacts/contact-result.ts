@@ -13,7 +13,6 @@ import {toFields} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
 
 type Shown = {
-  /** An id or an address. */
   readonly contact: string;
   /** The contact type in which to look for an address. */
   readonly type?: number | undefined;

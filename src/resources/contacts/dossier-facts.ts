@@ -12,6 +12,5 @@ export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]>
     });
   });
 
-/** A moment as people read it. */
 const readable = (text: string): string =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')} UTC` : text;

@@ -26,5 +26,4 @@ export function sheetOf(person: Everywhere, zone: string | undefined): Result {
 
 const shape = record({...contact, lists: 'text', segments: 'text', unsubscribed: 'text', groups_left: 'text'});
 
-/** The names in the contacts of one address, each once. */
 const namesIn = ({contacts}: Everywhere): string => [...new Set(contacts.map(({fullname}) => fullname))].join(', ');

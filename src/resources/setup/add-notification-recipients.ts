@@ -73,7 +73,6 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
   );
 }
 
-/** Adds several, except those that exist already. */
 async function addAll(
   context: Context,
   people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,

@@ -13,13 +13,11 @@ import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresse
 export type AddressBook = {
   /** The state of an address in the list, in words: `unsubscribed`. */
   readonly membership: string;
-  /** The addresses in the list, with their ids. */
   entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
   /** Adds several addresses, separated by commas. */
   add(addresses: string): Promise<unknown>;
   /** How many addresses fit into one request; 100 if omitted. */
   readonly most?: number;
-  /** How many requests may run at once. */
   readonly concurrency?: number;
   /** Called when the number of new addresses is known, before any is added. */
   before?(fresh: number): Promise<void>;
@@ -63,7 +61,6 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
 
 /** The result of the batches so far. */
 type Sent = {
-  /** How many addresses the service reported as added. */
   accepted: number;
   readonly failures: Map<string, EmkError>;
   stopped?: EmkError;

@@ -124,13 +124,11 @@ export async function needEmails(context: Context, ids: readonly Id[]): Promise<
   return found;
 }
 
-/** The single sends that have not started. */
 async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof singleSend>> {
   for await (const batch of noneIfNotFound(stream(singleSends.list)))
     yield* batch.filter(({status}) => Number(status) < RUNNING);
 }
 
-/** The live automations with their emails. */
 async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
   const live = await allRecords(
     noneIfNotFound(stream(automations.list)),

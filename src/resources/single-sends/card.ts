@@ -39,7 +39,6 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
   };
 }
 
-/** The moment of a mailing; a past moment is never worded as a future one. */
 function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
   const words = momentToCheck(moment, zones);
   return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;

@@ -16,14 +16,12 @@ import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
 import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
 
-/** A test that was checked and confirmed. */
 type Test = {
   readonly list: TestList;
   readonly form: SendForm;
   readonly addresses: readonly string[];
   readonly tester: Omit<OperationInput<typeof contacts.create>, 'contact_type_id' | 'email'>;
   readonly keeps: boolean;
-  /** The name of the tested mailing. */
   readonly name: string;
   readonly run: string;
   readonly earlier: Earlier;
@@ -209,5 +207,4 @@ async function waitUntilSent(context: Context, utr: string): Promise<boolean> {
   return isThere;
 }
 
-/** How long to wait for a test. */
 const longestWait = ({globals}: Pick<Context, 'globals'>): number => globals.maxWait ?? MOST;

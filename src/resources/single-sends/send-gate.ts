@@ -15,7 +15,6 @@ type Sending = {
   readonly rules: CheckRules;
   /** Makes the consequence from the audience in words. */
   readonly says: (audience: string) => string;
-  /** The audience as the caller named it. */
   readonly audience: string;
   /** Checks that do not apply here. */
   readonly without?: readonly string[];

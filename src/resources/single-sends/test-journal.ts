@@ -21,7 +21,6 @@ export type OpenTest = {
 };
 
 export type TestJournal = {
-  /** The interrupted test, if there is one. */
   readonly cutShort: OpenTest | undefined;
   write(test: OpenTest): Promise<void>;
   /** The next test needs no information from this one. */

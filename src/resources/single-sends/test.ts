@@ -97,7 +97,6 @@ const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => (
   },
 });
 
-/** The values for tags in a test. */
 const TESTER = {first_name: 'Test', last_name: 'Reader'};
 
 /** Checks that do not apply to a test, which goes to testers at any hour and resembles its mailing. */

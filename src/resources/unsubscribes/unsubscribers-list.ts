@@ -59,7 +59,6 @@ const whatWasLeft = (known: ReadonlyMap<number, Group>, prepare: () => Promise<v
   },
 });
 
-/** The group that a person left; undefined for everything. */
 const leftBy = ({unsubscribe_groups_id: id}: Loose): number | undefined =>
   id === null || id === undefined ? undefined : Number(id);
 

@@ -14,7 +14,6 @@ import type {Store} from './store.js';
 export type Asking = {
   readonly operation: Operation;
   readonly input: Form;
-  /** Files that were too large to arrive. */
   readonly tooLarge: readonly string[];
   readonly baseUrl: string;
   /** The most records that a list may show; all of them if undefined. */
@@ -117,7 +116,6 @@ type Collection = Exclude<Answer['body'], string>;
 
 const pieceSize = 64 * 1024;
 
-/** Returns the text of a collection piece by piece, and undefined after its end. */
 function piecesOf({head, records, tail}: Collection, settings: Settings): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;

@@ -19,7 +19,6 @@ export type Opening = {
   /** Says which processes are alive, so that nobody waits for a killed one's lock. */
   readonly processes?: Sharing | undefined;
   readonly realNow?: (() => Date) | undefined;
-  /** Whether to delete the file's content first. */
   readonly fresh?: boolean | undefined;
   /** Whether the process belongs to another program, whose V8 flags emk must not change. */
   readonly isGuest?: boolean | undefined;

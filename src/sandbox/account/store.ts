@@ -32,7 +32,6 @@ export type StoreOptions = {
   readonly schema: string;
   /** A table by which a database of the sandbox is recognised. */
   readonly mark: string;
-  /** Whether to delete the file's content first. */
   readonly fresh?: boolean | undefined;
   /** Whether the process belongs to another program, whose V8 flags emk must not change. */
   readonly isGuest?: boolean | undefined;

@@ -9,7 +9,6 @@ import {run} from './run.js';
 import {serve} from './serve.js';
 import {tour} from './tour.js';
 
-/** Shows where the account of `--sandbox` is stored. */
 const path: Command = command({
   summary: 'Show where the account of --sandbox is kept',
   takes: {db: databaseParam},

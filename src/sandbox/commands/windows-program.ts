@@ -2,7 +2,6 @@ import {win32} from 'node:path';
 import type {Host} from '../../system/host.js';
 import {isFile} from '../../system/path-stats.js';
 
-/** A program and its arguments for `spawn`. */
 type Spawned = {
   readonly program: string;
   readonly args: readonly string[];

@@ -23,7 +23,6 @@ export type Serving = RunningAccount & {
   readonly allowedHosts: AllowedHosts;
   /** Resets the account and the faults to their start; undefined if no copy was kept. */
   readonly reset?: (() => Promise<void>) | undefined;
-  /** Called with every error of the sandbox itself. */
   readonly onError: (error: unknown) => void;
 };
 

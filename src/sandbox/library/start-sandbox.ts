@@ -45,7 +45,6 @@ function startOptions(options: SandboxOptions): StartOptions {
   };
 }
 
-/** What a program gets of a sandbox that was started. */
 function handleOf(started: Started, folder: string, remove: () => void): Sandbox {
   const {baseUrl, publicKey, secretKey, faults, account} = started;
   const {store, service, realNow} = account;

@@ -43,7 +43,6 @@ export type Sandbox = Keys & {
   readonly origin: string;
   readonly faults: Faults;
   readonly account: RunningAccount;
-  /** Adds faults while it runs. */
   misbehave(...faults: readonly string[]): void;
   requests(): Promise<LogEntry[]>;
   /** Resets it to its start; undefined unless it was started with a copy. */

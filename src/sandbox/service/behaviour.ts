@@ -32,7 +32,6 @@ export type Asked = {
   readonly operation: Operation;
   readonly input: Form;
   readonly db: Db;
-  /** The time on the account's clock. */
   readonly now: Date;
   readonly settings: Settings;
   /** `{base_url}` as the client wrote it. */

@@ -67,7 +67,6 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
 
 type IsWanted = (run: string, youngest: number) => boolean;
 
-/** How many records and people are deleted. */
 const countGoing = (going: readonly RunDeletions[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);
 

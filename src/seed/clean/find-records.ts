@@ -18,7 +18,6 @@ import type {MadeHere} from '../state/run-folder.js';
 /** A record with the mark of a run. */
 export type MarkedRecord = RunMark & {
   readonly kind: KindName;
-  /** Its name in the account. */
   readonly as: string;
   readonly id: Id;
   /** When it was created, in milliseconds; NaN if the service does not say. */

@@ -75,7 +75,6 @@ const ofAllRuns =
 
 const FIRST: Place = {line: 1, column: 1};
 
-/** An entry with the texts of some keys changed. */
 const withTexts = (
   placed: SeedEntry,
   keys: Keys,
@@ -86,7 +85,6 @@ const withTexts = (
   entry: mapTexts(placed.entry, keys, one => (some.includes(one.path.split('.', 1)[0] ?? '') ? change(one) : one.text)),
 });
 
-/** A text as a part of a JSON text. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const namesOf = (kind: KindName, entries: readonly PlacedEntry[], run: string): ReadonlyMap<string, string> =>

@@ -61,7 +61,6 @@ const shapeOf = (kind: KindName): ListShape => ({
 /** Entries of people have no identity: one of them may stand for a thousand. */
 const anyone: ListShape = {keys: contactKeys, identity: '', one: 'entry of contacts', maybeNameless: true};
 
-/** The lists of the file by key. */
 function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyMap<string, YamlNode> {
   const known = [...seedKinds, CONTACTS];
   if (root.is !== 'map') {

@@ -4,7 +4,6 @@ import {inventedCountries} from './invented-countries.js';
 
 /** What determines an invented person: the same four values give the same person on every machine and in every run. */
 type PersonSeed = {
-  /** The value of `--random`. */
   readonly random: string;
   /** The number of the file's generator, and of the person in it, both from 1. */
   readonly generator: number;

@@ -47,7 +47,6 @@ export function peopleByType(people: readonly PlacedEntry[], inventing: Inventin
 
 const countOf = ({count}: Entry): number => (typeof count === 'number' ? count : 1);
 
-/** The values of custom fields, by field. */
 const valuesOf = ({fields}: Entry): ReadonlyMap<string, string> =>
   new Map((Array.isArray(fields) ? fields : []).map(({name, value = ''}) => [String(name), String(value)]));
 

@@ -74,7 +74,6 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
   ];
 }
 
-/** How many changes are shown. */
 const MOST_NAMED = 10;
 
 /**

@@ -9,7 +9,6 @@ export type Contact = OperationOutput<typeof operations.list>[number];
 /** An earlier contact, with the number under which its address is remembered. */
 export type Earlier = {readonly number: number; readonly id: number; readonly type: number};
 
-/** The earlier contacts that resemble one. */
 type Met = {
   readonly inSegment: boolean;
   readonly twice?: Earlier;
@@ -59,7 +58,6 @@ export function rememberPeople() {
         ? {inSegment, ...alike, elsewhere: earlier(number)}
         : {inSegment, ...alike, twice: earlier(again.number)};
     },
-    /** The addresses with these numbers. */
     addressesOf(numbers: ReadonlySet<number>): ReadonlyMap<number, string> {
       const found = new Map<number, string>();
       for (const {line, address} of addresses.entries(mark => numbers.has(mark >>> 1))) found.set(line >>> 1, address);

@@ -32,7 +32,6 @@ export function startSummary() {
   };
 }
 
-/** How many of a group are named. */
 const SHOWN = 3;
 
 /** The group of a row. Empty fields are counted per field. */

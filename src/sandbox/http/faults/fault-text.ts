@@ -4,7 +4,6 @@ import {type FaultKind, faultKinds} from './kinds.js';
 
 /** One way to misbehave: for which requests, how often, and how. */
 export type Fault = {
-  /** The text as written, for lists of faults. */
   readonly text: string;
   readonly method: string;
   /** A path, `*` for all, or a beginning followed by `*`. */

@@ -14,11 +14,8 @@ export type Stages = {
   readonly wait: number;
   /** A reply in place of the account's, which then does not see the request; undefined if the account replies. */
   readonly instead: Reply | undefined;
-  /** The request to the account. */
   readonly question: Asking;
-  /** The reply after the account has answered. */
   readonly answer: Reply;
-  /** How the reply is sent. */
   readonly sending: Spoiling;
 };
 

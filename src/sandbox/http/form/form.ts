@@ -6,7 +6,6 @@ import {asFrameworkPasses, asPhpReads} from './form-names.js';
 export type ParsedForm = {
   readonly encoding: 'multipart' | 'urlencoded' | 'none' | 'other';
   readonly form: Form;
-  /** Files that were too large to arrive. */
   readonly tooLarge: readonly string[];
   /** How many fields were dropped because of the limit. */
   readonly dropped: number;

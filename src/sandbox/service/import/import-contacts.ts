@@ -27,7 +27,6 @@ export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array):
   return done;
 }
 
-/** The field that each column fills, if any. */
 function columnsOf(header: readonly string[], custom: readonly string[]): readonly (Column | undefined)[] {
   const known = new Map<string, Column>([
     ...custom.map(name => [name.toLowerCase(), {name, custom: true}] as const),

@@ -7,7 +7,6 @@ type Fate = {
   readonly bounces: 0 | 1;
   readonly opens: readonly number[];
   readonly unsubscribes: number | null;
-  /** The time of the last of these events. */
   readonly last: number;
 };
 

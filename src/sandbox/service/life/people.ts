@@ -5,7 +5,6 @@ export type Person = {
   readonly id: number;
   readonly email: string;
   readonly contact_id: number | null;
-  /** When they were added. */
   readonly created_at: number;
   readonly [field: string]: unknown;
 };

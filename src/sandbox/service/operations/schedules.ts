@@ -91,10 +91,8 @@ export const automationNamed = (asked: Asked): Stored | undefined =>
 const liveAfter = ({db}: Asked, id: number): number =>
   db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0;
 
-/** The address of a schedule's design, below the root of `{base_url}`. */
 const designAddress = (baseUrl: string, utr: string): string => `${rootOf(baseUrl)}/design/${utr}`;
 
-/** The address of a template's preview image. */
 const imageAddress = (baseUrl: string, name: string): string => `${rootOf(baseUrl)}/images/${encodeURIComponent(name)}`;
 
 const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, '').replace(/\/api$/, '');

@@ -96,7 +96,6 @@ function store({db, now, settings}: Asked, content: Row, rests = false): void {
 const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
   asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
 
-/** Deletes mailings together with their unsent mail. */
 function removeSends(asked: Asked, names: readonly string[], by: string): number {
   const ids = idsNamed(asked.db, singleSends, names, by);
   for (const id of ids) stopMailing(asked.db, 'single-send', id, asked.now);

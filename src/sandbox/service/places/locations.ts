@@ -10,9 +10,7 @@ type Country = {
   readonly name: string;
   readonly phonecode: number;
 };
-/** A part of a country. */
 type State = {readonly id: number; readonly name: string; readonly country_id: number};
-/** A city in a state. */
 type City = {readonly id: number; readonly name: string; readonly state_id: number};
 
 const linesOf = (text: string): string[] => text.trim().split('\n');

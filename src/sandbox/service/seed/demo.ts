@@ -57,7 +57,6 @@ type Demo = {
 
 type Ids<Name extends string> = Readonly<Record<Name, number>>;
 
-/** A live automation with two emails. */
 function addWelcome({db, ago, addAt}: Demo, {newsletter, weekly, news}: Ids<'newsletter' | 'weekly' | 'news'>): void {
   const welcome = addAt(automations, 40, {
     ...automation('Welcome', newsletter, 'contacts_', String(weekly), 1),
@@ -105,7 +104,6 @@ function addSegments({db, ago, addAt}: Demo, customers: number, joined: number |
   return german;
 }
 
-/** Automations that were never live. */
 function addDrafts({db, addAt}: Demo, {customers, german, offers}: Ids<'customers' | 'german' | 'offers'>): void {
   const draft = {status: 0, live_at: null, live_after: 0};
   // The API always assigns a group; this is an automation without one.

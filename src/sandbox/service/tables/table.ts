@@ -18,7 +18,6 @@ export type Field = string | readonly [name: string, sql: string];
 export type Stored = {readonly id: number; readonly [field: string]: unknown};
 
 type Selection = {
-  /** Fields that only lists show. */
   readonly also?: readonly Field[];
   readonly where?: string;
   readonly values?: readonly Value[];

@@ -4,7 +4,6 @@ import type {Field, Table} from './table.js';
 /** The account that owns every record. */
 const owner: Field = ['user_id', '1'];
 
-/** A column with JSON. */
 const json = (column: string): Field => [column, `json(${column})`];
 
 /** Fields that are listed here only for their position; their values are filled in later. */
