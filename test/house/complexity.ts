@@ -5,10 +5,6 @@ import {expect, test} from 'vitest';
 const reasons: Readonly<Record<string, string>> = {
   'src/api/answers/json-value.ts':
     'each byte of an answer: with a function for each state 13 to 70 % slower, with the escapes and the exponents apart 15 to 20 %',
-  'src/api/answers/record-array.ts': 'each value of an answer, with its bounds and its state at hand',
-  'src/csv/bytes/scan-record.ts': 'each cell of a file, with the state of its quotes at hand',
-  'src/output/formats/indent.ts':
-    'each byte of a list that is printed as JSON, with five states that go from piece to piece',
   'test/**': 'a model of what is tested may follow it step by step in one place',
   'test/contacts-import/sync/nights.test.ts': 'the model of a sync over many nights',
   'test/house/exports.ts': 'it goes through every kind of export that the language has',

@@ -96,27 +96,29 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
 function wholeValues(bytes: Buffer, length: number, expected: Next) {
   const bounds: number[] = [];
   let next = expected;
-  let state: State = 'open';
   let read = 1;
-  for (let at = 1; state === 'open'; read = at) {
-    while (at < length && isSpace(bytes[at])) at++;
-    if (at === length) break;
-    if (bytes[at] === closingBracket && next !== 'value') state = 'closed';
-    else if (next === 'separator') {
-      state = bytes[at] === comma ? 'open' : 'malformed';
-      next = 'value';
-      at++;
-    } else {
-      const end = endOfValue(bytes, at, length);
-      if (end === unfinished) break;
-      if (end === malformed) return {bounds, next, state: 'malformed' as const, read};
-      bounds.push(at, end);
-      at = end;
-      next = 'separator';
-    }
+  for (;;) {
+    const at = afterSpace(bytes, read, length);
+    if (at === length) return {bounds, next, state: 'open' as const, read};
+    if (bytes[at] === closingBracket && next !== 'value') return {bounds, next, state: 'closed' as const, read: at};
+    const end = next === 'separator' ? afterComma(bytes, at) : endOfValue(bytes, at, length);
+    if (end === unfinished) return {bounds, next, state: 'open' as const, read};
+    if (end === malformed) return {bounds, next, state: 'malformed' as const, read};
+    if (next !== 'separator') bounds.push(at, end);
+    next = following[next];
+    read = end;
   }
-  return {bounds, next, state, read};
 }
+
+function afterSpace(bytes: Buffer, from: number, length: number): number {
+  let at = from;
+  while (at < length && isSpace(bytes[at])) at++;
+  return at;
+}
+
+const afterComma = (bytes: Buffer, at: number): number => (bytes[at] === comma ? at + 1 : malformed);
+
+const following = {first: 'separator', value: 'separator', separator: 'value'} as const;
 
 const piece = 64 * 1024;
 /** The largest record. An array with a larger one is not an array of records. */

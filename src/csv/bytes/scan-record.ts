@@ -70,12 +70,8 @@ export function scanRecord(
     const start = openingQuote(bytes, at, to, delimiter);
     linesBefore = cells.lines;
     if (start >= 0) {
-      at = closeQuote(bytes, start + 1, to, atEnd, loneReturns, cells, count);
-      if (at === needsMore) return needsMore;
+      at = quotedCell(bytes, start + 1, to, atEnd, dialect, cells, count);
       if (cells.fault !== undefined) return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count);
-      starts[count] = start + 1;
-      ends[count] = at - 1;
-      while (at < to && isBlank(bytes[at] as number, delimiter)) at++;
     } else {
       starts[count] = at;
       at = plainEnd(bytes, at, to, delimiter, loneReturns);
@@ -84,23 +80,34 @@ export function scanRecord(
     }
     if (at === to && !atEnd) return needsMore;
     count++;
-    if (at < to && bytes[at] === delimiter) {
-      at++;
-      continue;
-    }
-    cells.count = count;
-    cells.end = at;
-    if (at === to) return to;
-    const next = afterLineEnd(bytes, at, to, atEnd, loneReturns);
-    if (next === needsMore) return needsMore;
-    if (next > at) {
-      cells.lines++;
-      return next;
-    }
-    // Text after a closing quote some lines later means that this quote was meant to open another cell.
-    cells.fault = cells.lines > linesBefore ? 'unclosed' : 'stray';
-    return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
+    if (at === to || bytes[at] !== delimiter) break;
+    at++;
   }
+  cells.count = count;
+  cells.end = at;
+  const next = nextRecord(bytes, at, to, atEnd, loneReturns, cells);
+  if (next !== noLineEnd) return next;
+  // Text after a closing quote some lines later means that this quote was meant to open another cell.
+  cells.fault = cells.lines > linesBefore ? 'unclosed' : 'stray';
+  return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
+}
+
+/** Notes a cell that begins after its quote, and returns where the blanks behind it end; `to` if its end is missing. */
+function quotedCell(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  atEnd: boolean,
+  {delimiter, loneReturns}: Dialect,
+  cells: Cells,
+  cell: number,
+): number {
+  let at = closeQuote(bytes, from, to, atEnd, loneReturns, cells, cell);
+  if (at === needsMore || cells.fault !== undefined) return to;
+  cells.starts[cell] = from;
+  cells.ends[cell] = at - 1;
+  while (at < to && isBlank(bytes[at] as number, delimiter)) at++;
+  return at;
 }
 
 /** The position of the quote at the beginning of a cell, after any blanks; -1 if it begins otherwise. */
@@ -164,6 +171,23 @@ function closeQuote(
   cells.fault = 'unclosed';
   return at;
 }
+
+/** Where the next record begins, after a line end or at the end of the bytes. */
+function nextRecord(
+  bytes: Uint8Array,
+  at: number,
+  to: number,
+  atEnd: boolean,
+  loneReturns: boolean,
+  cells: Cells,
+): number {
+  if (at === to) return to;
+  const next = afterLineEnd(bytes, at, to, atEnd, loneReturns);
+  if (next > at) cells.lines++;
+  return next === at ? noLineEnd : next;
+}
+
+const noLineEnd = -2;
 
 /** The beginning of the next line; `at` itself if no line ends there. */
 function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean, loneReturns: boolean): number {
