@@ -58,6 +58,7 @@ const plan = [
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],
   ['questions', ['src/questions/']],
   ['csv', ['src/csv/']],
+  ['parquet', ['src/parquet/']],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/make-email.ts']],
   ['checks', ['src/checks/', 'src/resources/single-sends/send-gate.ts']],

@@ -1,20 +1,27 @@
 /**
- * Runs the recipe for a warehouse with the real DuckDB, installed in a folder: contacts come in as JSON lines, and are
- * counted in the Parquet file that the recipe's own statement makes of them.
+ * Reads with the real DuckDB, installed in a folder, what emk wrote there: the Parquet file of contacts holds what their JSON lines
+ * hold, and the statement of the recipe runs on it.
  */
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 
 const [folder] = process.argv.slice(2);
 const {DuckDBInstance} = createRequire(`${folder}/package.json`)('@duckdb/node-api');
-const [, statement] = /"(COPY [^"]+)"/.exec(
+const [, statement] = /duckdb -c "([^"]+)"/.exec(
   readFileSync(new URL('../src/reference/recipes.ts', import.meta.url), 'utf8'),
 );
 
 process.chdir(folder);
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
-await connection.run(statement);
-const counted = await connection.runAndReadAll("SELECT count(email) FROM 'contacts.parquet'");
-const [[contacts]] = counted.getRows();
-if (contacts === 0n) throw new Error('The Parquet file holds no contact.');
-console.log(`DuckDB made a Parquet file of ${contacts} contacts`);
+const rowsOf = async query => (await connection.runAndReadAll(query)).getRowsJson();
+const sums = "count(*), count(email), sum(id), min(created_at::TIMESTAMP), max(md5(coalesce(fullname, '')))";
+
+const [[parquet], [lines]] = await Promise.all([
+  rowsOf(`SELECT ${sums}, sum(custom_age) FROM 'contacts.parquet'`),
+  rowsOf(`SELECT ${sums}, sum(custom_field.age.field_value::DOUBLE) FROM read_json('contacts.jsonl')`),
+]);
+if (JSON.stringify(parquet) !== JSON.stringify(lines) || parquet[0] === '0') {
+  throw new Error(`Parquet holds ${JSON.stringify(parquet)}, and JSON lines hold ${JSON.stringify(lines)}.`);
+}
+const countries = await rowsOf(statement);
+console.log(`DuckDB reads ${parquet[0]} contacts of ${countries.length} countries in Parquet as in JSON lines`);

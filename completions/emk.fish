@@ -1,7 +1,7 @@
 # fish completion for emk: generated, change the commands instead.
 
 # Every option, and the value and the names of those that take one.
-set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md or id' \
+set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md, parquet or id' \
 '--json'\t'Short for --output json' \
 '--out'\t'Write to this file, whole or not at all; its ending says the format, and .gz compresses' \
 '--force'\t'Replace the file if it is there' \
@@ -261,7 +261,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md 
 '--duckdb'\t'Columns for read_json of DuckDB' \
 '--postgres'\t'A table for PostgreSQL' \
 '--bigquery'\t'A table for BigQuery'
-set -g __emk_values 'table,json,jsonl,csv,tsv,md,id --output -o' \
+set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '/ --out' \
 '' \

@@ -4,6 +4,7 @@ import type {ApiRequest} from '../api/describe/request.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand} from '../commands/command.js';
+import {customFieldsOf} from '../commands/custom-fields.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {changesNothing, missingParameters, requiredOf} from '../commands/missing-parameters.js';
@@ -111,6 +112,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
       format: globals.output,
       readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
+      customFields: () => customFieldsOf(readsWithoutKeys(context, context.keyMask)),
     };
     const rows = await printed(
       resultWithoutKeys(shown, context.keyMask),

@@ -61,7 +61,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);
-    refuseFormat(path, target, line.flags);
+    refuseFormat(path, target, line.flags, host.stdout);
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
     const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: messages().notice}});

@@ -55,7 +55,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
 
 function outputOf(sources: Sources): Format {
   const {flags} = sources;
-  if (!isOn(flags.json)) return settled('output', settings.output, sources) ?? standardFormat;
+  if (!isOn(flags.json)) return askedFormat(flags) ?? settled('output', settings.output, sources) ?? standardFormat;
   if (flags.output !== undefined && flags.output !== 'json') {
     throw new UsageError(`--json and --output ${String(flags.output)} contradict each other.`, {
       hint: 'Give one of them: --json is short for --output json.',

@@ -1,5 +1,13 @@
 import {UsageError} from '../errors.js';
-import {type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
+import {
+  formats as allFormats,
+  type Format,
+  formatOf,
+  isBinary,
+  readerOf,
+  standardFormat,
+  textFormats,
+} from '../output/results/format.js';
 import {allOf} from '../output/results/gives.js';
 import {orList} from '../words/list.js';
 import type {Command} from './command.js';
@@ -8,6 +16,8 @@ import type {Flags, Globals} from './globals.js';
 /** The formats that a command can print, depending on what it returns. */
 export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
   const [usual] = allOf(gives);
+  const holdsRows = typeof usual === 'object' && ('list' in usual || ('document' in usual && usual.rows !== undefined));
+  const formats = holdsRows ? allFormats : textFormats;
   if (usual === 'conversation') return [standardFormat];
   if (typeof usual === 'object' && 'document' in usual && !usual.rows)
     return formats.filter(format => readerOf(format) !== 'rows');
@@ -21,14 +31,30 @@ export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile
  * Refuses a format that the line names and the command cannot print, before anything is done. A format from the
  * configuration is ignored instead: it is meant for lists, and must not make other commands fail.
  */
-export function refuseFormat(path: readonly string[], command: Command, flags: Flags): void {
+export function refuseFormat(path: readonly string[], command: Command, flags: Flags, stdout: Screen): void {
   const {out} = flags;
   const output = flags.output ?? (out === undefined || command.makesFile ? undefined : formatOf(String(out)));
   const able = formatsOf(command);
-  if (output === undefined || able.some(format => format === output)) return;
+  const found = able.find(format => format === output);
+  if (found !== undefined && isBinary(found)) refuseBytes(found, out, stdout);
+  if (output === undefined || found !== undefined) return;
   throw new UsageError(`"emk ${path.join(' ')}" cannot print ${String(output)}.`, {
     hint: `It can print ${orList(able)}.`,
   });
+}
+
+type Screen = {readonly isTTY?: boolean};
+
+/** Refuses bytes where they would be shown, or compressed a second time. */
+function refuseBytes(format: Format, out: unknown, {isTTY}: Screen): void {
+  if (isTTY && (out === undefined || out === '-')) {
+    throw new UsageError(`A terminal cannot show ${format}.`, {hint: `Name a file: --out list.${format}`});
+  }
+  if (/\.gz$/i.test(String(out))) {
+    throw new UsageError(`${format} is compressed already.`, {
+      hint: `Leave .gz out: --out ${String(out).replace(/\.gz$/i, '')}`,
+    });
+  }
 }
 
 /** Refuses a data format for a command that prints its file: without a file, there is nothing to report as data. */

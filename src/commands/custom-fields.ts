@@ -1,8 +1,15 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Shape} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
+import type {CustomField} from '../records/fields/typed-columns.js';
 import {closest} from '../words/closest.js';
 import type {Context} from './command.js';
+
+/** The custom fields of the account. */
+export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {
+  const {operations} = await import('../endpoints/fields.js');
+  return call(operations.custom).catch(emptyIfNotFound);
+}
 
 /** A path in an option, such as `custom_field.age` in `--sort`. */
 type NamedPath = {readonly path: string; readonly option: string};
@@ -18,9 +25,7 @@ export async function refuseUnknownCustom(
 ): Promise<void> {
   const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith('custom_field.')) : [];
   if (custom.length === 0) return;
-  const {operations} = await import('../endpoints/fields.js');
-  const fields = await call(operations.custom).catch(emptyIfNotFound);
-  const names = fields.map(({field_name}) => field_name);
+  const names = (await customFieldsOf({call})).map(({field_name}) => field_name);
   for (const {path, option} of custom) {
     const [, name = ''] = path.split('.');
     if (names.includes(name)) continue;

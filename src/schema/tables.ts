@@ -1,4 +1,4 @@
-import type {ColumnKind, TypedColumn} from './typed-columns.js';
+import type {ColumnKind, TypedColumn} from '../records/fields/typed-columns.js';
 
 /** The databases for which emk writes down the columns of a record. */
 export type Database = 'duckdb' | 'postgres' | 'bigquery';
@@ -52,5 +52,5 @@ const typesOf: Readonly<Record<Database, Readonly<Record<ColumnKind, string>>>> 
 const lines = (columns: readonly TypedColumn[], line: (column: TypedColumn) => string): string =>
   columns.map(column => `  ${line(column)}`).join(',\n');
 
-/** Names come from the documentation and hold no quotes; a space or a dash becomes an underscore. */
+/** Names of columns hold no quotes, and those of records come from the documentation. */
 const quoted = (name: string, mark: string): string => `${mark}${name.replace(/[ -]/g, '_')}${mark}`;

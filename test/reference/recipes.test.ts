@@ -10,6 +10,7 @@ import {afterAll, beforeAll, expect} from 'vitest';
 import {recipes} from '../../src/reference/recipes.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {longTest, test} from '../in-two-parts.js';
+import {readParquet} from '../read-parquet.js';
 
 let sandbox: Sandbox;
 const folder = mkdtempSync(join(tmpdir(), 'emk-recipes-'));
@@ -136,11 +137,10 @@ longTest('a mailing that is missing tomorrow is spoken of', async () => {
   expect(read('agenda.txt')).toContain('No send is scheduled');
 });
 
-longTest('a warehouse reads a record a line', async () => {
+longTest('a warehouse reads columns with types', async () => {
   expect(await play('warehouse')).toMatchObject({code: 0});
-  expect(read('query.sql')).toContain("TO 'contacts.parquet'");
-  const rows = read('contacts.jsonl').trimEnd().split('\n');
-  expect(rows.map(row => Object.keys(JSON.parse(row)))[0]).toContain('email');
+  expect(read('query.sql')).toContain("FROM 'contacts.parquet'");
+  expect((await readParquet(join(folder, 'contacts.parquet'))).columns).toContain('email BYTE_ARRAY STRING');
 });
 
 test('every recipe is played here', () => {

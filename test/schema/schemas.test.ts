@@ -5,11 +5,11 @@ import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import contacts from '../../src/endpoints/contacts.js';
 import {allOf} from '../../src/output/results/gives.js';
+import {typedColumns} from '../../src/records/fields/typed-columns.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {allSchemas} from '../../src/schema/command/all-schemas.js';
 import {namedSchemas} from '../../src/schema/command/named-schemas.js';
 import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
-import {typedColumns} from '../../src/schema/typed-columns.js';
 
 const schemas = await namedSchemas(tree);
 const all = allSchemas(schemas);

@@ -7,6 +7,8 @@ type About = {
   readonly endings: readonly string[];
   /** What it is good for, for `emk help output`. */
   readonly help: string;
+  /** Holds nothing but records, in bytes that no terminal can show. */
+  readonly binary?: true;
 };
 
 /** Everything about formats except their writers, in the order of help. */
@@ -33,13 +35,25 @@ const about = {
     endings: ['md'],
     help: 'a Markdown table in the words of a table, for pull requests and chats',
   },
+  parquet: {
+    reader: 'rows',
+    endings: ['parquet'],
+    help: 'a Parquet file for databases: every field as a column with a type, the same for an empty list; needs --out FILE',
+    binary: true,
+  },
   id: {reader: 'rows', endings: [], help: 'ids alone, one a line, to hand on to another command'},
 } as const satisfies Readonly<Record<string, About>>;
 
 export type Format = keyof typeof about;
 
+/** Whether a format is for files only, and for lists only. */
+export const isBinary = (format: Format): boolean => 'binary' in about[format];
+
 /** The formats for results. `render` has the writer of each. */
 export const formats = Object.keys(about) as readonly Format[];
+
+/** The formats in which every result can be printed, on a terminal too. */
+export const textFormats = formats.filter(format => !isBinary(format));
 
 /** The default format, and the only one that is laid out for a terminal's width. */
 export const standardFormat = 'table' satisfies Format;

@@ -1,4 +1,4 @@
-import {formats} from '../../output/results/format.js';
+import {textFormats} from '../../output/results/format.js';
 import {orList} from '../../words/list.js';
 
 /** Every environment variable that emk reads, and which setting wins. */
@@ -22,7 +22,7 @@ The account
   comes from.
 
 How emk works
-  EMK_OUTPUT           ${orList(formats)}, as --output
+  EMK_OUTPUT           ${orList(textFormats)}, as --output
   EMK_TIMEOUT          how long to wait for an answer, as --timeout: 90s
   EMK_RETRIES          how many tries a read gets, as --retries: 4
   EMK_MAX_WAIT         how long to wait and try again in all, as --max-wait: 5m

@@ -1,4 +1,4 @@
-import {endingsOf, formats, helpOf} from '../../output/results/format.js';
+import {endingsOf, formats, helpOf, textFormats} from '../../output/results/format.js';
 import {twoColumns} from '../layout.js';
 
 /** How results are printed, and how to choose a format. */
@@ -57,13 +57,18 @@ that breaks half-way leaves no file, or the old one. A file that is there is
 replaced only with --force, and keeps its mode, its owner and the link to it; a
 new one is for you alone. Where --force names checks to ignore, the name for
 the file is "file". The ending says the format if -o does not, and .gz after it
-compresses: ${formats
+compresses: ${textFormats
   .flatMap(format => endingsOf(format).slice(0, 1))
   .map(ending => `.${ending}`)
   .join(' ')}. stdout then stays empty; with
 -o json or jsonl it tells the path, rows, bytes and sha256 of the file. So do
 the commands that write a file of their own, such as "emk contacts export
 leads.csv".
+
+A Parquet file is for databases. It holds a list and nothing else: every field
+of its records as a column with a type, each custom field as custom_<name>, and
+objects as JSON. The columns are the same when the list is empty. It is
+compressed, and goes to a file or a pipe, never to a terminal.
 
 An empty list is [] or a header line and exit code 0.
 

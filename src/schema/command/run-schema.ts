@@ -3,9 +3,9 @@ import type {Context, Tree} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import type {Schema} from '../../json-schema/describe.js';
 import type {Result} from '../../output/results/result.js';
+import {typedColumns} from '../../records/fields/typed-columns.js';
 import {closest} from '../../words/closest.js';
 import {type Database, tableFor} from '../tables.js';
-import {typedColumns} from '../typed-columns.js';
 import {allSchemas, toDocument} from './all-schemas.js';
 import {type NamedSchema, namedSchemas} from './named-schemas.js';
 

@@ -1,6 +1,6 @@
-import type {Field, Loose, Shape} from '../api/describe/schema.js';
-import {isRefers, kindOf, wordsOf} from '../records/fields/field.js';
-import {isNever} from '../records/fields/readable.js';
+import type {Field, Loose, Shape} from '../../api/describe/schema.js';
+import {fieldAt, isRefers, kindOf, wordsOf} from './field.js';
+import {isNever} from './readable.js';
 
 /** The types that a column can have. A `timestamp` is a moment in UTC, and `json` is JSON as text. */
 export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'json';
@@ -18,7 +18,7 @@ export type TypedColumn = {
 type Cell = string | number | boolean | null;
 
 /** A custom field as the service lists it. */
-type CustomField = {readonly field_name: string; readonly field_type: string};
+export type CustomField = {readonly field_name: string; readonly field_type: string};
 
 /**
 The columns of a kind of record. With the account's custom fields, each of these is a column of its own, `custom_age`, sorted by
@@ -28,22 +28,57 @@ export const typedColumns = (
   {record, key}: {readonly record: Shape; readonly key: string},
   customFields?: readonly CustomField[],
 ): readonly TypedColumn[] =>
-  Object.entries(record).flatMap(([name, field]) => {
-    if (customFields !== undefined && kindOf(field) === 'custom')
-      return [...customFields].sort(byName).map(each => customColumn(name, each));
-    const kind = kindOfColumn(field);
-    return [{name, kind, nullable: name !== key, read: one => toCell(one[name], kind)}];
+  distinct(
+    Object.entries(record).flatMap(([name, field]) => {
+      if (customFields !== undefined && kindOf(field) === 'custom')
+        return [...customFields].sort(byName).map(each => customColumn(name, each));
+      return [typedColumn(name, field, {nullable: name !== key, read: one => one[name]})];
+    }),
+  );
+
+/** The columns for some paths of a record, such as `contact_type.name` or `custom_field.age`. */
+export const typedColumnsAt = (
+  paths: readonly string[],
+  {record, readerOf}: {readonly record: Shape; readonly readerOf: (path: string) => (one: Loose) => unknown},
+  customFields: readonly CustomField[] = [],
+): readonly TypedColumn[] =>
+  distinct(
+    paths.map(path => {
+      const [first = '', ...rest] = path.split('.');
+      const custom = customFields.find(({field_name}) => field_name === rest.join('.'));
+      if (custom !== undefined && kindOf(record[first]) === 'custom') return customColumn(first, custom);
+      return typedColumn(path, fieldAt(record, path) ?? 'text', {nullable: true, read: readerOf(path)});
+    }),
+  );
+
+type Reading = {readonly nullable: boolean; readonly read: (record: Loose) => unknown};
+
+function typedColumn(name: string, field: Field, {nullable, read}: Reading): TypedColumn {
+  const kind = kindOfColumn(field);
+  return {name, kind, nullable, read: record => toCell(read(record), kind)};
+}
+
+/** Databases take letters, digits and underscores, and do not tell small letters from capital ones. */
+function distinct(columns: readonly TypedColumn[]): readonly TypedColumn[] {
+  const taken = new Set<string>();
+  return columns.map(column => {
+    const written = column.name.replace(/[^\p{L}\p{N}_]/gu, '_');
+    let name = written;
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${written}_${number}`;
+    taken.add(name.toLowerCase());
+    return {...column, name};
   });
+}
 
 const byName = (one: CustomField, other: CustomField): number => (one.field_name < other.field_name ? -1 : 1);
 
 function customColumn(path: string, {field_name: name, field_type: type}: CustomField): TypedColumn {
-  const kind = type === 'number' ? 'number' : 'text';
+  const field = type === 'number' ? 'rate' : 'text';
   const read = (record: Loose) => {
     const held = (record[path] as Loose | null | undefined)?.[name];
-    return toCell(typeof held === 'object' && held !== null && 'field_value' in held ? held.field_value : held, kind);
+    return typeof held === 'object' && held !== null && 'field_value' in held ? held.field_value : held;
   };
-  return {name: `custom_${name}`, kind, nullable: true, read};
+  return typedColumn(`custom_${name}`, field, {nullable: true, read});
 }
 
 /** Days, times and moments without a zone are texts: the service writes some of them in zeros. */
@@ -77,11 +112,13 @@ const readers: {readonly [K in ColumnKind]: (value: unknown) => Cell | undefined
   number: value => toNumber(value),
   boolean: value => (typeof value === 'boolean' ? value : {0: false, 1: true}[String(value)]),
   timestamp: value => {
-    if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) return undefined;
-    return isNever(value) ? null : value;
+    if (typeof value !== 'string') return undefined;
+    return moment.test(value) ? value : isNever(value) ? null : undefined;
   },
   json: value => JSON.stringify(value),
 };
+
+const moment = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
 /** Some services send their numbers as text; an empty one is none. */
 function toNumber(value: unknown): number | null | undefined {
