@@ -42,7 +42,7 @@ _emk_place() {
       args='+contact-types ...'
       ;;
     'contacts')
-      words='list show find create update check erase dossier import sync dedupe edit export sample delete'
+      words='list show find create update check index erase dossier import sync dedupe edit export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -71,6 +71,8 @@ _emk_place() {
     'contacts check')
       options='--type --fix --columns --where --sort --limit --count --raw'
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
+      ;;
+    'contacts index')
       ;;
     'contacts erase')
       options='--even-unsubscribed'
@@ -549,13 +551,13 @@ _emk_place() {
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone -'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
@@ -690,6 +692,7 @@ _emk_step() {
     'contacts create' | 'contacts add') REPLY='contacts create' ;;
     'contacts update') REPLY='contacts update' ;;
     'contacts check') REPLY='contacts check' ;;
+    'contacts index') REPLY='contacts index' ;;
     'contacts erase') REPLY='contacts erase' ;;
     'contacts dossier') REPLY='contacts dossier' ;;
     'contacts import') REPLY='contacts import' ;;

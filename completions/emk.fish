@@ -669,6 +669,8 @@ function __emk_step --argument-names at word
             echo 'contacts update'
         case 'contacts check'
             echo 'contacts check'
+        case 'contacts index'
+            echo 'contacts index'
         case 'contacts erase'
             echo 'contacts erase'
         case 'contacts dossier'
@@ -961,6 +963,7 @@ function __emk_words --argument-names at
 'create'\t'Add a contact, or several as you paste them' \
 'update'\t'Change a contact. Fields you don\'t name keep their value' \
 'check'\t'Find doubles, dead addresses and gaps in your lists' \
+'index'\t'Read all contacts once, so that emk finds any address quickly' \
 'erase'\t'Erase a person from the account and from this machine, and certify it' \
 'dossier'\t'Everything that the account holds about one person, as JSON or a page to hand over' \
 'import'\t'Import contacts from a CSV file' \
@@ -1566,12 +1569,12 @@ function __emk_args --argument-names at
         case 'auth switch'
             printf '%s\n' '+profiles'
         case 'config get'
-            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone'
         case 'config set'
-            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone' \
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone' \
 '-'
         case 'config unset'
-            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone'
         case 'sandbox run'
             printf '%s\n' '-' \
 '...'

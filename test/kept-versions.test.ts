@@ -7,6 +7,9 @@ import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readNames} from '../src/accounts/cached-names.js';
 import {paceBoard} from '../src/accounts/pace-board.js';
+import {checksum, END_BYTES, indexPath} from '../src/address-index/layout.js';
+import {lookUp} from '../src/address-index/read-index.js';
+import {beginIndex} from '../src/address-index/write-index.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {journalLine} from './journal-line.js';
@@ -164,6 +167,20 @@ describe('an unknown version counts as nothing', () => {
     expect(board.read()).toEqual(limits);
     board.write(limits);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({version: 1, ...limits});
+  });
+
+  test('of the index of addresses, which the next list makes anew', () => {
+    const index = beginIndex(at('index'), 1);
+    index.add({id: 7, type: 1, email: 'ada@example.com'});
+    index.finish(new Date(0));
+    const path = indexPath(at('index'));
+    expect(lookUp(at('index'), 'ada@example.com')?.entries).toMatchObject([{id: 7}]);
+    const bytes = readFileSync(path);
+    const end = bytes.length - END_BYTES;
+    bytes.write('9', bytes.indexOf('"version":1') + '"version":'.length);
+    bytes.writeUInt32BE(checksum(bytes.subarray(end - bytes.readUInt32BE(end), end), 1), end + 4);
+    writeFileSync(path, bytes);
+    expect(lookUp(at('index'), 'ada@example.com')).toBeUndefined();
   });
 
   test('of rows that the service did not take, which are tried again', async () => {

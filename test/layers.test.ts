@@ -68,6 +68,7 @@ const floors = [
   'csv/columns',
   'csv/bytes',
   'parquet',
+  'address-index',
   'records/view',
   'records/fields',
   'records/dates',

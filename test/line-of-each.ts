@@ -47,6 +47,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts dedupe': of('doubles.csv'),
   'contacts edit': of('--type Newsletter --out edited.csv'),
   'contacts check': of(''),
+  'contacts index': of(''),
   'contacts erase': of('chloe@example.fr'),
   'contacts dossier': of('chloe@example.fr'),
   restore: of(''),

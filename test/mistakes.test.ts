@@ -29,13 +29,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts frobnicate',
     '"emk contacts" has no command "frobnicate".',
-    'Its commands are list, show, find, create, update, check, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
+    'Its commands are list, show, find, create, update, check, index, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
     2,
   ],
   [
     'contacts --type 3',
     '"emk contacts" has no command "3".',
-    'Its commands are list, show, find, create, update, check, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
+    'Its commands are list, show, find, create, update, check, index, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
     2,
   ],
   [
@@ -498,7 +498,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, pager, completion-cache, test-list, keep-deleted, guard, timezone, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, pager, completion-cache, address-index, test-list, keep-deleted, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],

@@ -8,6 +8,7 @@ import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join, relative, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beginIndex} from '../src/address-index/write-index.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {atTerminal} from './at-terminal.js';
@@ -96,6 +97,9 @@ async function tour(): Promise<void> {
   const host = fakeHost({cwd: shell.folder, home: shell.folder, env: {EMK_STATE_DIR: join(shell.folder, 'state')}});
   const file = {origin: 'o', key: 'k', type: 1, file: 'leads.csv'};
   await readUntaken(host, file).save(new Map([['hash', {times: 1, reason: null}]]));
+  const index = beginIndex(join(shell.folder, '.cache/emk/names/sandbox'), 1);
+  index.add({id: 1, type: 1, email: 'ada@example.com'});
+  index.finish(new Date());
   // The launcher saves what V8 compiled, in a separate process.
   const env = {XDG_CACHE_HOME: join(shell.folder, '.cache'), EMK_CONFIG_DIR: join(shell.folder, 'config')};
   execFileSync(process.execPath, ['bin/emk.js', 'config', 'list'], {env});

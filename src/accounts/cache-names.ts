@@ -1,4 +1,4 @@
-import type {RecordSource} from '../api/answers/records.js';
+import {type Notes, notedRecords} from '../api/answers/noted-records.js';
 import type {Stream} from '../api/client/client.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
@@ -42,31 +42,8 @@ export const cachingNames =
     const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
     return from === undefined || run.config.settings['completion-cache'] === 'off'
       ? records
-      : noted(records, () => takeNotes(from, run));
+      : notedRecords(records, () => takeNotes(from, run));
   };
-
-type Notes = {take(records: readonly Loose[]): void; leave(): Promise<void>};
-
-const noted = <T extends Loose>(records: RecordSource<T>, start: () => Promise<Notes>): RecordSource<T> => ({
-  async *[Symbol.asyncIterator]() {
-    const notes = await start();
-    for await (const batch of records) {
-      notes.take(batch);
-      yield batch;
-    }
-    await notes.leave();
-  },
-  async *lines() {
-    const notes = await start();
-    let length = 0;
-    for await (const piece of records.lines()) {
-      length += piece.byteLength;
-      if (length <= MOST_PARSED) notes.take(parsed(piece));
-      yield piece;
-    }
-    await notes.leave();
-  },
-});
 
 /** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
 async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
@@ -80,7 +57,8 @@ async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promis
       for (const record of records.slice(0, MOST_NAMES - names.length))
         names.push(...namesOf(record, source).filter(([, name]) => mayKeep(name)));
     },
-    leave: async () => keepNames(host, await account(), listWord(source.noun), names),
+    finish: async () => keepNames(host, await account(), listWord(source.noun), names),
+    drop() {},
   };
 }
 
@@ -92,18 +70,3 @@ const namesOf = (record: Loose, {key, label, labels = []}: Source): CachedName[]
 /** A value as a name. Names are a side effect, so a value that is not text must not break the list. */
 const wordIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-/** In bytes. Records passed on unparsed are parsed only for their names, which must not slow a long list. */
-const MOST_PARSED = 2 * 1024 * 1024;
-
-function parsed(lines: Uint8Array): readonly Loose[] {
-  try {
-    return Buffer.from(lines)
-      .toString('utf8')
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => JSON.parse(line));
-  } catch {
-    return [];
-  }
-}

@@ -41,7 +41,7 @@ export function keepNames(host: Host, owner: NamesOwner, list: string, names: re
   const path = fileOf(host, owner, list);
   const draft = `${path}.${host.pid}`;
   try {
-    makeFolder(folderOf(host, owner));
+    makeFolder(accountCache(host, owner));
     const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
     writeFileSync(draft, JSON.stringify({version: 1, names: kept}), {mode: 0o600});
     renameSync(draft, path);
@@ -63,9 +63,19 @@ function forgetDraft(draft: string): void {
 /** Forgets the names of one account, or of all. */
 export function forgetNames(host: Host, owner?: NamesOwner): void {
   try {
-    rmSync(owner === undefined ? allIn(host) : folderOf(host, owner), {recursive: true, force: true});
+    rmSync(owner === undefined ? allIn(host) : accountCache(host, owner), {recursive: true, force: true});
   } catch {
     // The folder is missing, or this user may not remove it.
+  }
+}
+
+/** The folders of all accounts of which anything is cached. */
+export function accountCaches(host: Host): readonly string[] {
+  try {
+    return readdirSync(allIn(host)).map(name => join(allIn(host), name));
+  } catch {
+    // There are none, or nobody knows the home folder.
+    return [];
   }
 }
 
@@ -97,8 +107,8 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2
 
 const allIn = (host: Host): string => join(cacheFolder(host), 'names');
 
-/** The folder of an account's names. Its name is a hash, so that neither the address nor a key can be read from it. */
-const folderOf = (host: Host, {source, baseUrl, publicKey}: NamesOwner): string =>
+/** What is cached of an account. Its name is a hash, so that neither the address nor a key can be read from it. */
+export const accountCache = (host: Host, {source, baseUrl, publicKey}: NamesOwner): string =>
   join(
     allIn(host),
     source === 'sandbox'
@@ -109,4 +119,4 @@ const folderOf = (host: Host, {source, baseUrl, publicKey}: NamesOwner): string 
           .slice(0, 20),
   );
 
-const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(folderOf(host, owner), `${list}.json`);
+const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(accountCache(host, owner), `${list}.json`);

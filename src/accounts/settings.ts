@@ -98,6 +98,13 @@ export const settings = {
     standard: 'on',
     read: oneOf<'on' | 'off'>('on', 'off'),
   },
+  'address-index': {
+    help: 'Whether long lists of contacts leave an index behind, by which emk finds an address again with one request',
+    takes: 'one of on, off',
+    variable: undefined,
+    standard: 'on',
+    read: oneOf<'on' | 'off'>('on', 'off'),
+  },
   'test-list': {
     help: 'The contact type that tests of mailings go through',
     takes: 'a name of at least 2 characters',
@@ -116,6 +123,7 @@ export const settings = {
   readonly output: Setting<Format>;
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
+  readonly 'address-index': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
   readonly pager: Setting<string>;
 } & Record<'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted', Setting<number>>;

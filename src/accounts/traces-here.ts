@@ -18,7 +18,9 @@ export async function tracesHere(host: Host, address: string): Promise<readonly 
   const names = join(cacheFolder(host), 'names');
   const files: readonly TraceHere[] = [
     ...filesBelow(state).map(path => ({path, can: whatCanBeDone(relative(state, path))})),
-    ...filesBelow(names).map(path => ({path, can: 'go' as const})),
+    ...filesBelow(names)
+      .filter(path => path.endsWith('.json'))
+      .map(path => ({path, can: 'go' as const})),
   ];
   const naming = expressionFor(address);
   const found: TraceHere[] = [];

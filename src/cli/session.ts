@@ -3,14 +3,17 @@ import type {Config} from '../accounts/config-file.js';
 import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {zonesOf} from '../accounts/time-zone.js';
+import {forgettingMoves} from '../address-index/forget-moves.js';
+import {type IndexRun, notingAddresses} from '../address-index/note-addresses.js';
 import {createOddities} from '../api/answers/oddities.js';
+import type {Client} from '../api/client/client.js';
 import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {PaceBoard} from '../api/client/pace.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
 import type {Ask} from '../commands/ask.js';
 import type {CardLine} from '../commands/card.js';
-import type {Context} from '../commands/command.js';
+import type {AddressIndex, Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Progress} from '../output/live/progress.js';
@@ -71,11 +74,12 @@ export function createSession(options: SessionOptions): Session {
     signal: host.interrupted,
     board: async () => sharedBoard(host, await account()),
   };
-  const client = connect(own);
+  const addressIndex = addressIndexOf(options, account);
+  const noting = noteTaker(options, {addressIndex, account, isClean});
   return {
     context: {
-      ...client,
-      stream: cachingNames(client.stream, {host, config, account, mayKeep: isClean}),
+      ...noting(connect(own)),
+      addressIndex,
       host,
       globals,
       reader,
@@ -83,7 +87,7 @@ export function createSession(options: SessionOptions): Session {
       account,
       connect: other =>
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
-      until: (signal, says) => connect({...own, signal, says}),
+      until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
       confirm: createConfirm(ask, {...globals, reader}, guard, lines => showCard(options, withoutKeys(lines, keyMask))),
       mayChange: guard,
@@ -102,6 +106,47 @@ export function createSession(options: SessionOptions): Session {
       options.waiting.close();
       // A connection that is still opening when a question is cancelled would keep the process alive.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
+    },
+  };
+}
+
+/** Makes a client note what is kept of its lists: names for completion, and where addresses are. */
+const noteTaker =
+  ({host, globals, config}: SessionOptions, {addressIndex, account, isClean}: NoteTaking) =>
+  (client: Client): Client => ({
+    ...client,
+    ...(globals.dryRun ? {} : forgettingMoves(client, addressIndex)),
+    stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep: isClean}), addressIndex),
+  });
+
+type NoteTaking = {
+  readonly addressIndex: IndexRun;
+  account(): Promise<Account>;
+  isClean(name: string): boolean;
+};
+
+/** The index of the addresses in the current account. */
+function addressIndexOf({host, config}: SessionOptions, account: () => Promise<Account>): AddressIndex & IndexRun {
+  const off = config.settings['address-index'] === 'off';
+  const folder = async (): Promise<string | undefined> => {
+    const owner = await account();
+    const {accountCache} = await import('../accounts/cached-names.js');
+    try {
+      return accountCache(host, owner);
+    } catch {
+      // Nobody knows the home folder.
+      return undefined;
+    }
+  };
+  return {
+    ...{host, off, folder},
+    async find(address) {
+      const place = off ? undefined : await folder();
+      return place === undefined ? undefined : (await import('../address-index/read-index.js')).lookUp(place, address);
+    },
+    async about() {
+      const place = off ? undefined : await folder();
+      return place === undefined ? undefined : (await import('../address-index/read-index.js')).aboutIndex(place);
     },
   };
 }

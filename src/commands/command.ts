@@ -1,3 +1,4 @@
+import type {AboutIndex, Known} from '../address-index/read-index.js';
 import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
 import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/describe/schema.js';
@@ -21,6 +22,7 @@ export type Context = Client & {
   readonly reader: Reader;
   /** The terminal's columns for the output; undefined if it does not go to a terminal, or has its own layout. */
   readonly screenWidth: number | undefined;
+  readonly addressIndex: AddressIndex;
   /** The account for requests, found when first needed. */
   account(): Promise<Account>;
   connect(account: Account): Client;
@@ -59,6 +61,15 @@ export type Context = Client & {
   askAgain?(): never;
   /** Keeps keys out of files and pages made from the service's data; results are always printed without keys. */
   readonly keyMask: KeyMask;
+};
+
+/** Which contacts had an address when emk last read all of them. An account may have changed since. */
+export type AddressIndex = {
+  /** Whether the settings turn it off. */
+  readonly off: boolean;
+  /** Undefined if there is no index. */
+  find(address: string): Promise<Known | undefined>;
+  about(): Promise<AboutIndex | undefined>;
 };
 
 /**

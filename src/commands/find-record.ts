@@ -8,7 +8,7 @@ import type {Context} from './command.js';
 import {type Search, searchRecords} from './search-records.js';
 import {recordChoice} from './verbs/record-choice.js';
 
-type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask'>>;
+type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'call' | 'addressIndex'>>;
 
 /** Finds the record that a person means by an id or a name. */
 export async function resolveRecord(context: Reading, source: Source, text: string): Promise<Loose> {
@@ -30,6 +30,12 @@ export async function resolveRecords(
   texts: readonly string[],
   {parent = {}, optional = () => false}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
+  const {call, addressIndex} = context;
+  const known =
+    source.indexed && call && addressIndex
+      ? await (await import('./verbs/find-by-address.js')).findByAddresses({call, addressIndex}, texts)
+      : undefined;
+  if (known) return known;
   const searches = await searchRecords(context, source, texts, parent);
   const found: Array<Loose | undefined> = [];
   for (const search of searches) found.push(await onlyRecord(context, search, source));

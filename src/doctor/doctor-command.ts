@@ -4,6 +4,7 @@ import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
 import {counted} from '../words/count.js';
+import {lookAtAddressIndex} from './address-index.js';
 import {lookAtFolders} from './folders.js';
 import {lookAtLeftovers} from './leftovers.js';
 import {good} from './look.js';
@@ -16,7 +17,7 @@ import {lookAtService} from './service.js';
 export const doctorCommand = (tree: Tree): Command =>
   command({
     summary: 'Look whether everything that emk needs is in order',
-    details: `Looks at Node.js, the terminal, the folders and their modes, the keys and where they come from, and the way to the service step by step: proxy, name, connection, certificate, a read with the keys, its clock and how many requests it still allows. Then at imports that wait to be resumed, the completion script and the sandbox's account.
+    details: `Looks at Node.js, the terminal, the folders and their modes, the keys and where they come from, and the way to the service step by step: proxy, name, connection, certificate, a read with the keys, its clock and how many requests it still allows. Then at the index of addresses, imports that wait to be resumed, the completion script and the sandbox's account.
 
 Nothing is changed by it, neither here nor at the service, and no file is written. It ends with 10 when something is wrong; what is only worth knowing is marked with ! and does not count.`,
     takes: {},
@@ -56,7 +57,7 @@ async function lookAtAll(context: Context, tree: Tree): Promise<readonly Look[]>
 async function lookAtAccount(context: Context, config: Config | undefined): Promise<readonly Look[]> {
   if (context.globals.sandbox) return [good('keys', 'The sandbox brings its own, and needs no network.')];
   const {looks, account} = lookAtKeys(context, config ?? emptyConfig);
-  if (account) return [...looks, ...(await lookAtService(context, account))];
+  if (account) return [...looks, ...(await lookAtService(context, account)), await lookAtAddressIndex(context)];
   // Without a readable configuration, nobody can say whether there are keys.
   return config === undefined ? [] : looks;
 }

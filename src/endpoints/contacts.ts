@@ -114,6 +114,7 @@ const contacts = collection({
   group: 'contact_type',
   beside: ['fullname', 'contact_type'],
   searched,
+  indexed: true,
   noun: {one: 'contact', many: 'contacts'},
   list: operations.list,
   see: 'emk contacts list',

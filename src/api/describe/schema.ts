@@ -100,6 +100,8 @@ export type Source = {
   readonly under?: string;
   /** Whether people also use a short code, in whichever field the service keeps it: `DE` for Germany. */
   readonly coded?: true;
+  /** Whether emk keeps an index of them by their label. */
+  readonly indexed?: true;
   /** The command that lists them. */
   readonly see: string;
 };

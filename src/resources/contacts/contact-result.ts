@@ -5,6 +5,7 @@ import {resolveRecord} from '../../commands/find-record.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import {idOfText, parseReference} from '../../commands/record-reference.js';
 import {shownZone} from '../../commands/shown-zone.js';
+import {findByAddress} from '../../commands/verbs/find-by-address.js';
 import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -29,7 +30,7 @@ export async function contactResult(context: Context, {contact, type, everywhere
   const fields = toFields(columns, {shape});
   const paths = fields?.columns.map(path => ({path, option: '--columns'})) ?? [];
   await refuseUnknownCustom(context, shape, paths);
-  const record = await details(context, await idOf(context, contact, type));
+  const record = await only(context, contact, type);
   return {
     kind: 'record',
     record,
@@ -56,12 +57,16 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
     const person = await anywhere(context, text);
     if (person) return person;
   }
-  const {email} = await details(context, await idOf(context, given, undefined));
+  const {email} = await only(context, given, undefined);
   if (email) return (await anywhere(context, email)) as Result;
   throw new UsageError(`Contact ${given} has no address, so emk cannot look for it in other lists.`, {
     hint: 'Leave out --everywhere.',
   });
 }
+
+/** The one contact that is meant, by the index of addresses if that says which. */
+const only = async (context: Context, given: string, type: number | undefined) =>
+  (await findByAddress(context, given, type)) ?? details(context, await idOf(context, given, type));
 
 /** The id of the one contact that is meant. An address may be in several lists; the type selects one. */
 async function idOf(context: Context, given: string, type: number | undefined): Promise<number> {

@@ -16,6 +16,7 @@ import {allowOption, gateAutomations, startedAutomations} from '../shared/starte
 import {check} from './check/check-command.js';
 import {createAlone, createContact, sheet} from './create.js';
 import {lookBefore, takeTurnsFor} from './find-created-contact.js';
+import {indexCommand} from './index-command.js';
 import {dossier, erase} from './rights.js';
 import {showContact} from './show.js';
 import {asWritten, updateContact} from './update.js';
@@ -125,6 +126,7 @@ export default {
         }),
     }),
     check,
+    index: indexCommand,
     erase,
     dossier,
     delete: remove(operations.delete, {

@@ -1,5 +1,7 @@
+import {accountCaches} from '../../accounts/cached-names.js';
 import {targetOf} from '../../accounts/target.js';
 import {forgetHere, tracesHere} from '../../accounts/traces-here.js';
+import {forgetAddress} from '../../address-index/forget-index.js';
 import type {CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
@@ -50,6 +52,8 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
     hint: AGAIN,
   };
   const left = goes.length === 0 ? found : await afterChange(context, change, () => findTraces(context, address));
+  // The index has no address in it, but it would still know this one: in another account, or if something remains.
+  forgetAddress(accountCaches(host), address);
   const certificate: Certificate = {
     address,
     account: targetOf(await context.account()).origin,

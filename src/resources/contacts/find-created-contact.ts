@@ -2,6 +2,7 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
 import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../commands/verbs/duplicate.js';
+import {findByAddress} from '../../commands/verbs/find-by-address.js';
 import {sameText} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
@@ -38,6 +39,9 @@ export async function lookBefore(
   const {ask, globals} = context;
   const asks = ifMissing || (!allowed && !globals.yes && !globals.dryRun && ask.possible);
   if (!asks && !wantsId(context, lookup)) return {highest: undefined, instead: undefined};
+  const {fields} = lookup;
+  const known = ifMissing ? await heldByIndex(context, input, fields) : undefined;
+  if (known) return {highest: undefined, instead: await settleDuplicate(context, {of: contacts, fields}, known, true)};
   let highest = 0;
   let held: Contact | undefined;
   for await (const batch of context.stream(operations.list)) {
@@ -45,8 +49,20 @@ export async function lookBefore(
     held ??= asks ? batch.find(one => one.deleted_at === null && hasAddress(one, input)) : undefined;
     if (held && ifMissing) break;
   }
-  const {fields} = lookup;
   return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
+}
+
+/** Whether the contact's own record prints like the listed one, which has a country's name and its contact type. */
+const printsAlike = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
+  globals.asked === 'id' ||
+  (fields !== undefined &&
+    (fields.chosen || reader === 'people') &&
+    fields.columns.every(path => !/^(country|contact_type)(\.|$)/.test(path)));
+
+async function heldByIndex(context: Context, input: Given, fields: Lookup['fields']): Promise<Contact | undefined> {
+  if (!printsAlike(context, fields)) return undefined;
+  const found = await findByAddress(context, trim(input.email), input.contact_type_id);
+  return found && hasAddress(found, input) ? found : undefined;
 }
 
 /** Makes runs on one machine take turns if they add one address to one type. */

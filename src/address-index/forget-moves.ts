@@ -1,0 +1,31 @@
+import type {Client} from '../api/client/client.js';
+import type {Loose} from '../api/describe/schema.js';
+import type {IndexRun} from './note-addresses.js';
+
+/**
+ * Deletes the index before emk itself gives a contact an address or a type that the index does not know: the number of
+ * contacts, by which a look-up sees that somebody was added, stays the same.
+ */
+export const forgettingMoves = (client: Client, run: IndexRun): Pick<Client, 'call' | 'raw'> => ({
+  async call(operation, ...[input]) {
+    if (operation.route === 'POST /contacts/update' && !run.off) await forgetUnlessKnown(input ?? {}, run);
+    return client.call(operation, ...([input] as never));
+  },
+  async raw(request, check) {
+    if (request.effect !== 'reads' && request.path.includes('/contacts/') && !run.off) await forget(await run.folder());
+    return client.raw(request, check);
+  },
+});
+
+async function forgetUnlessKnown(given: Loose, run: IndexRun): Promise<void> {
+  const {contact_id: contact, contact_type_id: type, email} = given;
+  const folder = await run.folder();
+  if (folder === undefined) return;
+  const {lookUp} = await import('./read-index.js');
+  const known = lookUp(folder, String(email));
+  if (known && !known.entries.some(({id, isOf}) => id === Number(contact) && isOf(Number(type)))) await forget(folder);
+}
+
+async function forget(folder: string | undefined): Promise<void> {
+  if (folder !== undefined) (await import('./forget-index.js')).forgetIndex(folder);
+}

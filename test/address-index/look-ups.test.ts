@@ -1,0 +1,112 @@
+/** Commands that find a person by address: how many requests they send, and when they read the whole list. */
+import {readdirSync, statSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {beforeAll, expect, test} from 'vitest';
+import {lookUp} from '../../src/address-index/read-index.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell({seed: {kind: 'empty', contacts: 1010}});
+
+const emk = async (line: string) => shell().emk(line);
+
+/** The requests of a line, by path. */
+const requestsOf = async (line: string): Promise<readonly string[]> => {
+  const before = (await shell().sandbox.requests()).length;
+  const {code, stderr} = await emk(line);
+  expect([line, code, stderr]).toEqual([line, 0, stderr]);
+  return (await shell().sandbox.requests()).slice(before).map(({path}) => path.replace(/^\/api|\?.*/g, ''));
+};
+
+const indexFile = (): string | undefined =>
+  readdirSync(join(shell().folder, '.cache/emk/names'), {recursive: true, encoding: 'utf8'})
+    .filter(name => name.endsWith('addresses.index'))
+    .map(name => join(shell().folder, '.cache/emk/names', name))[0];
+
+let people: ReadonlyArray<{readonly id: number; readonly email: string; readonly contact_type_id: number}> = [];
+
+beforeAll(async () => {
+  const {stdout} = await emk('contacts list --limit 40 -o json');
+  people = JSON.parse(stdout);
+});
+const index = () => emk('contacts index');
+
+const LIST = '/contacts/list';
+const addressOf = (index: number): string => people[index]?.email ?? '';
+
+test('contacts show asks for the contact and the lists, and with --type for the contact alone', async () => {
+  const [ada] = people;
+  expect((await index()).stdout).toMatch(/^Indexed [\d,]+ addresses of [\d,]+ contacts\.\n$/);
+  const line = `contacts show ${ada?.email} -o json`;
+  expect([...(await requestsOf(line))].sort()).toEqual(['/contacts-type', '/contacts/details']);
+  expect(await requestsOf(`${line} --type ${ada?.contact_type_id}`)).toEqual(['/contacts/details']);
+  const {stdout} = await emk(line);
+  expect(JSON.parse(stdout)).toMatchObject({id: ada?.id, email: ada?.email});
+});
+
+test('update and delete by address do not read the list either', async () => {
+  expect(await requestsOf(`contacts update ${addressOf(1)} --city Pune`)).not.toContain(LIST);
+  expect(await requestsOf(`contacts delete ${addressOf(2)} --yes`)).not.toContain(LIST);
+});
+
+test('create --if-missing asks for the one contact', async () => {
+  const line = `contacts create --type ${people[3]?.contact_type_id} --country 101 --email ${addressOf(3)} --if-missing`;
+  expect(await requestsOf(`${line} -o id`)).toEqual(['/contacts/details']);
+  expect((await emk(`${line} -o id`)).stdout).toBe(`${people[3]?.id}\n`);
+  // The list has the country by name, which the contact itself does not.
+  expect(await requestsOf(`${line} -o json`)).toContain(LIST);
+});
+
+test('a second contact that another client adds is seen', async () => {
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
+  await emk('contact-types create Elsewhere');
+  await emk('contacts index');
+  const {stdout} = await emk('contact-types list -o jsonl');
+  const types = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as {readonly id: number; readonly name: string});
+  const form = new FormData();
+  form.set('contact_type_id', String(types.find(({name}) => name === 'Elsewhere')?.id));
+  form.set('email', addressOf(4));
+  form.set('country', '101');
+  const headers = {PublicKey: publicKey, SecretKey: secretKey};
+  await fetch(`${baseUrl}/contacts/add`, {method: 'POST', body: form, headers});
+  const shown = await emk(`contacts delete ${addressOf(4)} --yes`);
+  expect(shown).toMatchObject({code: 2, stderr: expect.stringContaining('may mean several contacts')});
+});
+
+test('emk forgets the index before it gives a contact the address of another', async () => {
+  await index();
+  await requestsOf(`contacts update ${people[5]?.id} --city Pune`);
+  expect(indexFile()).toBeDefined();
+  await requestsOf(`contacts update ${people[5]?.id} --email ${addressOf(6)} --allow-duplicate`);
+  expect(indexFile()).toBeUndefined();
+  expect(await emk(`contacts show ${addressOf(6)}`)).toMatchObject({code: 2});
+});
+
+test('a list that is not read to its end leaves the index as it is', async () => {
+  await index();
+  const before = statSync(indexFile() ?? '').ino;
+  await emk('contacts list --limit 3');
+  expect(statSync(indexFile() ?? '').ino).toBe(before);
+  await emk('contacts list --count --type 1');
+  expect(statSync(indexFile() ?? '').ino).not.toBe(before);
+});
+
+test('an erased person is in no index', async () => {
+  await index();
+  expect(await emk(`contacts erase ${addressOf(7)} --yes`)).toMatchObject({code: 0});
+  const folder = dirname(indexFile() ?? '');
+  expect(lookUp(folder, addressOf(8))?.entries).toHaveLength(1);
+  expect(lookUp(folder, addressOf(7))?.entries).toEqual([]);
+});
+
+test('doctor says how large and how old the index is, and the setting turns it off', async () => {
+  await index();
+  expect((await emk('doctor')).stdout).toMatch(/✓ address index {2}[\d,]+ addresses in 0\.1 MB, read \d+s ago\./);
+  expect(await emk('config set address-index off')).toMatchObject({code: 0});
+  expect(indexFile()).toBeUndefined();
+  expect(await requestsOf(`contacts show ${addressOf(8)}`)).toContain(LIST);
+  expect(indexFile()).toBeUndefined();
+  expect(await emk('contacts index')).toMatchObject({code: 2});
+});
