@@ -362,8 +362,8 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends stats')
-      options='--since --until --compare --watch --fail-if --columns --where --sort --limit --count --raw'
-      takes='--since:- --until:- --watch:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
+      options='--since --until --compare --watch --chart --fail-if --columns --where --sort --limit --count --raw'
+      takes='--since:- --until:- --watch:- --chart:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+single-sends ...'
       ;;
     'single-sends delete')
@@ -407,8 +407,8 @@ _emk_place() {
       args='+automations'
       ;;
     'automations stats')
-      options='--since --until --compare --watch --fail-if --columns --where --sort --limit --count --raw'
-      takes='--since:- --until:- --watch:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
+      options='--since --until --compare --watch --chart --fail-if --columns --where --sort --limit --count --raw'
+      takes='--since:- --until:- --watch:- --chart:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+automations ...'
       ;;
     'automations delete')
@@ -439,8 +439,8 @@ _emk_place() {
       takes='--days:- --ics:-'
       ;;
     'report')
-      options='--since --title --open --slack'
-      takes='--since:- --title:-'
+      options='--since --title --open --chart --slack'
+      takes='--since:- --title:- --chart:-'
       args='-'
       ;;
     'notification-recipients')

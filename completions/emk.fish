@@ -177,6 +177,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--until'\t'Only what went out on this day or earlier' \
 '--compare'\t'Set those that are named side by side, and tell whether their rates differ by chance' \
 '--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
+'--chart'\t'Draw the open rates as one picture for a slide, in this file' \
 '--fail-if'\t'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does' \
 '--bulk-ids'\t'Delete in batches, naming the records by id or by code; which one the service takes is not documented' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
@@ -196,6 +197,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
 '--since'\t'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)' \
 '--title'\t'What the report is called (the account\'s name)' \
+'--chart'\t'Write one picture for a slide to this file' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
 '--owner'\t'Name of its owner; not needed where it stands beside the address' \
 '--only'\t'Only this kind of record' \
@@ -437,6 +439,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --until' \
 '' \
 '- --watch' \
+'- --chart' \
 '- --fail-if' \
 'id,utr --bulk-ids' \
 'welcome,custom --type' \
@@ -456,6 +459,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '- --since' \
 '- --title' \
+'- --chart' \
 '' \
 '- --owner' \
 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --only' \
@@ -1319,39 +1323,39 @@ function __emk_uses --argument-names at
         case 'single-sends wait'
             printf '%s\n' 172 89 33
         case 'single-sends stats'
-            printf '%s\n' 173 174 175 176 177 27 28 29 30 31 32
+            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\n' 178 39 40
+            printf '%s\n' 179 39 40
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
             printf '%s\n' 33
         case 'automations create'
-            printf '%s\n' 179 180 181 155 35 36 37 33
+            printf '%s\n' 180 181 182 155 35 36 37 33
         case 'automations duplicate'
             printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\n' 145 182
+            printf '%s\n' 145 183
         case 'automations check'
-            printf '%s\n' 145 182 27 28 29 30 31 32
+            printf '%s\n' 145 183 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\n' 173 174 175 176 177 27 28 29 30 31 32
+            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\n' 178 39 40
+            printf '%s\n' 179 39 40
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\n' 183 184 152 185 186 187 188 159 160 149 37 56 145 182 33
+            printf '%s\n' 184 185 152 186 187 188 189 159 160 149 37 56 145 183 33
         case 'automations schedules delete'
-            printf '%s\n' 189 190 39 40
+            printf '%s\n' 190 191 39 40
         case 'agenda'
-            printf '%s\n' 191 192 193
+            printf '%s\n' 192 193 194
         case 'report'
-            printf '%s\n' 194 195 62 196
+            printf '%s\n' 195 196 62 197 198
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 197 35 36 37 33
+            printf '%s\n' 46 199 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1361,49 +1365,49 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 198 199 200 201
+            printf '%s\n' 200 201 202 203
         case 'account plan'
-            printf '%s\n' 198 199 202 203 204 205 206
+            printf '%s\n' 200 201 204 205 206 207 208
         case 'account apply'
-            printf '%s\n' 198 199 207 204 208 209 210 211 145 166 212 39 213
+            printf '%s\n' 200 201 209 206 210 211 212 213 145 166 214 39 215
         case 'account destroy'
-            printf '%s\n' 39 213
+            printf '%s\n' 39 215
         case 'account diff'
-            printf '%s\n' 198 199 214
+            printf '%s\n' 200 201 216
         case 'seed'
-            printf '%s\n' 215 216 217 218 211 145 166 213
+            printf '%s\n' 217 218 219 220 213 145 166 215
         case 'seed clean'
-            printf '%s\n' 219 220 221 39
+            printf '%s\n' 221 222 223 39
         case 'restore'
-            printf '%s\n' 222 56
+            printf '%s\n' 224 56
         case 'auth login'
-            printf '%s\n' 223 224 225 226
+            printf '%s\n' 225 226 227 228
         case 'auth status'
-            printf '%s\n' 227
+            printf '%s\n' 229
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 228
+            printf '%s\n' 230
         case 'sandbox run'
-            printf '%s\n' 229 230 231 232 233 234 235
+            printf '%s\n' 231 232 233 234 235 236 237
         case 'sandbox serve'
-            printf '%s\n' 236 237 238 239 240 241 242 243 244 245 229 230 231 232 233 234 235
+            printf '%s\n' 238 239 240 241 242 243 244 245 246 247 231 232 233 234 235 236 237
         case 'sandbox reset'
-            printf '%s\n' 246 229 230 231 232
+            printf '%s\n' 248 231 232 233 234
         case 'sandbox path'
-            printf '%s\n' 246
+            printf '%s\n' 248
         case 'sandbox log'
-            printf '%s\n' 246 247
+            printf '%s\n' 248 249
         case 'sandbox mail'
-            printf '%s\n' 246 248 249
+            printf '%s\n' 248 250 251
         case 'api'
-            printf '%s\n' 250 251 252 253 254
+            printf '%s\n' 252 253 254 255 256
         case 'completion'
-            printf '%s\n' 255 256
+            printf '%s\n' 257 258
         case 'schema'
-            printf '%s\n' 257 258 259 260
+            printf '%s\n' 259 260 261 262
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end

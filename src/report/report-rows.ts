@@ -1,8 +1,9 @@
 import {bar} from '../output/drawing/bars.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
+import {rateInWords} from '../records/fields/percent.js';
 import type {AutomationFigures} from './report.schema.js';
-import {countInWords, rateInWords} from './wording.js';
+import {countInWords} from './wording.js';
 
 /** The rows of a report in a window of some width. */
 export type Rows = {

@@ -1,18 +1,11 @@
 import {sparkline} from '../output/drawing/bars.js';
+import {rateInWords} from '../records/fields/percent.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './agenda-text.js';
 import {moreInWords, mostUrgent} from './attention.js';
 import type {Report} from './report.schema.js';
 import {type Rows, rowsFor} from './report-rows.js';
-import {
-  countInWords,
-  extremesOf,
-  groupInWords,
-  joinedWithin,
-  rateInWords,
-  spanInWords,
-  unsubscribedWithin,
-} from './wording.js';
+import {countInWords, extremesOf, groupInWords, joinedWithin, spanInWords, unsubscribedWithin} from './wording.js';
 
 /** A report for a terminal: bars for sizes and rates, small columns for months. */
 export function reportInWords(report: Report, width?: number): string {

@@ -21,12 +21,14 @@ export default command({
     },
     title: {type: 'text', value: 'name', help: "What the report is called (the account's name)"},
     open: {type: 'flag', help: 'Open the page in the browser'},
+    chart: {type: 'text', value: 'file.svg', help: 'Write one picture for a slide to this file'},
     slack: {type: 'flag', help: 'Print the JSON of a message for a Slack webhook'},
   },
   args: ['file'],
   examples: [
     'emk report',
     'emk report report.html --since 2026-01 --open',
+    'emk report --chart report.svg',
     'emk report --slack --out report.json && curl --data @report.json -H \'Content-type: application/json\' "$SLACK_WEBHOOK"',
     'emk report "reports/$(date +%F).html" --force --quiet',
     'emk report --out report.json && jq .people.months report.json',
@@ -51,29 +53,42 @@ export default command({
     {document: () => import('./slack.schema.js')},
     {document: () => import('../output/results/written-file.schema.js')},
   ],
-  async run(context, {slack, since, title, ...pageOptions}) {
-    const page = {...pageOptions, what: 'report'};
-    const wantsPage = page.file !== undefined || page.open;
-    if (slack && wantsPage) {
-      throw new UsageError('--slack prints a message and writes no page.', {
-        hint: 'Leave --slack out for the page, or the file and --open for the message.',
+  async run(context, {slack, since, title, chart, ...pageOptions}) {
+    const wantsPage = pageOptions.file !== undefined || pageOptions.open;
+    if (chart !== undefined && (wantsPage || slack)) {
+      throw new UsageError('--chart writes a picture and nothing else.', {
+        hint: 'Remove --chart for the page or the message.',
       });
     }
-    const [{placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf}, {firstMonth}] = await Promise.all([
-      import('../commands/pages/page-file.js'),
-      import('./read-report.js'),
-      import('./make-report.js'),
-      import('./clock.js'),
-      import('./first-month.js'),
-    ]);
+    if (slack && wantsPage) {
+      throw new UsageError('--slack prints a message and writes no page.', {
+        hint: 'Remove --slack for the page, or the file and --open for the message.',
+      });
+    }
+    const page = {...pageOptions, what: chart === undefined ? 'report' : 'chart'};
+    const [{placeEnding, placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf}, {firstMonth}] =
+      await Promise.all([
+        import('../commands/pages/page-file.js'),
+        import('./read-report.js'),
+        import('./make-report.js'),
+        import('./clock.js'),
+        import('./first-month.js'),
+      ]);
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
-    const place = await placeOfPage(context, page);
+    const place =
+      chart === undefined
+        ? await placeOfPage(context, page)
+        : await placeEnding(context, chart, {form: 'svg', what: 'report'});
     const read = await readReport(readsWithoutKeys(context, context.keyMask), clock);
     const report = makeReport({...read, account: title?.trim() || read.account}, first);
     if (slack) {
       const {slackMessage} = await import('./slack.js');
       return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`, form: 'json'};
+    }
+    if (place && chart !== undefined) {
+      const {reportSlide} = await import('./page/report-slide.js');
+      return writePage(context, reportSlide(report), place, page);
     }
     if (place) {
       const {reportPage} = await import('./page/page.js');

@@ -1,11 +1,12 @@
 import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
+import {rateInWords} from '../records/fields/percent.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks} from './agenda-text.js';
 import {mostUrgent} from './attention.js';
 import type {Report} from './report.schema.js';
 import type {Block, Mrkdwn, SlackMessage} from './slack.schema.js';
-import {countInWords, extremesOf, joinedWithin, rateInWords, spanInWords, unsubscribedWithin} from './wording.js';
+import {countInWords, extremesOf, joinedWithin, spanInWords, unsubscribedWithin} from './wording.js';
 
 /** A report as one message of Block Kit, each text cut to Slack's limits. */
 export function slackMessage(report: Report): SlackMessage {

@@ -1,4 +1,3 @@
-import {inPercent} from '../records/fields/percent.js';
 import {number} from '../words/count.js';
 import {monthInWords} from './months.js';
 import type {Extremes, Report, Sent, SentSends} from './report.schema.js';
@@ -10,9 +9,6 @@ export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'u
 /** The clock of the months. */
 export const zoneInWords = (zone: string | null): string =>
   zone ?? "UTC, since emk does not know the account's time zone";
-
-/** A rate for people; `n/a` without data. */
-export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));
 
 /** A count as people read it. */
 export const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));

@@ -142,7 +142,7 @@ function toHeads(names: readonly string[]): readonly string[] {
 const mostHead = 20;
 
 function refuseListOptions(input: StatsInput & Loose): void {
-  const meaningless = ['since', 'until', 'watch', 'sort', 'where', 'limit', 'count', 'columns'].filter(
+  const meaningless = ['since', 'until', 'watch', 'chart', 'sort', 'where', 'limit', 'count', 'columns'].filter(
     name => input[name] !== undefined,
   );
   if (meaningless.length === 0) return;

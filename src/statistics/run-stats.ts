@@ -13,6 +13,8 @@ import {toResult} from './stats-result.js';
 export async function runStats(reading: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const context = readsWithoutKeys(reading, reading.keyMask);
   if (input.compare) return (await import('./run-compare.js')).runCompare(context, kind, input);
+  if (input.chart !== undefined)
+    return (await import('./write-slide.js')).writeSlide(context, kind, input, input.chart);
   const wanted = await readStatsRequest(context, kind, input);
   if (input.watch !== undefined) return (await import('./watch.js')).watchStats(context, wanted, input.watch);
   const records = await readMailings(context, kind, wanted.utrs);

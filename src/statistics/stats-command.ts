@@ -15,6 +15,7 @@ const takes = params({
     limits: {pattern: /^\d+(?:\.\d+)?(?:s|m|min)?$/, says: 'takes a time such as 5, 30s or 2m'},
     help: 'Read again every few seconds (5) and draw in place, marking what changed; q ends it',
   },
+  chart: {type: 'text', value: 'file.svg', help: 'Draw the open rates as one picture for a slide, in this file'},
   fail_if: {
     type: 'text',
     many: true,
@@ -35,7 +36,7 @@ export const stats = (
     takes: {utr: anyOf(kind), ...takes},
     args: ['utr'],
     calls: [kind.list, kind.details],
-    gives: [{list: kind.shape}, {list: compared}],
+    gives: [{list: kind.shape}, {list: compared}, {document: () => import('../output/results/written-file.schema.js')}],
     run: async (context, input) =>
       (await import('./run-stats.js')).runStats(context, kind, input as Loose as StatsInput),
   });

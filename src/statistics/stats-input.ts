@@ -7,5 +7,6 @@ export type StatsInput = Loose & {
   readonly until?: string;
   readonly compare?: boolean;
   readonly watch?: string;
+  readonly chart?: string;
   readonly fail_if?: readonly string[];
 };

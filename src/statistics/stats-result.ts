@@ -11,13 +11,14 @@ import type {StatsRequest} from './stats-request.js';
 
 /** The statistics as a list: the requested ones, their totals, and the limits that they break. */
 export async function toResult(
-  {kind, within, view, limits, drawn}: StatsRequest,
+  wanted: StatsRequest,
   read: readonly Loose[],
   terminal: {readonly width: number; readonly mark?: Mark},
 ): Promise<ResultOf<'records'>> {
+  const {kind, within, view, limits, drawn} = wanted;
   const {noun, key, label} = kind.of;
   const records = within ? read.filter(within) : read;
-  const shown = await allRecords(select(recordsOf(records), view, undefined));
+  const shown = await shownOf(wanted, read);
   return {
     kind: 'records',
     records: recordsOf(records),
@@ -30,6 +31,10 @@ export async function toResult(
     error: brokenLimits(shown, limits, kind),
   };
 }
+
+/** The mailings that a line asks for, in its order. */
+export const shownOf = ({within, view}: StatsRequest, read: readonly Loose[]): Promise<Loose[]> =>
+  allRecords(select(recordsOf(within ? read.filter(within) : read), view, undefined));
 
 /** The totals. Statistics name their counters like a single send, whatever their kind. */
 function totalsOf(records: readonly Loose[]): Loose {

@@ -2,7 +2,7 @@ import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
+import type {ResultOf} from '../../output/results/writer.js';
 import {openOutside} from '../../system/open-outside.js';
 import type {Context} from '../command.js';
 import {type FilePlace, placeFor, writeAt} from '../file-place.js';
@@ -17,11 +17,22 @@ type PageOptions = {
 /** Checks whether the page may be written, before reading the account for minutes. */
 export async function placeOfPage(context: Context, {file, open, what}: PageOptions): Promise<FilePlace | undefined> {
   if (file === undefined) return open ? placeFor(context, await temporary(what)) : undefined;
-  if (!/\.html?$/i.test(file)) {
-    throw new UsageError(`"${file}" does not end in .html.`, {hint: `Name the file like ${what}.html.`});
+  return placeEnding(context, file, {form: 'html', what});
+}
+
+/** The place of a file whose ending says what it is. */
+export function placeEnding(
+  context: Context,
+  file: string,
+  {form, what}: {readonly form: keyof typeof endings; readonly what: string},
+): Promise<FilePlace> {
+  if (!endings[form].test(file)) {
+    throw new UsageError(`"${file}" does not end in .${form}.`, {hint: `Name the file like ${what}.${form}.`});
   }
   return placeFor(context, file);
 }
+
+const endings = {html: /\.html?$/i, svg: /\.svg$/i} as const;
 
 /** The path of a page without a name, in a temporary folder. */
 const temporary = async (what: string): Promise<string> =>
@@ -33,7 +44,7 @@ export async function writePage(
   page: string,
   place: FilePlace,
   {open, what}: PageOptions,
-): Promise<Result> {
+): Promise<ResultOf<'data'>> {
   const written = await writeAt(place, [page]);
   if (open && !(await openOutside(context.host, place.path))) {
     context.warn(`No browser could be started. Open ${place.name} yourself.`);

@@ -11,3 +11,6 @@ export function fromPercent(text: string): number | undefined {
   // Division by 100 would not turn 2.3 into exactly 0.023.
   return number === undefined ? undefined : Number(`${number}e-2`);
 }
+
+/** A rate for people; `n/a` without data. */
+export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));

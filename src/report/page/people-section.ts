@@ -1,9 +1,9 @@
+import {columnChart} from '../../commands/pages/column-chart.js';
 import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
+import {shareBar} from '../../commands/pages/picture.js';
 import {monthInWords, shortMonth} from '../months.js';
 import type {List, Report} from '../report.schema.js';
 import {countInWords, joinedWithin} from '../wording.js';
-import {columnChart} from './column-chart.js';
-import {shareBar} from './picture.js';
 
 /** How many people there are, on which lists, and when they joined. */
 export const peopleSection = (report: Report): Markup => {

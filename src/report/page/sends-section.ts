@@ -1,11 +1,12 @@
 import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
+import {shareBar} from '../../commands/pages/picture.js';
+import {rateChart} from '../../commands/pages/rate-chart.js';
 import {fromSent} from '../../records/dates/service-clock.js';
+import {rateInWords} from '../../records/fields/percent.js';
 import type {Rate} from '../../statistics/rates.js';
 import {counted} from '../../words/count.js';
 import type {Report, Sent} from '../report.schema.js';
-import {countInWords, extremesOf, rateInWords} from '../wording.js';
-import {shareBar} from './picture.js';
-import {rateChart} from './rate-chart.js';
+import {countInWords, extremesOf} from '../wording.js';
 
 /** Sent mail: rates over time, the best and the worst, and each mailing with its numbers. */
 export const sendsSection = ({sends}: Report): Markup => {
@@ -39,8 +40,18 @@ ${
 
 type RateFigure = {readonly title: string; readonly of: number | null; readonly tone: 'rate' | 'loss'};
 
-/** A rate of each mailing in the order of sending; mailings without a rate are omitted. */
-function rateFigure(list: readonly Sent[], rate: Rate, {title, of, tone}: RateFigure): Markup {
+const rateFigure = (list: readonly Sent[], rate: Rate, {of, ...look}: RateFigure): Markup =>
+  markup`<figure class="card">
+<figcaption><div class="row"><h3>${look.title}</h3><strong>${rateInWords(of)}</strong></div></figcaption>
+${rateOverTime(list, rate, {...look, height: 110})}
+</figure>`;
+
+/** Draws a rate of each mailing in the order of sending; mailings without a rate are omitted. */
+export function rateOverTime(
+  list: readonly Sent[],
+  rate: Rate,
+  {title, ...look}: Omit<RateFigure, 'of'> & {readonly height: number},
+): Markup {
   const [last, first] = [fromSent(list[0]?.sent_at ?? ''), fromSent(list.at(-1)?.sent_at ?? '')];
   const points = list
     .flatMap(send => {
@@ -49,19 +60,15 @@ function rateFigure(list: readonly Sent[], rate: Rate, {title, of, tone}: RateFi
       return value === null ? [] : [{at, rate: value}];
     })
     .reverse();
-  return markup`<figure class="card">
-<figcaption><div class="row"><h3>${title}</h3><strong>${rateInWords(of)}</strong></div></figcaption>
-${rateChart(points, {
-  id: rate,
-  height: 110,
-  tone,
-  title: `${title}, send by send`,
-  says:
-    points.length === 0
-      ? 'There is no rate, since nothing was sent.'
-      : `From the first send to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
-})}
-</figure>`;
+  return rateChart(points, {
+    ...look,
+    id: rate,
+    title: `${title}, send by send`,
+    says:
+      points.length === 0
+        ? 'There is no rate, since nothing was sent.'
+        : `From the first send to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
+  });
 }
 
 const extremeCard = (title: string, send: Sent): Markup =>

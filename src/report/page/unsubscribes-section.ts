@@ -1,9 +1,9 @@
+import {columnChart} from '../../commands/pages/column-chart.js';
 import {type Markup, markup} from '../../commands/pages/markup.js';
+import {shareBar} from '../../commands/pages/picture.js';
 import {monthInWords, shortMonth} from '../months.js';
 import type {Report} from '../report.schema.js';
 import {countInWords, groupInWords, unsubscribedWithin} from '../wording.js';
-import {columnChart} from './column-chart.js';
-import {shareBar} from './picture.js';
 
 /** Who unsubscribed, by month and by group. */
 export const unsubscribesSection = (report: Report): Markup => {

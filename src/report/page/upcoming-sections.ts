@@ -1,13 +1,14 @@
 import {inPeople} from '../../checks/audience-sizes.js';
 import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
+import {shareBar} from '../../commands/pages/picture.js';
 import {fromSent} from '../../records/dates/service-clock.js';
 import {dayInWords} from '../../records/dates/spoken-words.js';
+import {rateInWords} from '../../records/fields/percent.js';
 import type {Live, Planned} from '../agenda.schema.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
 import {moreInWords, mostUrgent} from '../attention.js';
 import type {Report} from '../report.schema.js';
-import {countInWords, rateInWords} from '../wording.js';
-import {shareBar} from './picture.js';
+import {countInWords} from '../wording.js';
 
 /** What a person should look at, with what to do about it. */
 export function attentionSection({attention}: Report): Markup {

@@ -1,4 +1,4 @@
-import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
+import {type Markup, markup, nothing} from './markup.js';
 import {type Described, picture} from './picture.js';
 
 type Column = {readonly label: string; readonly value: number};

@@ -1,4 +1,4 @@
-import {type Markup, markup} from '../../commands/pages/markup.js';
+import {type Markup, markup} from './markup.js';
 
 /** The description of a picture, for people who cannot see it. */
 export type Described = {

@@ -1,5 +1,5 @@
-import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import {inPercent} from '../../records/fields/percent.js';
+import {type Markup, markup, nothing} from './markup.js';
 import {type Described, picture} from './picture.js';
 
 /** A rate at a moment, from 0 at the beginning of the chart to 1 at its end. */
