@@ -5,7 +5,7 @@
 
 import type {Call} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';
-import {bulkDeletion, type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
+import {type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
 import {
   type FileBody,
   type InputOf,
@@ -244,9 +244,7 @@ act(deletion, acting);
 // @ts-expect-error one record is not acted upon
 act(things, {...acting, does: () => ''});
 
-remove(deletion, {...about, of, bulk: bulkDeletion('POST /things/bulk-delete')});
-// @ts-expect-error deleting one is not deleting many
-remove(deletion, {...about, of, bulk: deletion});
+remove(deletion, {...about, of});
 
 // ── Read, merge, write: what reads and writes differently must be adapted ──
 

@@ -83,11 +83,10 @@ async function makeAndChange(
 /** Deletes the records of a kind that are in no file. */
 async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
   const gone = tasks.filter(({change}) => change.kind === kind && change.action === 'delete');
-  const changer = changers[kind];
-  if (!changer || gone.length === 0) return;
+  if (gone.length === 0) return;
   work.begins(undefined);
   const ids = gone.flatMap(({change}) => work.accountRecord(kind, change.name)?.id ?? []);
-  await removeAll(work.context, changer.removal, ids, id => {
+  await removeAll(work.context, {of: kinds[kind].collection, listInput: {}}, ids, id => {
     const change = gone.find(each => work.accountRecord(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;
     if (work.journal.made.records.get(kind)?.has(change.name))

@@ -1,12 +1,10 @@
 import type {Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import automations, {operations as automation} from '../../endpoints/automations.js';
-import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';
-import fields, {operations as field} from '../../endpoints/fields.js';
-import notificationRecipients, {operations as notification} from '../../endpoints/notification-recipients.js';
-import segments, {operations as segment} from '../../endpoints/segments.js';
-import senders, {operations as sender} from '../../endpoints/senders.js';
-import singleSends, {operations as singleSend} from '../../endpoints/single-sends.js';
+import {operations as automation} from '../../endpoints/automations.js';
+import {operations as contactType} from '../../endpoints/contact-types.js';
+import {operations as field} from '../../endpoints/fields.js';
+import {operations as notification} from '../../endpoints/notification-recipients.js';
+import {operations as sender} from '../../endpoints/senders.js';
 import {operations as group} from '../../endpoints/unsubscribe-groups.js';
 import senderCommands from '../../resources/setup/senders.js';
 import groupCommands from '../../resources/unsubscribes/unsubscribe-groups.js';
@@ -16,7 +14,6 @@ import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow} from './create-records.js';
 import {addPeople, allUnsubscribers, groupUnsubscribers, segmentPeople} from './people-lists.js';
-import type {RemovalOfMany} from './remove-records.js';
 import {createSends, updateSend} from './sends.js';
 import {updateByCommand} from './update-by-command.js';
 import {type ApplyWork, idOf, type Task} from './work.js';
@@ -25,7 +22,6 @@ import {type ApplyWork, idOf, type Task} from './work.js';
 export type Changer = {
   create(work: ApplyWork, tasks: readonly Task[]): Promise<void>;
   update(work: ApplyWork, task: Task): Promise<void>;
-  readonly removal: RemovalOfMany;
 };
 
 const nothing = async (): Promise<void> => {};
@@ -40,12 +36,10 @@ export const changers: {readonly [K in KindName]?: Changer} = {
   'contact-types': {
     create: byForm('contact-types', contactType.create),
     update: nothing,
-    removal: {operation: contactType.delete, of: contactTypes, parameter: 'contact_type_id', listInput: {}},
   },
   fields: {
     create: byForm('fields', field.create),
     update: nothing,
-    removal: {operation: field.delete, of: fields, parameter: 'id', listInput: {}},
   },
   'unsubscribe-groups': {
     async create(work, tasks) {
@@ -60,7 +54,6 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       await updateByCommand(work, task, groupCommands.commands.update, {id: Number(id)});
       await changePeople(work, task, groupUnsubscribers(id));
     },
-    removal: allUnsubscribers.removal,
   },
   unsubscribers: {
     async create(work, tasks) {
@@ -92,7 +85,6 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       if (failed) throw failed;
     },
     update: nothing,
-    removal: allUnsubscribers.removal,
   },
   senders: {
     create: byForm('senders', sender.create),
@@ -100,13 +92,11 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       updateByCommand(work, task, senderCommands.commands.update, {
         sender_id: Number(await idOf(work, 'senders', task.change.name)),
       }),
-    removal: {operation: sender.delete, of: senders, parameter: 'sender_id', listInput: {}},
   },
   segments: {
     create: nothing,
     update: async (work, task) =>
       changePeople(work, task, segmentPeople(await idOf(work, 'segments', task.change.name))),
-    removal: {operation: segment.delete, of: segments, parameter: 'segment_id', listInput: {}},
   },
   automations: {
     async create(work, tasks) {
@@ -117,24 +107,15 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       }
     },
     update: changeAutomation,
-    removal: {operation: automation.delete, of: automations, parameter: 'utr', listInput: {}},
   },
   'single-sends': {
     async create(work, tasks) {
       await createSends(work, tasks, await highestRow(work, 'single-sends', tasks));
     },
     update: updateSend,
-    removal: {operation: singleSend.delete, of: singleSends, parameter: 'utr', listInput: {}},
   },
   'notification-recipients': {
     create: byForm('notification-recipients', notification.add),
     update: nothing,
-    removal: {
-      operation: notification.delete,
-      bulk: notification.bulkDelete,
-      of: notificationRecipients,
-      parameter: 'id',
-      listInput: {},
-    },
   },
 };

@@ -1,13 +1,14 @@
 import type {Context} from '../../commands/command.js';
+import type {Removal} from '../../commands/verbs/removal.js';
 import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
 import type {ApplyJournal} from './apply-journal.js';
-import {changers} from './changers.js';
 import {contactCounts} from './contact-counts.js';
 import {emailRemoval} from './emails.js';
 import type {FoundMade, Member} from './find-made.js';
 import {groupUnsubscribers, segmentPeople} from './people-lists.js';
-import {type RemovalOfMany, removeAll} from './remove-records.js';
+import {removeAll} from './remove-records.js';
 import {undoContacts} from './undo-contacts.js';
 
 /** What was deleted so far, and what stays. */
@@ -45,20 +46,19 @@ export async function deleteMade(
     const ofKind = found.records.filter(record => record.kind === kind);
     const {empty, kept} = kind === 'contact-types' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
     taken.kept.push(...kept);
-    const changer = changers[kind];
-    if (changer) await removeRecords(context, journal, changer.removal, empty, taken);
+    await removeRecords(context, journal, kind, empty, taken);
   }
 }
 
 async function removeRecords(
   context: Context,
   journal: ApplyJournal,
-  removal: RemovalOfMany,
+  kind: KindName,
   records: readonly MadeOne[],
   taken: DeletionProgress,
 ): Promise<void> {
   const byId = new Map(records.map(record => [record.id, record] as const));
-  await removeAll(context, removal, [...byId.keys()], id => {
+  await removeAll(context, {of: kinds[kind].collection, listInput: {}}, [...byId.keys()], id => {
     const record = byId.get(id);
     if (record === undefined) return;
     journal.note({step: 'gone', kind: record.kind, name: record.name});
@@ -85,7 +85,7 @@ async function removeMembers(
   }
 }
 
-function removalOf(kind: KindName, parent: Member['parent']): RemovalOfMany {
+function removalOf(kind: KindName, parent: Member['parent']): Removal {
   if (kind === 'automations') return emailRemoval(parent);
   return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).removal;
 }

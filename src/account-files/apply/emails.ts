@@ -1,4 +1,5 @@
 import {createOne} from '../../commands/verbs/create.js';
+import type {Removal} from '../../commands/verbs/removal.js';
 import schedules, {operations} from '../../endpoints/automation-schedules.js';
 import {textOf} from '../account/entries.js';
 import type {Id} from '../folder/made-records.js';
@@ -51,5 +52,4 @@ export async function removeEmails(work: ApplyWork, name: string, utr: Id, email
 }
 
 /** How to delete emails of an automation. */
-export const emailRemoval = (automation: Id) =>
-  ({operation: operations.delete, of: schedules, parameter: 'utr', listInput: {utr: automation}}) as const;
+export const emailRemoval = (automation: Id): Removal => ({of: schedules, listInput: {utr: automation}});

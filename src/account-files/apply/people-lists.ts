@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
+import type {Removal} from '../../commands/verbs/removal.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
@@ -8,12 +9,12 @@ import type {Done} from '../../output/results/result.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
 import type {Id} from '../folder/made-records.js';
 import type {Entry, Value} from '../kinds/shape.js';
-import {type RemovalOfMany, removeAll} from './remove-records.js';
+import {removeAll} from './remove-records.js';
 import type {ApplyWork} from './work.js';
 
 /** A list of people in an account: who left a group or everything, or who is in a segment. */
 export type PeopleList = {
-  readonly removal: RemovalOfMany;
+  readonly removal: Removal;
   readonly address: string;
   /** How many people fit into one request, if fewer than usual. */
   readonly most?: number;
@@ -24,13 +25,7 @@ export type PeopleList = {
 
 /** The people who have left a group. */
 export const groupUnsubscribers = (group: Id): PeopleList => ({
-  removal: {
-    operation: groupRecipient.delete,
-    bulk: groupRecipient.bulkDelete,
-    of: groupRecipients,
-    parameter: 'id',
-    listInput: {groupId: group},
-  },
+  removal: {of: groupRecipients, listInput: {groupId: group}},
   address: 'email_address',
   add: ({context}, addresses) =>
     context.call(groupRecipient.add, {unsubscribe_groups_id: Number(group), email_address: addresses}),
@@ -38,13 +33,7 @@ export const groupUnsubscribers = (group: Id): PeopleList => ({
 
 /** The people who get no mail at all. */
 export const allUnsubscribers: PeopleList = {
-  removal: {
-    operation: unsubscriber.delete,
-    bulk: unsubscriber.bulkDelete,
-    of: unsubscribers,
-    parameter: 'id',
-    listInput: {},
-  },
+  removal: {of: unsubscribers, listInput: {}},
   address: 'email_address',
   // The list may also include people who left only one group.
   holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
@@ -53,12 +42,7 @@ export const allUnsubscribers: PeopleList = {
 
 /** The people in a segment. The service accepts one at a time, with a name. */
 export const segmentPeople = (segment: Id): PeopleList => ({
-  removal: {
-    operation: segmentRecipient.delete,
-    of: segmentRecipients,
-    parameter: 'segment_recipient_id',
-    listInput: {segment_id: segment},
-  },
+  removal: {of: segmentRecipients, listInput: {segment_id: segment}},
   address: 'email',
   most: 1,
   add: ({context}, email, people) => {

@@ -1,4 +1,4 @@
-import type {BulkDeletion} from '../../api/describe/operation.js';
+import {hasBatches} from '../../api/describe/collection.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
@@ -7,25 +7,21 @@ import {type Removal, removeEach} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
 import type {Id} from '../folder/made-records.js';
 
-/** How to delete records of a kind, in batches if the service allows it. */
-export type RemovalOfMany = Omit<Removal, 'concurrency'> & {readonly bulk?: BulkDeletion};
-
 /**
- * Deletes records, and calls `gone` for each that no longer exists, whoever deleted it. Failures are thrown after all
+ * Deletes records, in batches if the service allows it, and calls `gone` for each that no longer exists, whoever deleted it. Failures are thrown after all
  * were tried, an unknown outcome first.
  */
 export async function removeAll(
   context: Context,
-  {bulk, ...rest}: RemovalOfMany,
+  removal: Removal,
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const {kept, listed} = await keepBefore(context, {...rest, ids});
-  const removal = {...rest, concurrency: 1};
+  const {kept, listed} = await keepBefore(context, {...removal, ids});
   const {failed, stopped} =
-    bulk && ids.length > ONE_BY_ONE
-      ? await removeInBulk(context, {...removal, bulk, by: 'given', listed}, ids)
+    ids.length > ONE_BY_ONE && hasBatches(removal.of)
+      ? await removeInBulk(context, {...removal, by: 'given', listed}, ids)
       : await removeEach(
           context,
           removal,
@@ -34,7 +30,7 @@ export async function removeAll(
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);
-  sayWayBack(context, rest.of, {kept, done: ids.length - left.size});
+  sayWayBack(context, removal.of, {kept, done: ids.length - left.size});
   const unknown = failures.find(({error}) => error instanceof UnknownOutcomeError)?.error;
   const failure = stopped instanceof InterruptedError ? stopped : (unknown ?? stopped ?? failures[0]?.error);
   if (failure) throw failure;

@@ -1,38 +1,25 @@
+import {deletionsOf} from '../../api/describe/collection.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import scheduleList, {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
+import contactList, {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
-import {operations as notificationRecipients} from '../../endpoints/notification-recipients.js';
-import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
-import {operations as segments} from '../../endpoints/segments.js';
+import segmentList, {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
-import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import groupList, {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {accountReads} from '../account/account-reads.js';
+import {kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
 
 /** The deletions of an account's records, for the reference pages of these commands. */
-export const deletions: readonly Operation[] = [
-  contactTypes.delete,
-  contacts.delete,
-  contacts.bulkDelete,
-  fields.delete,
-  groupRecipients.delete,
-  groupRecipients.bulkDelete,
-  unsubscribers.delete,
-  unsubscribers.bulkDelete,
-  senders.delete,
-  segmentRecipients.delete,
-  segments.delete,
-  schedules.delete,
-  automations.delete,
-  singleSends.delete,
-  notificationRecipients.delete,
-  notificationRecipients.bulkDelete,
-];
+export const deletions = deletionsOf(
+  ...kindNames.filter(kind => kinds[kind].can.delete === true).map(kind => kinds[kind].collection),
+  ...[contactList, groupList, segmentList, scheduleList],
+);
 
 /** Everything that an apply may call. */
 export const callsOfApply: readonly Operation[] = [

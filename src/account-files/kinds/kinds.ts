@@ -19,7 +19,7 @@ type Can = {readonly create: true | string; readonly update: true | string; read
 
 /** One kind of record: its keys in order, the key that identifies records, and what can be done with it. */
 type Kind = {
-  readonly collection: Pick<Collection, 'noun' | 'key' | 'label' | 'list'>;
+  readonly collection: Collection;
   readonly identity: string;
   readonly keys: Keys;
   readonly can: Can;

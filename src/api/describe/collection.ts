@@ -1,4 +1,5 @@
-import type {Flat, Many, Operation, Params, Several, Shape, Source} from './schema.js';
+import type {BulkDeletion} from './operation.js';
+import type {Flat, Many, Operation, Params, Several, Shape, Source, Text} from './schema.js';
 
 /**
  * One kind of record: its fields, how to find a record by name, and all operations on it. Each file of endpoints has
@@ -28,3 +29,21 @@ export const collection = <const S extends Shape>(
     readonly searched?: ReadonlyArray<keyof S & string>;
   },
 ): Collection<S> => spec;
+
+/** The operation that deletes one of a collection's records. */
+export const deletionOf = ({operations}: Collection): Operation<Params, Text> =>
+  operations['delete'] as Operation<Params, Text>;
+
+/** The operation that deletes many of them at once, if the service has one. */
+export const bulkDeletionOf = ({operations}: Collection): BulkDeletion | undefined =>
+  operations['bulkDelete'] as BulkDeletion | undefined;
+
+/** Whether batches accept the ids that emk knows. The documentation does not say which of a record's codes they mean. */
+export const hasBatches = (of: Collection): boolean => of.key === 'id' && bulkDeletionOf(of) !== undefined;
+
+/** The operations that delete records of these collections. */
+export const deletionsOf = (...collections: readonly Collection[]): Operation[] =>
+  collections.flatMap(of => {
+    const bulk = bulkDeletionOf(of);
+    return bulk && hasBatches(of) ? [deletionOf(of), bulk] : [deletionOf(of)];
+  });

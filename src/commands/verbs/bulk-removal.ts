@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import {bulkDeletionOf} from '../../api/describe/collection.js';
 import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError} from '../../errors.js';
@@ -12,7 +13,6 @@ import {type Id, type Removal, type Removed, removeEach, stillListed, type Targe
 import {reportOf} from './removal-report.js';
 
 type BulkRemoval = Removal & {
-  readonly bulk: BulkDeletion;
   readonly by: BulkIds;
   readonly nameOf?: NamedRecords['nameOf'];
   /** Which of the given ids are in the list, if it was just read. */
@@ -103,9 +103,10 @@ type Sent = Removed & {readonly answers: ReadonlyMap<Target, EmkError | undefine
 
 async function sendBatches(
   {call, progress, host}: Context,
-  {bulk, of}: BulkRemoval,
+  {of}: BulkRemoval,
   targets: readonly BatchTarget[],
 ): Promise<Sent> {
+  const bulk = bulkDeletionOf(of) as BulkDeletion;
   const answers = new Map<Target, EmkError | undefined>();
   const failed: Failure[] = [];
   let stopped: EmkError | undefined;

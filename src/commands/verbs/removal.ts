@@ -1,6 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import type {Collection} from '../../api/describe/collection.js';
-import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
+import {type Collection, deletionOf} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
@@ -11,12 +12,10 @@ import {listedRecords} from './listed.js';
 
 /** How to delete records of one kind, and how to check that they are gone. */
 export type Removal = {
-  readonly operation: Operation<Params, Text>;
   readonly of: Collection;
-  readonly parameter: string;
   /** The input for reading their list; undefined if it cannot be read, so that nothing can be checked. */
   readonly listInput: Loose | undefined;
-  readonly concurrency: number;
+  readonly concurrency?: number;
 };
 
 /** A record to delete: its id as given, and the id for the service. */
@@ -33,6 +32,8 @@ export type Removed = {readonly failed: readonly Failure[]; readonly stopped: Em
  */
 export async function removeEach(context: Context, removal: Removal, targets: readonly Target[]): Promise<Removed> {
   const {progress, host} = context;
+  const operation = deletionOf(removal.of);
+  const parameter = recordName(operation) ?? 'id';
   let count = 0;
   let stopped: EmkError | undefined;
   const stopAt = (error: EmkError | undefined) => {
@@ -46,7 +47,7 @@ export async function removeEach(context: Context, removal: Removal, targets: re
   const removeOne = async ({given, id}: Target): Promise<Failure | undefined> => {
     if (stopped) return {id: given, error: notTried(stopped)};
     try {
-      await context.call(removal.operation, {[removal.parameter]: id} as never);
+      await context.call(operation, {[parameter]: id} as never);
     } catch (thrown) {
       const error = toEmkError(thrown, host);
       stopAt(error);
@@ -60,7 +61,7 @@ export async function removeEach(context: Context, removal: Removal, targets: re
     }
     return undefined;
   };
-  const failures = await concurrently(removal.concurrency, targets, removeOne);
+  const failures = await concurrently(removal.concurrency ?? 1, targets, removeOne);
   progress.clear();
   return {failed: failures.filter(failure => failure !== undefined), stopped};
 }

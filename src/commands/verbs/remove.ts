@@ -1,5 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
-import type {BulkDeletion} from '../../api/describe/operation.js';
+import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
@@ -22,8 +21,9 @@ import {reportOf} from './removal-report.js';
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, refuse, card, guard, says, ...about} = spec;
+  const {of, within = {}, listIsLong = false, refuse, card, guard, says, ...about} = spec;
   const {noun, list} = of;
+  const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
   const takes = parametersOf(operation, parameter, spec);
   const parents = Object.keys(list.params);
@@ -37,11 +37,11 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   const mayReadNames = (context: Context, ids: readonly Id[]): boolean =>
     parents.length === 0 && !listIsLong && !(card && context.ask.possible) && isWorthReading(context, ids);
   const batchesBy = (input: Loose, isMany: boolean): BulkIds | undefined =>
-    (input['bulk_ids'] as BulkIds | undefined) ?? (isMany && !bulkIdsUnknown ? 'given' : undefined);
+    (input['bulk_ids'] as BulkIds | undefined) ?? (isMany && hasBatches(of) ? 'given' : undefined);
   const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
   return {
     ...about,
-    details: [about.details, bulk && !bulkIdsUnknown ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
+    details: [about.details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes,
     args: [parameter],
     gives: 'done',
@@ -54,7 +54,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const concurrency = toConcurrency(input['concurrency']);
       const listInput = isCheckable ? listInputOf(input) : undefined;
       const isChecked = listInput !== undefined;
-      const removal = {operation, of, parameter, listInput, concurrency};
+      const removal = {of, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
       const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayReadNames(context, ids));
       const unseen = ids.filter(id => recordOf(id) === undefined);
@@ -74,7 +74,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const {kept, listed} = await keepBefore(context, {of, listInput, ids});
       const by = batchesBy(input, isMany);
       if (bulk && by) {
-        return withWayBack(await removeInBulk(context, {...removal, bulk, by, nameOf, listed}, ids), of, kept);
+        return withWayBack(await removeInBulk(context, {...removal, by, nameOf, listed}, ids), of, kept);
       }
       return withWayBack(await removeOneByOne(context, removal, {ids, nameOf, recordOf, says}), of, kept);
     },
@@ -92,11 +92,7 @@ async function cardFor(
   return lines.length > 0 ? async () => ({what, lines}) : undefined;
 }
 
-function parametersOf(
-  {params}: Operation<Params>,
-  parameter: string,
-  {of, within, guard, bulkIdsUnknown}: Removing,
-): Params {
+function parametersOf({params}: Operation<Params>, parameter: string, {of, within, guard}: Removing): Params {
   return {
     [parameter]: {
       ...(params[parameter] as Param),
@@ -106,11 +102,14 @@ function parametersOf(
     },
     ...within,
     ...guard?.takes,
-    ...(bulkIdsUnknown ? bulkOption : {}),
+    ...(areBulkIdsUnknown(of) ? bulkOption : {}),
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
     ...concurrencyOption,
   };
 }
+
+/** Batches of some records need to be told which kind of id they get. */
+const areBulkIdsUnknown = (of: Collection): boolean => bulkDeletionOf(of) !== undefined && !hasBatches(of);
 
 async function removeOneByOne(
   context: Context,
@@ -131,9 +130,6 @@ type Asked = {readonly ids: readonly Id[]; readonly input: Loose; readonly what:
 
 type Removing = About & {
   readonly of: Collection;
-  readonly bulk?: BulkDeletion;
-  /** The documentation does not say which kind of id batches accept: they are used only if the caller says it. */
-  readonly bulkIdsUnknown?: true;
   /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
   readonly within?: Params;
   /** The list may be too long to read just for the names in a question. */

@@ -4,7 +4,7 @@ import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
-import contacts, {operations} from '../../endpoints/contacts.js';
+import contacts from '../../endpoints/contacts.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import type {Done} from '../../output/results/result.js';
 import {trim} from '../../records/fields/trim.js';
@@ -28,20 +28,7 @@ export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal:
 /** Deletes contacts in batches; those that are still in the list afterwards are deleted one by one. */
 export async function deleteContacts(context: Context, ids: readonly number[]): Promise<Done> {
   const {kept, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
-  const removed = await removeInBulk(
-    context,
-    {
-      operation: operations.delete,
-      bulk: operations.bulkDelete,
-      by: 'given',
-      of: contacts,
-      parameter: 'contact_id',
-      listInput: {},
-      concurrency: 1,
-      listed,
-    },
-    ids,
-  );
+  const removed = await removeInBulk(context, {of: contacts, listInput: {}, by: 'given', listed}, ids);
   sayWayBack(context, contacts, {kept, done: removed.done.length});
   return removed;
 }

@@ -128,8 +128,6 @@ export default {
     delete: remove(operations.delete, {
       of: automations,
       summary: 'Delete automations',
-      bulk: operations.bulkDelete,
-      bulkIdsUnknown: true,
       examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
     }),
   },

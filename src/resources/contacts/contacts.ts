@@ -132,7 +132,6 @@ export default {
     delete: remove(operations.delete, {
       of: contacts,
       summary: 'Delete contacts',
-      bulk: operations.bulkDelete,
       listIsLong: true,
       card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
       examples: [

@@ -14,7 +14,7 @@ import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {certificateInWords} from './certificate.js';
 import type {Certificate} from './certificate.schema.js';
-import {findTraces, removalOf, type Trace} from './traces.js';
+import {erasable, findTraces, type Trace} from './traces.js';
 
 type Erasing = {readonly address: string; readonly even_unsubscribed?: boolean | 0 | 1 | undefined};
 
@@ -85,7 +85,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
 const isLeaving = ({where}: Trace): boolean => where === 'unsubscribers' || where === 'unsubscribe group';
 
 const isErased = (trace: Trace, forgetsLeaving: boolean): boolean =>
-  trace.where in removalOf && (forgetsLeaving || !isLeaving(trace));
+  trace.where in erasable && (forgetsLeaving || !isLeaving(trace));
 
 const isSame = (one: Trace, other: Trace): boolean => one.where === other.where && one.id === other.id;
 
@@ -97,14 +97,12 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
   const inOrder = [...goes].sort((one, other) => Number(other.where === 'segment') - Number(one.where === 'segment'));
   for (const trace of inOrder) {
     const {where, id, under} = trace;
-    const how = removalOf[where as keyof typeof removalOf];
+    const of = erasable[where as keyof typeof erasable];
     const parent = where === 'segment' ? {segment_id: under} : where === 'unsubscribe group' ? {groupId: under} : {};
-    const removed = await removeEach(context, {...how, listInput: parent, concurrency: 1}, [{given: id, id}]).catch(
-      (thrown: unknown) => {
-        const error = toEmkError(thrown, context.host);
-        return {failed: [{id, error}], stopped: error};
-      },
-    );
+    const removed = await removeEach(context, {of, listInput: parent}, [{given: id, id}]).catch((thrown: unknown) => {
+      const error = toEmkError(thrown, context.host);
+      return {failed: [{id, error}], stopped: error};
+    });
     for (const {error} of removed.failed) failures.set(trace, error);
     if (removed.stopped)
       throw failures.size === 1 && inOrder[0] === trace ? removed.stopped : partlyErased(removed.stopped);

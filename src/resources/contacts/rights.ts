@@ -31,8 +31,11 @@ export const erase = command({
   },
   args: ['address'],
   calls: async () => {
-    const {removalOf} = await import('./traces.js');
-    return [...(await reads()), ...Object.values(removalOf).map(({operation}) => operation)];
+    const [{erasable}, {deletionsOf}] = await Promise.all([
+      import('./traces.js'),
+      import('../../api/describe/collection.js'),
+    ]);
+    return [...(await reads()), ...deletionsOf(...Object.values(erasable))];
   },
   gives: {document: () => import('./certificate.schema.js')},
   examples: ['emk contacts erase ada@example.com', 'emk contacts erase ada@example.com --yes --out erased.json'],

@@ -25,13 +25,13 @@ export type Trace = {
   readonly record: Loose;
 };
 
-/** How to delete the records of a place; other records are not only about the person. */
-export const removalOf = {
-  segment: {operation: segmentRecipient.delete, of: segmentRecipients, parameter: 'segment_recipient_id'},
-  contact: {operation: contact.delete, of: contacts, parameter: 'contact_id'},
-  'notification recipient': {operation: notification.delete, of: notificationRecipients, parameter: 'id'},
-  'unsubscribe group': {operation: groupRecipient.delete, of: groupRecipients, parameter: 'id'},
-  unsubscribers: {operation: unsubscriber.delete, of: unsubscribers, parameter: 'id'},
+/** The collections of the places whose records can be deleted; other records are not only about the person. */
+export const erasable = {
+  segment: segmentRecipients,
+  contact: contacts,
+  'notification recipient': notificationRecipients,
+  'unsubscribe group': groupRecipients,
+  unsubscribers,
 } as const;
 
 /** The lists that are read to find an address. */

@@ -16,7 +16,6 @@ export default {
     delete: remove(operations.delete, {
       of: notificationRecipients,
       summary: 'Delete notification recipients',
-      bulk: operations.bulkDelete,
       examples: ['emk notification-recipients delete 3', 'emk notification-recipients delete 3 4 --yes'],
     }),
   },

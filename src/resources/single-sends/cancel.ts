@@ -25,8 +25,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const what = `Cancel single send "${send.single_send_name}", which goes out ${when}`;
   await context.confirm({what, card: () => cardOf(context, send, what, when)});
   const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
-  const removal = {operation: operations.delete, of: singleSends, parameter: 'utr', listInput: {}, concurrency: 1};
-  const removed = await removeEach(context, removal, [{given: utr, id: utr}]);
+  const removed = await removeEach(context, {of: singleSends, listInput: {}}, [{given: utr, id: utr}]);
   const nameInQuotes = () => `"${send.single_send_name}"`;
   if (context.globals.dryRun) return reportOf(singleSends.noun, [utr], 'Would delete', removed, nameInQuotes);
   const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, nameInQuotes);

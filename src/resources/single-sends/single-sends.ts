@@ -226,8 +226,6 @@ export default {
     delete: remove(operations.delete, {
       of: singleSends,
       summary: 'Delete single sends',
-      bulk: operations.bulkDelete,
-      bulkIdsUnknown: true,
       says: ({single_send_name: name, status}) =>
         Number(status) < RUNNING ? `Single send "${String(name)}" will not go out: it was deleted.` : undefined,
       examples: ['emk single-sends delete 2f1c-…', 'emk single-sends delete 2f1c-… 77b2-… --yes'],

@@ -56,7 +56,6 @@ export default {
     delete: remove(operations.delete, {
       of: groupRecipients,
       summary: 'Take addresses out of a group, so that they get its mail again',
-      bulk: operations.bulkDelete,
       within: {
         groupId: {
           type: 'integer',

@@ -105,7 +105,6 @@ export default {
     delete: remove(operations.delete, {
       of: unsubscribers,
       summary: 'Take addresses off the list, so that they get again what they left',
-      bulk: operations.bulkDelete,
       examples: [
         'emk unsubscribers delete 7',
         "emk unsubscribers list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribers delete - --yes < old.txt",

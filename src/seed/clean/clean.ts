@@ -1,9 +1,11 @@
 import {removeAll} from '../../account-files/apply/remove-records.js';
 import type {Id} from '../../account-files/folder/made-records.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
+import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
@@ -12,7 +14,7 @@ import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
 import {chooseDeletions, type RunDeletions} from './choose-deletions.js';
 import type {MarkedRecord, RenamedRecord} from './find-records.js';
 import {findRuns, type RunFound} from './find-runs.js';
-import {memberRemoval, removals} from './removals.js';
+import {cleanedKinds} from './operations.js';
 
 type CleanOptions = {
   /** One run, or all whose records were all created before this moment. */
@@ -108,16 +110,17 @@ async function removeRuns(context: Context, going: readonly RunDeletions[]): Pro
  * types.
  */
 async function remove(context: Context, {records, people}: RunDeletions, gone: () => void): Promise<void> {
-  for (const [kind, removal] of removals) {
+  for (const kind of cleanedKinds) {
     if (kind === 'contact-types') await removePeople(context, people, gone);
     const ids = records.filter(one => one.kind === kind).map(({id}) => id);
-    await removeAll(context, removal, ids, gone);
+    await removeAll(context, {of: kinds[kind].collection, listInput: {}}, ids, gone);
   }
   const members = new Map<Id, Id[]>();
   for (const {group, id} of records) {
     if (group !== undefined) members.set(group, [...(members.get(group) ?? []), id]);
   }
-  for (const [group, ids] of members) await removeAll(context, memberRemoval(group), ids, gone);
+  for (const [group, ids] of members)
+    await removeAll(context, {of: groupRecipients, listInput: {groupId: group}}, ids, gone);
   context.progress.clear();
 }
 

@@ -1,9 +1,13 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
+import {deletionsOf} from '../../api/describe/collection.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
-import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import contacts from '../../endpoints/contacts.js';
+import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
+import {isShared} from '../file/run-name.js';
 import {seedKinds} from '../file/seed-keys.js';
-import {memberRemoval, removals} from './removals.js';
+
+/** The kinds of record that a clean deletes, in an order where nothing loses what it refers to. */
+export const cleanedKinds = seedKinds.filter(kind => !isShared(kind)).reverse();
 
 /** The operations of the search for runs, for the reference pages of its commands. */
 export const lookOperations: readonly Operation[] = [
@@ -15,9 +19,5 @@ export const lookOperations: readonly Operation[] = [
 /** The operations of a clean. */
 export const cleanOperations: readonly Operation[] = [
   ...lookOperations,
-  ...[...removals.map(([, removal]) => removal), memberRemoval(0)].flatMap(({operation, bulk}) =>
-    bulk ? [operation, bulk] : [operation],
-  ),
-  contacts.bulkDelete,
-  contacts.delete,
+  ...deletionsOf(...cleanedKinds.map(kind => kinds[kind].collection), groupRecipients, contacts),
 ];
