@@ -61,6 +61,7 @@ async function play(text: string): Promise<string> {
         );
         const settled = seen
           .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+          .replace(/("key": ")[0-9a-f]{16}"/g, '$1KEY"')
           .trimEnd()
           .replace(/\n(?=\n)/g, '\n·');
         played.push(
