@@ -32,7 +32,7 @@ export async function billOfMaterials(root, inputs) {
     dependencies: [{ref, dependsOn: components.map(component => component['bom-ref'])}],
   };
   const serial = createHash('sha256').update(JSON.stringify(bill)).digest('hex');
-  return `${JSON.stringify({...bill, serialNumber: `urn:uuid:${toUuid(serial)}`}, null, 2)}\n`;
+  return `${JSON.stringify({...bill, serialNumber: `urn:uuid:${toUuid(serial)}`})}\n`;
 }
 
 function toComponent(path, {version, license, integrity, dev}) {

@@ -76,6 +76,8 @@ const plan = [
   ['reference', ['src/reference/', 'src/cli/version.ts']],
   ['schema', ['src/schema/', '*.schema.ts']],
   ['doctor', ['src/doctor/']],
+  ['mcp', ['src/mcp/mcp-command.ts']],
+  ['mcp-server', ['src/mcp/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
 ];
 

@@ -1,10 +1,18 @@
 import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
 
 /** Parts of dependencies that emk never uses, and whose loading would slow every start. */
 const stubbed = [
   // conf imports a JSON Schema validator statically; emk gives it no schema.
   {filter: /^ajv\/dist\/2020\.js$/, contents: 'export class Ajv2020 {}'},
   {filter: /^ajv-formats$/, contents: 'export default {}'},
+  // The agent protocol's SDK would hold answers to questions against a schema; emk reads them itself.
+  {
+    filter: /^\.\/ajvProvider-/,
+    contents: 'export class AjvJsonSchemaValidator {} export {AjvJsonSchemaValidator as n}',
+  },
+  // Its schemas could describe themselves; emk's tools bring schemas of their own.
+  {filter: /\/(to-json-schema|json-schema-processors)\.js$/, importer: /\/zod\//, contents: sameNames},
   // form-data looks up file types in a large table if none is given; emk always gives one.
   {filter: /^mime-types$/, contents: 'module.exports = {lookup: () => false}'},
   // commander could run other programs as its commands.
@@ -33,6 +41,13 @@ const stubbed = [
   {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},
 ];
 
+/** A module that exports the same names, each a function that makes functions that do nothing. */
+async function sameNames(path) {
+  const text = await readFile(path, 'utf8');
+  const names = [...text.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(([, name]) => name);
+  return names.map(name => `export const ${name} = () => () => ({});`).join('\n');
+}
+
 /** Whether a path is a stub instead of a file: each pack that needs one has its own. */
 export const isStub = path => path.startsWith('stub-');
 
@@ -42,8 +57,13 @@ export const stubs = {
   setup({onResolve, onLoad}) {
     for (const [index, {filter, importer = /./, contents}] of stubbed.entries()) {
       const namespace = `stub-${index}`;
-      onResolve({filter}, found => (importer.test(found.importer) ? {path: found.path, namespace} : undefined));
-      onLoad({filter: /./, namespace}, () => ({contents, loader: 'js'}));
+      onResolve({filter}, ({path, importer: from, resolveDir}) =>
+        importer.test(from) ? {path, namespace, pluginData: join(resolveDir, path)} : undefined,
+      );
+      onLoad({filter: /./, namespace}, async ({pluginData: path}) => ({
+        contents: typeof contents === 'string' ? contents : await contents(path),
+        loader: 'js',
+      }));
     }
   },
 };

@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion schema commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion schema mcp commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,parquet,id -o:table,json,jsonl,csv,tsv,md,parquet,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion schema commands output options contract exit-codes environment import sandbox testing recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion schema mcp commands output options contract exit-codes environment import sandbox testing recipes agents scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -302,7 +302,7 @@ _emk_place() {
       args='- /'
       ;;
     'templates preview')
-      options='--contact --data --utm --open --serve'
+      options='--contact --data --utm --text --open --serve'
       takes='--contact:- --data:- --utm:-'
       args='- -'
       ;;
@@ -612,6 +612,9 @@ _emk_place() {
       options='--all --duckdb --postgres --bigquery'
       args='- ...'
       ;;
+    'mcp')
+      options='--mask-addresses'
+      ;;
     'commands')
       ;;
   esac
@@ -644,6 +647,7 @@ _emk_step() {
     ' doctor') REPLY='doctor' ;;
     ' completion') REPLY='completion' ;;
     ' schema') REPLY='schema' ;;
+    ' mcp') REPLY='mcp' ;;
     ' commands') REPLY='commands' ;;
     ' help') REPLY='help' ;;
     'help contact-types' | 'help contact-type') REPLY='contact-types' ;;
@@ -669,6 +673,7 @@ _emk_step() {
     'help doctor') REPLY='doctor' ;;
     'help completion') REPLY='completion' ;;
     'help schema') REPLY='schema' ;;
+    'help mcp') REPLY='mcp' ;;
     'help commands') REPLY='commands' ;;
     'help output') REPLY='help' ;;
     'help options') REPLY='help' ;;
@@ -679,6 +684,7 @@ _emk_step() {
     'help sandbox') REPLY='help' ;;
     'help testing') REPLY='help' ;;
     'help recipes') REPLY='help' ;;
+    'help agents') REPLY='help' ;;
     'help scripting') REPLY='help' ;;
     'help topics') REPLY='help' ;;
     'contact-types list' | 'contact-types ls') REPLY='contact-types list' ;;

@@ -8,6 +8,7 @@ const floors = [
   'entry.ts',
   'sandbox/library',
   'cli',
+  'mcp',
   'doctor',
   'schema/command',
   'reference',
@@ -86,6 +87,7 @@ const floors = [
 /** The one file of each dependency. */
 const homes: Readonly<Record<string, string>> = {
   undici: 'api/wire/http.ts',
+  '@modelcontextprotocol/server': 'mcp/protocol.ts',
   'form-data': 'api/wire/form.ts',
   commander: 'cli/parse-line.ts',
   '@inquirer/core': 'prompts/widget.ts',

@@ -220,6 +220,7 @@ export function unchangedSandbox(): () => Promise<Sandbox> {
 /** Commands that start servers and programs, or wait for a person. */
 const elsewhere: readonly string[] = [
   ...['sandbox run', 'sandbox serve', 'sandbox tour', 'sandbox reset', 'auth login', 'auth logout', 'auth switch'],
+  'mcp',
 ];
 
 /** The commands of the tree with a line here, each with its formats. */

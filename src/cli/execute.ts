@@ -3,7 +3,7 @@ import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
-import {type Command, type Context, isCommand} from '../commands/command.js';
+import {type Command, type Context, isCommand, type RunLine} from '../commands/command.js';
 import {customFieldsOf} from '../commands/custom-fields.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
@@ -38,6 +38,7 @@ type Run = {
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
+  readonly runLine: RunLine;
 };
 
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
@@ -78,7 +79,7 @@ type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined}
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   const command = requiredOf(whole, line.values);
-  const {messages, config} = run;
+  const {messages, config, runLine} = run;
   const file = await fileFor(command, line.values, run, messages.maskKeys);
   const {host, globals} = file ?? run;
   const waiting = createWaiting(host, messages.progress);
@@ -101,7 +102,8 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       const input = toInput(command, asked?.values ?? line.values);
       for (const sentence of aboutAddresses(command, input)) messages.notice(withMaskedAddresses(sentence, globals));
       const {input: resolved, called} = await resolveNames(context, command, input);
-      const given = {...context, called, answered, line: asked?.fullLine ?? typed(line), ...(asked && {askAgain})};
+      const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
+      const given = {...context, ...parts, ...(asked && {askAgain})};
       return command.run(given, resolved as never);
     });
     messages.progress.clear();

@@ -65,7 +65,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
     const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: messages().notice}});
-    const executed = execute(target, typed, {host: patient, globals, config, messages: messages()});
+    const executed = execute(target, typed, {host: patient, globals, config, messages: messages(), runLine: run});
     return await Promise.race([executed, ...(uncaught ? [uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;

@@ -68,6 +68,12 @@ export const tree: Tree = {
     summary: 'The shape of everything that emk prints as JSON',
     load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),
   },
+  mcp: {
+    summary: 'The account as tools for an agent',
+    load: async () => ({
+      default: (await import('../mcp/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
+    }),
+  },
   commands: {
     summary: 'All commands, as JSON',
     load: async () => ({default: (await import('../reference/commands-command.js')).commandsCommand(tree)}),

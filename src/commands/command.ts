@@ -51,6 +51,8 @@ export type Context = Client & {
   warn(sentence: string): void;
   readonly progress: Progress;
   readonly called: NamedValue;
+  /** Runs another line of emk in this process; undefined inside another program. */
+  readonly runLine?: RunLine;
   /** The typed line, so that hints can repeat it with one more option. */
   readonly line?: string;
   /**
@@ -71,6 +73,9 @@ export type AddressIndex = {
   find(address: string): Promise<Known | undefined>;
   about(): Promise<AboutIndex | undefined>;
 };
+
+/** Runs one line of words as emk would, with the streams of this host, and gives its exit code. */
+export type RunLine = (words: readonly string[], host: Host) => Promise<number>;
 
 /**
  * How sentences name a parameter's value: by what the person called the record, `"Welcome"` or `Newsletter (type)`, or

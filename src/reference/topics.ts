@@ -18,6 +18,10 @@ const pages: {readonly [topic: string]: Page} = {
   sandbox: {summary: 'The service in a box: its ways in, clock and faults', load: () => import('./topics/sandbox.js')},
   testing: {summary: 'How the tests of any program use the sandbox', load: () => import('./topics/testing.js')},
   recipes: {summary: 'Tasks for cron and pipelines, line by line', load: () => import('./topics/recipes.js')},
+  agents: {
+    summary: 'What an agent can do with an account, and what it cannot',
+    load: () => import('./topics/agents.js'),
+  },
   scripting: {summary: 'How scripts, cron jobs and pipelines use emk', load: () => import('./topics/scripting.js')},
 };
 

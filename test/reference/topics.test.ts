@@ -18,6 +18,7 @@ const names = [
   'sandbox',
   'testing',
   'recipes',
+  'agents',
   'scripting',
   'topics',
 ];

@@ -82,6 +82,7 @@ test('every command has one, unless it prints no JSON', async () => {
     'templates save: text',
     'sandbox tour: conversation',
     'sandbox run: nothing',
+    'mcp: nothing',
   ]);
 });
 

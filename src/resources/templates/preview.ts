@@ -23,7 +23,7 @@ export const previewCommand = command({
   details:
     'Makes one page of its own that fetches nothing: the mail at the width of a desktop and of a phone, light and dark, as plain text, ' +
     'and the line that an inbox shows, with its ((tags)) filled from a contact, from a row of a CSV file, or with sample data. Pictures from ' +
-    'the web are grey boxes. Without FILE.html the page is kept in a private folder, and --open opens it in the browser. --serve ' +
+    'the web are grey boxes. --text prints its words instead. Without FILE.html the page is kept in a private folder, and --open opens it in the browser. --serve ' +
     'serves it on this machine alone, and loads it again whenever the file changes, until Ctrl-C.',
   takes: {
     source: {
@@ -45,23 +45,30 @@ export const previewCommand = command({
       help: 'Fill them from a row of a CSV file, the first below its header being 1',
     },
     ...utmOption,
+    text: {type: 'flag', help: 'Print the words of the mail instead of making a page'},
     open: {type: 'flag', help: 'Open the page in the browser'},
     serve: {type: 'flag', help: 'Serve the page, and load it again when the file changes'},
   },
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
-  gives: [{document: () => import('../../output/results/written-file.schema.js')}, 'text'],
+  gives: [
+    {document: () => import('../../output/results/written-file.schema.js')},
+    {document: () => import('../../preview/mail-text.schema.js')},
+    'text',
+  ],
   asks: {picks: {source: fromTemplates}},
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview may.html --serve --data people.csv:3',
     'emk templates preview 5 page.html --contact ada@example.com',
+    'emk templates preview Newsletter --text',
   ],
   async run(reading, input) {
     const context = readsWithoutKeys(reading, reading.keyMask);
     const {page, open, serve} = input;
     refuseOpposites(input);
     if (serve) return follow(context, input);
+    if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));
     if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
     const mailing = await readMailing(context, input, await knownTags(context));
@@ -82,13 +89,16 @@ type Input = {
   readonly contact?: number | undefined;
   readonly data?: string | undefined;
   readonly utm?: string | undefined;
+  readonly text?: boolean | 0 | 1 | undefined;
   readonly open?: boolean | 0 | 1 | undefined;
   readonly serve?: boolean | 0 | 1 | undefined;
 };
 
-function refuseOpposites({contact, data, serve, page}: Input & {readonly page?: string | undefined}): void {
+function refuseOpposites({contact, data, serve, open, text, page}: Input & {readonly page?: string | undefined}): void {
   if (contact !== undefined && data !== undefined)
     throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
+  if (text && (page !== undefined || serve || open))
+    throw new UsageError('--text makes no page.', {hint: 'Give --text alone, or leave it out.'});
   if (serve && page !== undefined)
     throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
 }
@@ -96,6 +106,12 @@ function refuseOpposites({contact, data, serve, page}: Input & {readonly page?: 
 async function marksOf({html}: Mailing): Promise<string> {
   const marks = (await import('../../html/utm.js')).marksInWords(html);
   return marks === undefined ? 'This email has no links to mark.' : `${marks}.`;
+}
+
+async function textResult(mailing: Mailing): Promise<Result> {
+  const {mailText, mailTextLines} = await import('../../preview/mail-text.js');
+  const data = mailText(mailing);
+  return {kind: 'data', data, text: mailTextLines(data)};
 }
 
 /** Opens a page, or says that it must be opened by hand. */

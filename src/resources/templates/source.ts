@@ -18,7 +18,7 @@ export const findTemplate = async (context: Pick<Context, 'stream'>, given: stri
 
 /** Whether a text names a file rather than a record. An existing file wins, unless its name is a bare number. */
 export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
-  given === '-' || looksLikePath(given) || (!/^\d+$|^(?:id|name):/.test(given) && existsSync(resolve(cwd, given)));
+  given === '-' || (!/^\d+$|^(?:id|name):/.test(given) && (looksLikePath(given) || existsSync(resolve(cwd, given))));
 
 /** The templates that a parameter can name. */
 export const fromTemplates = async (): Promise<{readonly default: typeof templates}> => ({default: templates});

@@ -1,0 +1,52 @@
+import type {Effect, Param} from '../api/describe/schema.js';
+import type {Command, Tree} from '../commands/command.js';
+import {optionName} from '../commands/parameter-name.js';
+import {commandsOf, loadTree} from '../reference/load-tree.js';
+import type {Tool} from './tool.js';
+
+/** A tool with the commands that it runs, found in the tree. */
+export type PlacedTool = {readonly tool: Tool; readonly commands: readonly PlacedCommand[]};
+
+export type PlacedCommand = {
+  /** The kind of record by which an agent chooses it; undefined for a tool's only command. */
+  readonly kind: string | undefined;
+  readonly words: readonly string[];
+  readonly command: Command;
+  readonly effects: ReadonlySet<Effect>;
+};
+
+/** Finds the commands of tools. A tool whose command is not in the tree is a bug, which a test finds. */
+export async function placeTools(tree: Tree, tools: readonly Tool[]): Promise<readonly PlacedTool[]> {
+  const places = new Map(commandsOf(await loadTree(tree)).map(place => [place.path.join(' '), place]));
+  const placed = (words: string, kind?: string): PlacedCommand => {
+    const place = places.get(words);
+    if (!place) throw new TypeError(`There is no command "${words}" for a tool.`);
+    return {kind, words: place.path, command: place.command, effects: new Set(place.calls.map(({effect}) => effect))};
+  };
+  return tools.map(tool => ({
+    tool,
+    commands:
+      typeof tool.runs === 'string'
+        ? [placed(tool.runs)]
+        : Object.entries(tool.runs).map(([kind, words]) => placed(words, kind)),
+  }));
+}
+
+/** A parameter that an agent may give, under the name that it has for the agent. */
+export type Given = {readonly name: string; readonly param: Param; readonly isArgument: boolean};
+
+/** The parameters of a command that a tool lets an agent give. */
+export function parametersOf(
+  {argument, options = []}: Tool,
+  {command: {takes, args}}: PlacedCommand,
+): readonly Given[] {
+  const first = args[0] ?? Object.keys(takes).find(key => takes[key]?.byPosition) ?? '';
+  const placed = takes[first];
+  return [
+    ...(argument !== undefined && placed ? [{name: argument, param: placed, isArgument: true}] : []),
+    ...Object.entries(takes)
+      .filter(([key]) => !(argument !== undefined && key === first))
+      .map(([key, param]) => ({name: optionName(key, param), param, isArgument: false}))
+      .filter(({name}) => options.includes(name)),
+  ];
+}

@@ -1,0 +1,77 @@
+import {Readable, Writable} from 'node:stream';
+import type {RunLine} from '../commands/command.js';
+import type {Globals} from '../commands/globals.js';
+import {type Host, hostWith} from '../system/host.js';
+
+/** What a line has printed: its data, its sentences and its error, as JSON. */
+export type Printed = {
+  readonly exit: number;
+  readonly data: unknown;
+  readonly error: object | undefined;
+  readonly notices: readonly string[];
+};
+
+/** What lines run with: the machine, how to run one, and the account that the server was started for. */
+export type Running = {
+  readonly host: Host;
+  readonly runLine: RunLine;
+  readonly globals: Globals;
+};
+
+/**
+ * Runs one line in this process, as a script would run it: nobody is asked, stdin is empty, and what it prints is JSON and
+ * goes nowhere else. Lines that run at the same time have streams of their own.
+ */
+export async function runLine(
+  {host, runLine: run, globals}: Running,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<Printed> {
+  const stdout = collecting();
+  const stderr = collecting();
+  const exit = await run(
+    [...accountWords(globals), '--json', '--no-input', ...words],
+    hostWith(host, {
+      stdin: Readable.from([]),
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      interrupted: AbortSignal.any([host.interrupted, signal]),
+    }),
+  );
+  const lines = stderr
+    .text()
+    .split('\n')
+    .flatMap(line => (line.startsWith('{') ? [JSON.parse(line) as StderrLine] : []));
+  const printed = stdout.text();
+  return {
+    exit,
+    data: printed.trim() === '' ? undefined : JSON.parse(printed),
+    error: lines.find(({error}) => error !== undefined)?.error,
+    notices: lines.flatMap(({notice, warning}) => notice ?? warning ?? []),
+  };
+}
+
+type StderrLine = {readonly notice?: string; readonly warning?: string; readonly error?: object};
+
+/** The options that say which account is meant. They are those of the server, and no agent can change them. */
+const accountWords = ({profile, baseUrl, sandbox, allowHttp, confirm, dryRun}: Globals): readonly string[] => [
+  ...(profile === undefined ? [] : [`--profile=${profile}`]),
+  ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
+  ...(sandbox ? ['--sandbox'] : []),
+  ...(allowHttp ? ['--allow-http'] : []),
+  ...(confirm === undefined ? [] : [`--confirm=${confirm}`]),
+  ...(dryRun ? ['--dry-run'] : []),
+];
+
+function collecting(): {readonly stream: Writable; text(): string} {
+  const pieces: Buffer[] = [];
+  return {
+    stream: new Writable({
+      write(piece: Buffer, _, done) {
+        pieces.push(piece);
+        done();
+      },
+    }),
+    text: () => Buffer.concat(pieces).toString(),
+  };
+}

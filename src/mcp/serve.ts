@@ -1,0 +1,56 @@
+import type {Context, RunLine, Tree} from '../commands/command.js';
+import type {Result} from '../output/results/result.js';
+import type {Host} from '../system/host.js';
+import {createCalls} from './answer-call.js';
+import {defineTool} from './define-tool.js';
+import {instructions} from './instructions.js';
+import {more} from './more.js';
+import {placeTools} from './placed-tool.js';
+import {type Answer, type Call, speak} from './protocol.js';
+import {resourcesOf} from './resources.js';
+import type {Permission} from './tool.js';
+import {tools} from './tools.js';
+
+/** What whoever starts the server allows. */
+type Allowed = {readonly masksAddresses: boolean; readonly permissions: ReadonlySet<Permission>};
+
+/** Serves tools until the agent's program closes stdin, or somebody presses Ctrl-C. */
+export async function serve(
+  {
+    host,
+    globals,
+    version,
+    runLine,
+  }: Pick<Context, 'host' | 'globals'> & {readonly version: string; readonly runLine: RunLine},
+  tree: Tree,
+  allowed: Allowed,
+): Promise<Result> {
+  const running = {host, globals, runLine, ...allowed};
+  const placed = await placeTools(
+    tree,
+    tools.filter(({needs = []}) => needs.every(each => allowed.permissions.has(each))),
+  );
+  const answer = createCalls(placed, running);
+  const underWay = new Set<Promise<Answer>>();
+  const call = async (call: Call): Promise<Answer> => {
+    const answering = answer(call);
+    underWay.add(answering);
+    return answering.finally(() => underWay.delete(answering));
+  };
+  const server = speak(host, {
+    ...{version, instructions, call},
+    tools: [...(await Promise.all(placed.map(each => defineTool(each, globals)))), more],
+    ...(await resourcesOf(tree, running)),
+  });
+  await untilOver(host);
+  await server.close();
+  await Promise.allSettled(underWay);
+  return {kind: 'nothing'};
+}
+
+const untilOver = ({stdin, interrupted}: Host): Promise<void> =>
+  new Promise(resolve => {
+    if (interrupted.aborted || stdin.readableEnded || stdin.destroyed) resolve();
+    for (const event of ['end', 'close']) stdin.once(event, () => resolve());
+    interrupted.addEventListener('abort', () => resolve(), {once: true});
+  });

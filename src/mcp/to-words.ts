@@ -1,0 +1,77 @@
+import type {Param} from '../api/describe/schema.js';
+import {UsageError} from '../errors.js';
+import {mostRecords, usualRecords} from './limits.js';
+import {type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
+import type {Call} from './protocol.js';
+
+/** A line of emk that a call of a tool means, and how many records its answer holds. */
+type ToolLine = {readonly words: readonly string[]; readonly limit: number; readonly command: PlacedCommand};
+
+/** Turns what an agent has given into the words of a line. What the tool does not declare is refused. */
+export function toWords({tool, commands}: PlacedTool, {kind, limit, ...given}: Call['given']): ToolLine {
+  const command = commandOf(commands, kind);
+  if (limit !== undefined && !tool.inParts) throw unknownName(tool.name, 'limit', []);
+  const parameters = parametersOf(tool, command);
+  const unknown = Object.keys(given).find(name => parameters.every(each => each.name !== name));
+  if (unknown !== undefined)
+    throw unknownName(
+      command.kind ?? tool.name,
+      unknown,
+      parameters.map(({name}) => name),
+    );
+  const texts = parameters.map(each => ({...each, values: valuesOf(each.name, each.param, given[each.name])}));
+  const options = texts
+    .filter(({isArgument}) => !isArgument)
+    .flatMap(({name, param, values}) =>
+      values.map(value => (param.type === 'flag' ? value && `--${name}` : `--${name}=${value}`)),
+    );
+  const placed = texts
+    .filter(({isArgument}) => isArgument)
+    .flatMap(({values}) => (tool.argumentIs === 'record' ? values.map(asRecord) : values));
+  const words = [
+    ...command.words,
+    ...(tool.always ?? []),
+    ...options.filter(Boolean),
+    ...(placed.length > 0 ? ['--', ...placed] : []),
+  ];
+  return {words, limit: limitOf(limit), command};
+}
+
+/** A text that can only mean a record: some commands take a file in its place. */
+const asRecord = (text: string): string => (/^(?:id:|name:|\d+$)/.test(text) ? text : `name:${text}`);
+
+function commandOf(commands: readonly PlacedCommand[], kind: unknown): PlacedCommand {
+  const found = commands.find(each => each.kind === kind);
+  if (found) return found;
+  const kinds = commands.flatMap(({kind}) => kind ?? []);
+  throw new UsageError(
+    kinds.length === 0 ? 'This tool has no "kind".' : `"kind" must be one of ${kinds.join(', ')}, not ${shown(kind)}.`,
+  );
+}
+
+const unknownName = (what: string, name: string, known: readonly string[]): UsageError =>
+  new UsageError(`"${what}" has no "${name}".`, {
+    hint: known.length === 0 ? 'Leave it out.' : `It knows ${known.map(each => `"${each}"`).join(', ')}.`,
+  });
+
+/** The texts of a value. A line takes nothing but texts, so what looks like a word of its own cannot become one. */
+function valuesOf(name: string, {type, many}: Param, value: unknown): readonly string[] {
+  if (value === undefined || value === null || value === false) return [];
+  if (type === 'flag') {
+    if (value === true) return ['yes'];
+    throw new UsageError(`"${name}" must be true or false, not ${shown(value)}.`);
+  }
+  const all = many && Array.isArray(value) ? value : [value];
+  return all.map(each => {
+    if (typeof each === 'string' || typeof each === 'number') return String(each);
+    throw new UsageError(`"${name}" must be ${many ? 'a list of texts' : 'a text'}, not ${shown(each)}.`);
+  });
+}
+
+function limitOf(limit: unknown): number {
+  if (limit === undefined) return usualRecords;
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= mostRecords) return limit;
+  throw new UsageError(`"limit" must be a number from 1 to ${mostRecords}, not ${shown(limit)}.`);
+}
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';

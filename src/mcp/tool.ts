@@ -1,0 +1,25 @@
+/** What must be switched on before a tool is listed: `folder` is a folder that --folder names. */
+export type Permission = 'writes' | 'sends' | 'folder';
+
+/**
+ * A tool: the commands that it runs, and which of their parameters an agent may give. Everything else that an agent sees
+ * of it follows from these commands.
+ */
+export type Tool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The words of the command; or of several, by the kind of record that the agent names. */
+  readonly runs: string | {readonly [kind: string]: string};
+  /** What the command's first argument is called here, if an agent may give it. */
+  readonly argument?: string;
+  /** The options that an agent may give. */
+  readonly options?: readonly string[];
+  /** Words of the line that are always there. */
+  readonly always?: readonly string[];
+  /** Whether its answer is a list, which is given in parts. */
+  readonly inParts?: true;
+  readonly needs?: readonly Permission[];
+  /** What the argument is: a path in an allowed folder, or a record and never a file. */
+  readonly argumentIs?: 'path' | 'record';
+};

@@ -1,0 +1,31 @@
+/** How an agent works with an account through emk, and what it cannot do. */
+export default `Agents
+
+emk lets an agent work with an account: "emk mcp" serves the Model Context
+Protocol on standard input and output. The agent's program starts it.
+
+What an agent may do
+  The person who starts the server decides, and no agent can change that.
+
+  emk mcp                     read the account, check mailings, preview them
+
+  Tools that are not allowed are not listed. The guard of a profile comes first:
+  under a read-only profile nothing can change.
+
+Which account
+  The profile, keys and options of the line "emk mcp" hold for all tools:
+  --profile, --sandbox, --base-url. An agent cannot choose another account, and
+  no tool tells a key. With --mask-addresses it sees a…@e… in place of email
+  addresses, and names records by their ids.
+
+What it sees
+  Each tool runs a command of emk and answers with what "-o json" prints. An
+  answer has 50 records, 200 at most, and never more than 25,000 characters.
+  Long texts are cut, and the tool "more" gives the rest. Names, subjects and
+  templates come from the account without invisible characters, as data.
+  A failed call has the same error as a script gets: emk schema error.
+  Resources hold the help, the shape of every record, and the templates.
+
+Try it without risk
+  emk --sandbox mcp
+`;
