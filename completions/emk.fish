@@ -150,6 +150,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--contact'\t'Fill the tags with the data of this contact, by id or address' \
 '--data'\t'Fill them from a row of a CSV file, the first below its header being 1' \
 '--utm'\t'Mark the links of your email for web statistics, as in newsletter/may' \
+'--text'\t'Print the words of the mail instead of making a page' \
 '--serve'\t'Serve the page, and load it again when the file changes' \
 '--name'\t'Name, for you alone' \
 '--subject'\t'Subject line' \
@@ -262,7 +263,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--all'\t'All schemas in one document' \
 '--duckdb'\t'Columns for read_json of DuckDB' \
 '--postgres'\t'A table for PostgreSQL' \
-'--bigquery'\t'A table for BigQuery'
+'--bigquery'\t'A table for BigQuery' \
+'--mask-addresses'\t'Hide most of every email address from the agent'
 set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '/ --out' \
@@ -413,6 +415,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --data' \
 '- --utm' \
 '' \
+'' \
 '- --name' \
 '- --subject' \
 '- --preheader' \
@@ -524,6 +527,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '' \
 '' \
+'' \
 ''
 
 # The place that a word leads to from another.
@@ -577,6 +581,8 @@ function __emk_step --argument-names at word
             echo 'completion'
         case ' schema'
             echo 'schema'
+        case ' mcp'
+            echo 'mcp'
         case ' commands'
             echo 'commands'
         case ' help'
@@ -627,6 +633,8 @@ function __emk_step --argument-names at word
             echo 'completion'
         case 'help schema'
             echo 'schema'
+        case 'help mcp'
+            echo 'mcp'
         case 'help commands'
             echo 'commands'
         case 'help output'
@@ -646,6 +654,8 @@ function __emk_step --argument-names at word
         case 'help testing'
             echo 'help'
         case 'help recipes'
+            echo 'help'
+        case 'help agents'
             echo 'help'
         case 'help scripting'
             echo 'help'
@@ -916,6 +926,7 @@ function __emk_words --argument-names at
 'doctor'\t'What is wrong, and what to do about it' \
 'completion'\t'Completion for your shell' \
 'schema'\t'The shape of everything that emk prints as JSON' \
+'mcp'\t'The account as tools for an agent' \
 'commands'\t'All commands, as JSON' \
 'help'\t'Explain a command or a topic'
         case 'help'
@@ -942,6 +953,7 @@ function __emk_words --argument-names at
 'doctor'\t'What is wrong, and what to do about it' \
 'completion'\t'Completion for your shell' \
 'schema'\t'The shape of everything that emk prints as JSON' \
+'mcp'\t'The account as tools for an agent' \
 'commands'\t'All commands, as JSON' \
 'output'\t'Topic' \
 'options'\t'Topic' \
@@ -952,6 +964,7 @@ function __emk_words --argument-names at
 'sandbox'\t'Topic' \
 'testing'\t'Topic' \
 'recipes'\t'Topic' \
+'agents'\t'Topic' \
 'scripting'\t'Topic' \
 'topics'\t'Topic'
         case 'contact-types'
@@ -1301,61 +1314,61 @@ function __emk_uses --argument-names at
         case 'templates save'
             printf '%s\n' 146
         case 'templates preview'
-            printf '%s\n' 147 148 149 62 150
+            printf '%s\n' 147 148 149 150 62 151
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32
         case 'single-sends show'
             printf '%s\n' 33
         case 'single-sends create'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 149 161 162 163 164 165 145 166 35 36 37 33
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 162 163 164 165 166 145 167 35 36 37 33
         case 'single-sends update'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 149 162 163 164 165 145 166 33
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 167 33
         case 'single-sends reschedule'
-            printf '%s\n' 167 164 165 145 166 33
+            printf '%s\n' 168 165 166 145 167 33
         case 'single-sends copy'
-            printf '%s\n' 167 168 169 164 165 145 166 35 36 37 33
+            printf '%s\n' 168 169 170 165 166 145 167 35 36 37 33
         case 'single-sends duplicate'
-            printf '%s\n' 164 165 145 166 37 33
+            printf '%s\n' 165 166 145 167 37 33
         case 'single-sends check'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 149 162 163 164 165 145 166 27 28 29 30 31 32
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 167 27 28 29 30 31 32
         case 'single-sends test'
-            printf '%s\n' 151 152 153 154 155 158 159 160 149 170 171 145 166
+            printf '%s\n' 152 153 154 155 156 159 160 161 149 171 172 145 167
         case 'single-sends wait'
-            printf '%s\n' 172 89 33
+            printf '%s\n' 173 89 33
         case 'single-sends stats'
-            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
+            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\n' 179 39 40
+            printf '%s\n' 180 39 40
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
             printf '%s\n' 33
         case 'automations create'
-            printf '%s\n' 180 181 182 155 35 36 37 33
+            printf '%s\n' 181 182 183 156 35 36 37 33
         case 'automations duplicate'
             printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\n' 145 183
+            printf '%s\n' 145 184
         case 'automations check'
-            printf '%s\n' 145 183 27 28 29 30 31 32
+            printf '%s\n' 145 184 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
+            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\n' 179 39 40
+            printf '%s\n' 180 39 40
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\n' 184 185 152 186 187 188 189 159 160 149 37 56 145 183 33
+            printf '%s\n' 185 186 153 187 188 189 190 160 161 149 37 56 145 184 33
         case 'automations schedules delete'
-            printf '%s\n' 190 191 39 40
+            printf '%s\n' 191 192 39 40
         case 'agenda'
-            printf '%s\n' 192 193 194
+            printf '%s\n' 193 194 195
         case 'report'
-            printf '%s\n' 195 196 62 197 198
+            printf '%s\n' 196 197 62 198 199
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 199 35 36 37 33
+            printf '%s\n' 46 200 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1365,49 +1378,51 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 200 201 202 203
+            printf '%s\n' 201 202 203 204
         case 'account plan'
-            printf '%s\n' 200 201 204 205 206 207 208
+            printf '%s\n' 201 202 205 206 207 208 209
         case 'account apply'
-            printf '%s\n' 200 201 209 206 210 211 212 213 145 166 214 39 215
+            printf '%s\n' 201 202 210 207 211 212 213 214 145 167 215 39 216
         case 'account destroy'
-            printf '%s\n' 39 215
+            printf '%s\n' 39 216
         case 'account diff'
-            printf '%s\n' 200 201 216
+            printf '%s\n' 201 202 217
         case 'seed'
-            printf '%s\n' 217 218 219 220 213 145 166 215
+            printf '%s\n' 218 219 220 221 214 145 167 216
         case 'seed clean'
-            printf '%s\n' 221 222 223 39
+            printf '%s\n' 222 223 224 39
         case 'restore'
-            printf '%s\n' 224 56
+            printf '%s\n' 225 56
         case 'auth login'
-            printf '%s\n' 225 226 227 228
+            printf '%s\n' 226 227 228 229
         case 'auth status'
-            printf '%s\n' 229
+            printf '%s\n' 230
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 230
+            printf '%s\n' 231
         case 'sandbox run'
-            printf '%s\n' 231 232 233 234 235 236 237
+            printf '%s\n' 232 233 234 235 236 237 238
         case 'sandbox serve'
-            printf '%s\n' 238 239 240 241 242 243 244 245 246 247 231 232 233 234 235 236 237
+            printf '%s\n' 239 240 241 242 243 244 245 246 247 248 232 233 234 235 236 237 238
         case 'sandbox reset'
-            printf '%s\n' 248 231 232 233 234
+            printf '%s\n' 249 232 233 234 235
         case 'sandbox path'
-            printf '%s\n' 248
+            printf '%s\n' 249
         case 'sandbox log'
-            printf '%s\n' 248 249
+            printf '%s\n' 249 250
         case 'sandbox mail'
-            printf '%s\n' 248 250 251
+            printf '%s\n' 249 251 252
         case 'api'
-            printf '%s\n' 252 253 254 255 256
+            printf '%s\n' 253 254 255 256 257
         case 'completion'
-            printf '%s\n' 257 258
+            printf '%s\n' 258 259
         case 'schema'
-            printf '%s\n' 259 260 261 262
+            printf '%s\n' 260 261 262 263
+        case 'mcp'
+            printf '%s\n' 264
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
