@@ -31,7 +31,9 @@ export function createAsk(
     const putIt = inLines
       ? (await import('../prompts/ask-in-lines.js')).askInLines
       : (await import('../prompts/widget.js')).askOnScreen;
-    const put = () => answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), maskKeys);
+    const afterwards = (text: string) => writeNow(host.stderr, maskKeys(text), 'moved');
+    const terminal = {color, keyboard: host.keyboard, afterwards};
+    const put = () => answered(host, context => putIt(widget, {...context, ...terminal}), maskKeys);
     const release = hold();
     try {
       return inLines ? await put() : await trail.follow(put);

@@ -25,6 +25,7 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
   const {pressed, whileTyping} = keysOf(how, canGoBack);
   return {
     question,
+    fillsWindow: true,
     begin,
     press({name, inPaste}: Key, line: string, {problem: _, ...state}: MatchState): Step<MatchState, Targets> {
       const typed = line.trim();

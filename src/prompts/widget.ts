@@ -5,6 +5,7 @@ import {clean} from '../output/text/sanitise.js';
 import {displayWidth, wrap} from '../output/text/width.js';
 import type {Keyboard} from '../system/keyboard.js';
 import {answered} from './answered.js';
+import {type Drawn, eraseDrawn, makeRoom, rowsUnder} from './drawn-rows.js';
 import {type Paint, withColors, withoutColors} from './paint.js';
 
 /**
@@ -17,6 +18,8 @@ export type Widget<S, A> = {
   readonly hint?: string | undefined;
   /** Only the length of the line is shown. */
   readonly isSecret?: true;
+  /** Fills the window while it is open, so that nothing of it is left above when the window is made narrower. */
+  readonly fillsWindow?: true;
   readonly begin: S;
   /** The text on the line when the question appears. */
   readonly line?: string | undefined;
@@ -52,12 +55,14 @@ type Terminal = {
   readonly signal: AbortSignal;
   readonly color: boolean;
   readonly keyboard: Pick<Keyboard, 'stop' | 'onContinue'>;
+  /** Writes when the question is over: the output ends with it. */
+  afterwards(text: string): void;
 };
 
 /** Asks a question. Returns its answer, or undefined if the person goes back. */
 export async function askOnScreen<S, A>(
   widget: Widget<S, A>,
-  {color, keyboard, ...terminal}: Terminal,
+  {color, keyboard, afterwards, ...terminal}: Terminal,
 ): Promise<{readonly answer: A} | undefined> {
   hearEscape(terminal.input);
   const {output} = terminal;
@@ -66,8 +71,15 @@ export async function askOnScreen<S, A>(
     context.clearPromptOnDone = true;
   };
   const config = {widget: widget as Widget<unknown, unknown>, output, leave, color, keyboard};
-  return (await prompt(config, context)) as {readonly answer: A} | undefined;
+  const ask = async () => (await prompt(config, context)) as Answered<A> | undefined;
+  if (!widget.fillsWindow) return ask();
+  output.write(ENTER_WINDOW);
+  const given = await ask().finally(() => afterwards(LEAVE_WINDOW));
+  if (given) afterwards(`${answered(widget.question, given.answerText, lookOf(output.columns, color))}\n`);
+  return given;
 }
+
+type Answered<A> = {readonly answer: A; readonly answerText: string};
 
 type Config = {
   readonly widget: Widget<unknown, unknown>;
@@ -97,28 +109,33 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     columns: output.columns,
     continued: 0,
   });
-  const drawn = useRef({lines: 1, below: 0});
+  const drawn = useRef<Drawn>({above: [''], below: [], columns: output.columns});
   if (model.failure) throw model.failure.error;
   const change = (part: Partial<Model>) => setModel(now => ({...now, ...part}));
 
   useEffect(rl => {
+    const {fillsWindow} = widget;
     output.write(MARK_PASTES);
     if (widget.line !== undefined) rl.write(widget.line);
+    const cursor = () => {
+      const {rows, cols} = rl.getCursorPos();
+      return rows > 0 ? rows * output.columns + cols : cols;
+    };
     const resized = () => {
-      output.write(CLEAR_BELOW);
+      const erase = fillsWindow ? EMPTY_WINDOW : eraseDrawn(drawn.current, cursor(), output.columns);
+      output.write(`${erase}${makeRoom(drawn.current, cursor())}`);
       change({columns: output.columns});
     };
     let stopping = false;
     const drawAnew = () => {
       // The shell's output since then stays: the question needs its own lines.
-      const {lines, below} = drawn.current;
-      output.write(`\r${'\n'.repeat(lines - 1)}${below > 0 ? `\u001b[${below}A` : ''}${MARK_PASTES}`);
+      output.write(`${fillsWindow ? ENTER_WINDOW : ''}${makeRoom(drawn.current, cursor())}${MARK_PASTES}`);
       setModel(now => ({...now, columns: output.columns, continued: now.continued + 1}));
     };
     const stop = async () => {
-      const {below} = drawn.current;
       stopping = true;
-      output.write(`${LEAVE_PASTES}${below > 0 ? `\u001b[${below}B` : ''}\r\n`);
+      const leaveQuestion = fillsWindow ? LEAVE_WINDOW : '\n'.repeat(rowsUnder(drawn.current, cursor()));
+      output.write(`${LEAVE_PASTES}${leaveQuestion}\r\n`);
       await keyboard.stop();
       stopping = false;
       drawAnew();
@@ -156,18 +173,23 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
       retype(rl, line);
       return change({state: step.state, line});
     }
-    const [answerText, end] = step.kind === 'answer' ? [step.answerText, {answer: step.answer}] : ['', leave()];
+    const [answerText, end] = step.kind === 'answer' ? [step.answerText, step] : ['', leave()];
     change({answerText});
     done(end);
   });
 
-  const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? withColors : withoutColors};
+  const look = lookOf(model.columns, color);
   if (model.answerText !== undefined) return answered(widget.question, model.answerText, look);
   const question = [widget.question, widget.hint].filter(Boolean).join(' ');
   const above = asked(question, widget.isSecret ? '•'.repeat(model.line.length) : model.line, look);
   const below = widget.below(model.state, model.line, look);
-  drawn.current = {lines: above.split('\n').length + below.length, below: below.length};
+  drawn.current = {above: above.split('\n'), below, columns: output.columns};
   return [above, below.join('\n')];
+});
+
+const lookOf = (columns: number, color: boolean): Look => ({
+  width: Math.max(MIN_WIDTH, columns - 1),
+  paint: color ? withColors : withoutColors,
 });
 
 function retype(rl: Line, line: string): void {
@@ -202,12 +224,14 @@ function asked(question: string, line: string, {width, paint}: Look): string {
 const ROOM_TO_TYPE = 16;
 const MIN_WIDTH = 20;
 
+/** The alternate screen of a terminal: whatever happens there, the lines before it come back. */
+const ENTER_WINDOW = '\u001b[?1049h\u001b[H\u001b[2J';
+const LEAVE_WINDOW = '\u001b[?1049l';
+const EMPTY_WINDOW = '\u001b[H\u001b[2J';
+
 /** Makes the terminal mark pasted text, so that a line end in it does not count as Enter. */
 const MARK_PASTES = '\u001b[?2004h';
 const LEAVE_PASTES = '\u001b[?2004l';
-
-/** Clears all lines below. If the terminal was made narrower, the question has more lines than were drawn. */
-const CLEAR_BELOW = '\r\u001b[J';
 
 /**
  * Sets the time that distinguishes Esc alone from the beginning of an arrow key: half a second, unless it is set
