@@ -15,7 +15,7 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
   const countryName = countries.find(place => String(place['id']) === String(country))?.['name'];
   const text = textsOf(contact);
   return {
-    who: `contact ${id} ${text('email')}`.trim(),
+    who: text('email') || `contact ${id}`,
     values: {
       ...customValues(contact['custom_field']),
       ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),

@@ -1,9 +1,11 @@
 import {folded} from '../words/letters.js';
 
-/** Something to choose: its name, a note that distinguishes equal names, and its value. */
+/** Something to choose: its name, a note about it, and its value. */
 export type Choice<T> = {
   readonly name: string;
   readonly note?: string | undefined;
+  /** Tells it from others of the same name, and is shown only then. */
+  readonly code?: string | undefined;
   /** Words that find it and are not shown. */
   readonly also?: string | undefined;
   readonly value: T;
@@ -22,6 +24,14 @@ export type Found<T> = {
 /** Finds what matches a typed text. */
 export type Search<T> = (typed: string, signal: AbortSignal) => Promise<Found<T>>;
 
+/** The note of each choice, with the code of those that share a name. */
+export function notesOf(choices: readonly Choice<unknown>[]): (choice: Choice<unknown>) => string {
+  const names = new Set<string>();
+  const shared = new Set<string>();
+  for (const {name} of choices) (names.has(name) ? shared : names).add(name);
+  return ({name, code, note}) => [shared.has(name) ? code : undefined, note].filter(Boolean).join(' · ');
+}
+
 /** The choices that contain every typed word; those that begin with the text come first. */
 export function fitting<T>(choices: readonly Choice<T>[], typed: string): readonly Choice<T>[] {
   const fits = fitScore(typed);
@@ -33,8 +43,8 @@ export function fitting<T>(choices: readonly Choice<T>[], typed: string): readon
 export function fitScore(typed: string): (choice: Choice<unknown>) => number | undefined {
   const text = folded(typed.trim());
   const words = text.split(/\s+/).filter(Boolean);
-  return ({name, note = '', also = ''}) => {
-    const [own, all] = [folded(name), folded(`${name} ${note} ${also}`)];
+  return ({name, note = '', code = '', also = ''}) => {
+    const [own, all] = [folded(name), folded(`${name} ${note} ${code} ${also}`)];
     if (!words.every(word => all.includes(word))) return undefined;
     return own === text ? 0 : own.startsWith(text) ? 1 : 2;
   };

@@ -2,7 +2,7 @@ import {clean} from '../output/text/sanitise.js';
 import {displayWidth, pad, truncate, wrap} from '../output/text/width.js';
 import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
-import {fitting} from './choice.js';
+import {fitting, notesOf} from './choice.js';
 import {keysLine} from './keys-line.js';
 import {numbered} from './numbered-list.js';
 import type {Key, Look, Step, Widget} from './widget.js';
@@ -27,7 +27,7 @@ type State<T> = {
   readonly at: number;
   /** The result of the search, and its typed text. */
   readonly found?: {readonly typed: string; readonly what: Found<T>};
-  /** By name and note: a long list is read again for each search, and gives new objects each time. */
+  /** By name, code and note: a long list is read again for each search, and gives new objects each time. */
   readonly ticked: ReadonlyMap<string, Choice<T>>;
   readonly problem?: string;
   readonly isExplained?: boolean;
@@ -90,7 +90,7 @@ function toggled<T>(ticked: State<T>['ticked'], choice: Choice<T>): State<T>['ti
   return now;
 }
 
-const sameAs = ({name, note = ''}: Choice<unknown>): string => `${name}\u0000${note}`;
+const sameAs = ({name, code, note}: Choice<unknown>): string => [name, code, note].join('\u0000');
 
 const pressed =
   <T, A>(
@@ -196,10 +196,11 @@ function rows<T>(
   {width, paint}: Look,
 ): string[] {
   const start = Math.max(0, Math.min(at - Math.floor(size / 2), choices.length - size));
+  const noteOf = notesOf(choices);
   const page = choices.slice(start, start + size).map(choice => ({
     choice,
     name: clean(choice.name),
-    note: clean(choice.note ?? ''),
+    note: clean(noteOf(choice)),
   }));
   const noteWidth = Math.min(Math.max(0, ...page.map(({note}) => displayWidth(note))), Math.floor(width / 3));
   const room = width - (ticks ? 4 : 2) - (noteWidth > 0 ? noteWidth + 2 : 0);

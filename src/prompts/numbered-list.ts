@@ -1,6 +1,6 @@
 import {clean} from '../output/text/sanitise.js';
 import {number} from '../words/count.js';
-import type {Choice, Found, Search} from './choice.js';
+import {type Choice, type Found, notesOf, type Search} from './choice.js';
 import type {InLines} from './widget.js';
 
 type Listed<T> = {
@@ -35,18 +35,23 @@ export function numbered<T, S extends Searched<T>, A>(
     ...(isSearched ? (found?.what.choices ?? []) : from).slice(0, MOST_SHOWN),
     ...always,
   ];
-  const notesOf = (state: S): readonly string[] => {
+  const remarksOn = (state: S): readonly string[] => {
     const {choices, more = 0, typeFirst, says} = state.found?.what ?? {choices: isSearched ? [] : from};
     const hidden = more + Math.max(0, choices.length - MOST_SHOWN);
     if (typeFirst) return ['There are too many to show. Type a part of the name.'];
     if (choices.length === 0 && isSearched) return [says ?? 'Nothing fits. Type a part of another name.'];
     return hidden > 0 ? [`And ${number(hidden)} more: type a part of the name.`] : [];
   };
+  const choicesOf = (state: S): readonly string[] => {
+    const shown = shownOf(state);
+    const noteOf = notesOf(shown);
+    return shown.map((choice, at) => `  ${at + 1}. ${clean([choice.name, noteOf(choice)].filter(Boolean).join('  '))}`);
+  };
   return {
     lines: state => [
       ...(help === undefined ? [] : [`  ${help}`]),
-      ...shownOf(state).map(({name, note}, at) => `  ${at + 1}. ${clean([name, note].filter(Boolean).join('  '))}`),
-      ...[...notesOf(state), ...(leaves === undefined ? [] : [`${leaves} to leave`])].map(line => `  ${line}`),
+      ...choicesOf(state),
+      ...[...remarksOn(state), ...(leaves === undefined ? [] : [`${leaves} to leave`])].map(line => `  ${line}`),
       ...(state.problem === undefined ? [] : [`  ${state.problem}`]),
     ],
     answer(line, {problem: _, ...state}) {

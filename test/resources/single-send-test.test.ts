@@ -78,7 +78,7 @@ describe('a test', () => {
     const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/It stays as single send \S+, contacts? \d+ in "emk tests"/),
+      expect.stringMatching(/It stays as the mailing, 1 contact in "emk tests"/),
     ]);
     expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
   });
@@ -160,7 +160,7 @@ describe('a test whose answer is lost', () => {
     expect([code, stderr]).toEqual([
       9,
       expect.stringMatching(
-        /Left in the account: contact \d+ in "emk tests" and the contact type "emk tests", perhaps the single send "\[Test 800000\] Autumn preview"\./,
+        /Left in the account: 1 contact in "emk tests" and the contact type "emk tests", perhaps the single send "\[Test 800000\] Autumn preview"\./,
       ),
     ]);
     expect(await mails()).toEqual([]);
@@ -185,7 +185,7 @@ describe('a test whose answer is lost', () => {
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringMatching(/The test went out, and .*\n +Perhaps left in the account: contact \d+ in "emk tests"/),
+      expect.stringMatching(/The test went out, and .*\n +Perhaps left in the account: 1 contact in "emk tests"/),
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('a test that breaks off', () => {
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringMatching(/was created, but could not be looked up: .*\n +Left in the account: single send /),
+      expect.stringMatching(/was created, but could not be looked up: .*\n +Left in the account: the mailing, /),
     ]);
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });

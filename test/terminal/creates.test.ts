@@ -143,7 +143,7 @@ const plays: readonly Play[] = [
     answers: [
       ['❯ day3.html', down],
       ['❯ My own HTML', down],
-      [/❯ \S+.* {2}template #2/, enter],
+      [/❯ \S+.* {2}template/, enter],
       ['? Subject line:', `Hello${enter}`],
       ['? Text that inboxes show', `News${enter}`],
       ['◯ Newsletter', space],

@@ -13,17 +13,17 @@ export function recordChoice(record: Loose, source: Source): Choice<ListedRecord
   const name = String(record[label] ?? '') || `${noun.one} without a name`;
   const people = size === undefined ? undefined : record[size];
   const notes = [
-    noteOf(id),
     ...(typeof people === 'number' ? [counted(people, 'person', 'people')] : []),
     ...beside.map(field => compact(record[field]).trim()).filter(text => text !== ''),
   ];
   return {
     name,
     note: notes.join(' · '),
+    code: codeOf(id),
     also: searched.map(field => compact(record[field])).join(' '),
     value: {id, name},
   };
 }
 
-/** The note for an id: numbers are short; of a utr, the beginning is enough. */
-const noteOf = (id: string): string => (/^\d+$/.test(id) ? `#${id}` : id.slice(0, 8));
+/** An id as a code: numbers are short; of a utr, the beginning is enough. */
+const codeOf = (id: string): string => (/^\d+$/.test(id) ? `#${id}` : id.slice(0, 8));

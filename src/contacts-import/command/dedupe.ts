@@ -33,7 +33,9 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   const report = await deleteContacts(context, surplusIds(now));
   // A contact that somebody else deleted meanwhile is gone as well.
   const failed = report.failed.filter(({error}) => !(error instanceof NotFoundError));
-  return {...report, failed: [...failed, ...failuresOf({spared})]};
+  const gone = counted(report.done.length, 'surplus contact was', 'surplus contacts were');
+  const sentence = report.sentence === '' || globals.dryRun ? report.sentence : `${gone} deleted.`;
+  return {...report, sentence, failed: [...failed, ...failuresOf({spared})]};
 }
 
 async function look(context: Context, doubles: readonly DuplicatePerson[]): Promise<Surplus> {
@@ -46,7 +48,9 @@ async function look(context: Context, doubles: readonly DuplicatePerson[]): Prom
 const surplusIds = ({doubles}: Surplus): number[] => doubles.flatMap(({surplus}) => surplus);
 
 const failuresOf = ({spared}: {readonly spared: readonly Spared[]}): Failure[] =>
-  spared.map(({id, why}) => ({id, error: new PartialError(`Contact ${id} was not deleted: ${why}.`)}));
+  spared.map(({id, email, why}) => {
+    return {id, error: new PartialError(`The surplus contact of ${email} was not deleted: ${why}.`)};
+  });
 
 const nothingLeft = ({spared}: Surplus): string =>
   spared.length === 0 ? 'The surplus is gone already. Nothing was deleted.' : '';
@@ -59,7 +63,7 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
   ].filter(part => part !== '');
   const firstLines = doubles
     .slice(0, MOST_NAMED)
-    .map(({email, keep, surplus}) => `  ${email}: keeps ${keep}, deletes ${surplus.join(', ')}`);
+    .map(({email, surplus}) => `  ${email}: keeps one, deletes ${number(surplus.length)}`);
   const more = doubles.length - firstLines.length;
   return [
     `${file}: ${counted(doubles.length, 'person is', 'people are')} in a list more than once · ${parts.join(' · ')}`,
@@ -67,7 +71,7 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
     ...(more > 0 ? [`  and ${number(more)} more`] : []),
     ...(richer.length > 0
       ? [
-          `  Holding values that the kept contact does not have, which go too: ${withMore(richer.slice(0, MOST_NAMED).map(String), richer.length)}`,
+          `  Holding values that the kept contact does not have, which go too: ${withMore(richer.slice(0, MOST_NAMED), richer.length)}`,
         ]
       : []),
   ];

@@ -115,7 +115,7 @@ async function countryOf(changing: Changing, {country}: Contact): Promise<number
  * Throws if other fields changed: the service replaces the whole record, and if it loses what the form cannot contain,
  * emk must not change more.
  */
-function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void {
+function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loose): void {
   const alsoChanged = Object.keys(before).filter(
     name =>
       !(name in operations.update.params) &&
@@ -124,7 +124,7 @@ function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void 
   );
   if (alsoChanged.length === 0) return;
   throw new PartialError(
-    `The change of contact ${id} also changed ${andList(alsoChanged)}, which no update can put back.`,
+    `The change of ${address} also changed ${andList(alsoChanged)}, which no update can put back.`,
     {
       hint: `No more contacts were changed. Look at it with: emk contacts show ${id}`,
     },
@@ -134,15 +134,15 @@ function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void 
 /** Fields that the service fills itself. */
 const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
-const changedMeanwhile = ({id}: ChangedRow): EmkError =>
-  new PartialError(`Contact ${id} was deleted or made somebody else meanwhile, so it was left alone.`);
+const changedMeanwhile = ({address}: ChangedRow): EmkError =>
+  new PartialError(`${address} was deleted or made somebody else meanwhile, so it was left alone.`);
 
-const withoutCountry = ({id}: ChangedRow): EmkError =>
-  new PartialError(`Contact ${id} has no country, without which the service changes nothing.`);
+const withoutCountry = ({address}: ChangedRow): EmkError =>
+  new PartialError(`${address} has no country, without which the service changes nothing.`);
 
-const shownOtherwise = ({id}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
+const shownOtherwise = ({address}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
   new PartialError(
-    `The service said that contact ${id} was changed, but shows ${andList(fields.map(({name}) => name))} otherwise.`,
+    `The service said that ${address} was changed, but shows ${andList(fields.map(({name}) => name))} otherwise.`,
   );
 
 /** How often an answer may be lost before emk gives up on a contact. */

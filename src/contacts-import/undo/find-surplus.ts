@@ -13,11 +13,11 @@ export type Surplus = {
   readonly gone: number;
   /** Contacts that are not duplicates any more, and why. */
   readonly spared: readonly Spared[];
-  /** Contacts to delete that have values which the kept contact does not. */
-  readonly richer: readonly number[];
+  /** The addresses of contacts to delete that have values which the kept contact does not. */
+  readonly richer: readonly string[];
 };
 
-export type Spared = {readonly id: number; readonly why: string};
+export type Spared = {readonly id: number; readonly email: string; readonly why: string};
 
 type Contact = OperationOutput<typeof operations.list>[number];
 
@@ -32,7 +32,7 @@ export async function findSurplus(
     if (wanted.has(one.id) && one.deleted_at === null) found.set(one.id, one);
   });
   const spared: Spared[] = [];
-  const richer: number[] = [];
+  const richer: string[] = [];
   let gone = 0;
   const left = doubles.map(duplicate => {
     const kept = found.get(duplicate.keep);
@@ -43,8 +43,8 @@ export async function findSurplus(
         return false;
       }
       const why = whySpared(duplicate, kept, one);
-      if (why !== undefined) spared.push({id, why});
-      else if (kept && holdsMore(one, kept)) richer.push(id);
+      if (why !== undefined) spared.push({id, email: duplicate.email, why});
+      else if (kept && holdsMore(one, kept)) richer.push(duplicate.email);
       return why === undefined;
     });
     return {...duplicate, surplus};
@@ -52,11 +52,11 @@ export async function findSurplus(
   return {doubles: left.filter(({surplus}) => surplus.length > 0), gone, spared, richer};
 }
 
-function whySpared({email, keep}: DuplicatePerson, kept: Contact | undefined, one: Contact): string | undefined {
-  if (kept === undefined) return `contact ${keep}, which is to be kept, is no longer there`;
-  if (addressOf(kept) !== email) return `contact ${keep}, which is to be kept, has another address now`;
+function whySpared({email}: DuplicatePerson, kept: Contact | undefined, one: Contact): string | undefined {
+  if (kept === undefined) return `the contact to be kept is no longer there`;
+  if (addressOf(kept) !== email) return `the contact to be kept has another address now`;
   if (addressOf(one) !== email) return 'it has another address now';
-  return one.contact_type_id === kept.contact_type_id ? undefined : `it is in another list than contact ${keep}`;
+  return one.contact_type_id === kept.contact_type_id ? undefined : `it is in another list than the contact to be kept`;
 }
 
 const addressOf = ({email}: Contact): string => foldAddress(email ?? '');

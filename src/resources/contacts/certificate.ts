@@ -6,6 +6,8 @@ function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'f
   return stays.length + remains.length > 0 ? 'Nothing was erased.' : 'Nothing about this address was found.';
 }
 
+const traceLine = ({where, of}: {readonly where: string; readonly of: string}): string => `  ${where}: ${of}`;
+
 /** The certificate as a text to keep or hand over. */
 export function certificateInWords({address, account, at, erased, files, stays, remains}: Certificate): string {
   const lines = [
@@ -13,17 +15,17 @@ export function certificateInWords({address, account, at, erased, files, stays, 
     `Account ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC`,
     '',
     headOf({erased, files, stays, remains}),
-    ...erased.map(({where, of, id}) => `  ${where}: ${of} (${id})`),
+    ...erased.map(traceLine),
     ...files.map(path => `  file on this machine: ${path}`),
     ...(stays.length === 0
       ? []
       : ['', 'Stays, so that nobody mails this address again (--even-unsubscribed erases it too)']),
-    ...stays.map(({where, of, id}) => `  ${where}: ${of} (${id})`),
+    ...stays.map(traceLine),
     '',
     remains.length === 0
       ? 'Nothing remains in the lists that the API shows.'
       : `${counted(remains.length, 'trace')} left`,
-    ...remains.map(({where, of, why}) => `  ${where}: ${of}, because ${why}`),
+    ...remains.map(({why, ...trace}) => `${traceLine(trace)}, because ${why}`),
     '',
     "The service's own logs, backups and statistics cannot be looked at, because the API does not show them.",
     'Files that you exported, and copies on other machines, are yours to check.',

@@ -25,7 +25,7 @@ const MOST_NAMED = 3;
 async function called({call}: Context, id: number): Promise<string> {
   try {
     const {fullname, email} = await call(operations.details, {contact_id: id});
-    return `${[fullname?.trim(), email && `<${email}>`].filter(Boolean).join(' ')} (${id})`.trim();
+    return [fullname?.trim(), email && `<${email}>`].filter(Boolean).join(' ') || String(id);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     return `${id}, which does not exist`;

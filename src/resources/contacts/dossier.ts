@@ -39,9 +39,9 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
 }
 
 function dossierInWords({address, account, at, records, files}: Dossier): string {
-  const parts = records.map(({where, of, id, record}) => {
+  const parts = records.map(({where, of, record}) => {
     const facts = factsOf(record).map(([name, value]) => `  ${name}: ${value}\n`);
-    return `\n${where}: ${of} (${id})\n${facts.join('')}`;
+    return `\n${where}: ${of}\n${facts.join('')}`;
   });
   const here = files.length === 0 ? '' : `\nFiles on this machine\n${files.map(path => `  ${path}\n`).join('')}`;
   return `${address}\nAccount ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC\n${parts.join('')}${here}`;

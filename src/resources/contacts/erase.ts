@@ -33,7 +33,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
   const files = here.filter(({can}) => can !== 'stay');
   if (goes.length + files.length > 0) {
     const what = `Erase ${address}: ${tracesInWords(goes, files.length)}`;
-    const lines: CardLine[] = goes.map(({where, of, id}) => [where, `${of} (${id})`]);
+    const lines: CardLine[] = goes.map(({where, of}) => [where, of]);
     await context.confirm({
       what,
       card: async () => ({
@@ -124,7 +124,7 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certif
     trace.where === 'sender'
       ? `mailings come from it; delete it with: emk senders delete ${trace.id}`
       : trace.where === 'second address'
-        ? `it is the second address of somebody else, which the API cannot change; delete that contact, or change it in the service (contact ${trace.id})`
+        ? `it is the second address of somebody else, which the API cannot change; change it in the service, or delete that contact: emk contacts delete ${trace.id}`
         : (failure?.message ?? 'the service still lists it');
   return {...traceName(trace), why};
 }

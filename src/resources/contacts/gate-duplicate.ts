@@ -22,9 +22,9 @@ export async function gateDuplicate(context: Context, {id, email, type}: Whereto
         trim(one.email ?? '').toLowerCase() === address,
     );
     if (!held) continue;
-    const there = `${trim(email)} is in that list already, as contact ${held.id}`;
+    const there = `${trim(email)} is in that list already`;
     if (context.ask.possible && !context.globals.yes) {
-      return context.confirm({what: `${there}. Change contact ${id} anyway, so that there are two`});
+      return context.confirm({what: `${there}. Change this contact anyway, so that the list has the address twice`});
     }
     throw new PreflightError(`${there}, so this would put the same person into it twice.`, {
       hint: `Nothing was changed. If there are to be two, add --allow-duplicate; to delete this one instead, run: emk contacts delete ${id}`,

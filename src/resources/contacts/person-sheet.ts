@@ -9,8 +9,8 @@ export function sheetOf(person: Everywhere, zone: string | undefined): Result {
   const [only, ...others] = person.contacts;
   const since = (moment: string): string => `since ${toReadable('timestamp', zone)(moment)}`;
   const lists = person.contacts.map(
-    ({id, contact_type, contact_type_id: type, created_at}) =>
-      `${compact(contact_type) || `type ${type}`} (contact ${id}, ${since(created_at)})`,
+    ({contact_type, contact_type_id: type, created_at}) =>
+      `${compact(contact_type) || `type ${type}`} (${since(created_at)})`,
   );
   const shown = {
     ...(only && others.length === 0 ? only : {email: person.email, fullname: namesIn(person)}),

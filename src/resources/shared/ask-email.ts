@@ -20,7 +20,8 @@ export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
     .filter(({is_blank}) => is_blank !== 1)
     .map(({id, template_name: name}) => ({
       name,
-      note: `template #${id}`,
+      note: 'template',
+      code: `#${id}`,
       value: {template: {id, template_name: name}},
     }));
   for (;;) {

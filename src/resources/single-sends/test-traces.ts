@@ -4,7 +4,7 @@ import {toEmkError} from '../../commands/stop-errors.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {plural} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {peopleWho} from './test-list.js';
 import {runOfSend} from './test-marks.js';
@@ -115,10 +115,9 @@ const NEXT = 'The next "emk single-sends test" deletes it, except for the list.'
 
 /** Traces in a sentence. */
 export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
-  const people = added.length === 0 ? [] : [`${plural(added.length, 'contact')} ${added.join(', ')} in "${listName}"`];
   return andList([
-    ...utrs.map(utr => `single send ${utr}`),
-    ...people,
+    ...(utrs.length === 0 ? [] : [plural(utrs.length, 'the mailing', counted(utrs.length, 'mailing'))]),
+    ...(added.length === 0 ? [] : [`${counted(added.length, 'contact')} in "${listName}"`]),
     ...(type === undefined ? [] : [`the contact type "${listName}"`]),
   ]);
 }

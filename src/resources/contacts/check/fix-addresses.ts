@@ -32,9 +32,11 @@ export async function fixAddresses(
   );
   const wanted: Fix[] = [];
   for await (const rows of lookThrough(context, type, {contacts: 0, segments: 0, lists: new Map()})) {
-    for (const one of rows)
-      if (one.finding === 'mistyped-domain' && keep(one) && wanted.length < most) wanted.push(toFix(one));
+    const fitting = rows.filter(one => one.finding === 'mistyped-domain' && keep(one));
+    wanted.push(...fitting.slice(0, most - wanted.length).map(toFix));
+    if (wanted.length >= most) break;
   }
+  context.progress.clear();
   if (wanted.length === 0)
     return {kind: 'done', sentence: 'No domain looks mistyped. Nothing was changed.', done: [], failed: []};
   const {fixes, left} = await withoutDoubles(context, wanted);
@@ -81,12 +83,12 @@ const MOST_NAMED = 10;
  * contact.
  */
 async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done> {
-  const done: number[] = [];
+  const done: Fix[] = [];
   const failed: Failure[] = [];
   let stopped: EmkError | undefined;
   for (const fix of fixes) {
     const error = await change(context, fix).catch((thrown: unknown) => failureOf(thrown, context));
-    if (!error) done.push(fix.id);
+    if (!error) done.push(fix);
     else if (stopsEverything(error)) {
       stopped = error;
       break;
@@ -96,14 +98,21 @@ async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done
   context.progress.clear();
   if (stopped && done.length + failed.length === 0) throw stopped;
   const verb = context.globals.dryRun ? 'would be corrected' : plural(done.length, 'was corrected', 'were corrected');
-  const sentence = done.length === 0 ? '' : `${counted(done.length, 'address', 'addresses')} ${verb}.`;
-  return {kind: 'done', sentence, done, failed, stopped};
+  const [first] = done;
+  const sentence = first
+    ? `${counted(done.length, 'address', 'addresses')} ${verb}.${context.globals.dryRun ? '' : backToOld(first, done.length)}`
+    : '';
+  return {kind: 'done', sentence, done: done.map(({id}) => id), failed, stopped};
 }
+
+/** How an old address comes back. No copy is needed: the address is all that changes, and the plan names it. */
+const backToOld = ({from, to}: Fix, count: number): string =>
+  ` To take ${plural(count, 'it', 'one')} back${plural(count, '', ', for example')}: emk contacts update ${to} --email ${from}`;
 
 async function change(context: Context, {id, from, to}: Fix): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
   const before = async ({email}: Loose): Promise<void> => {
-    if (email !== from) throw new PartialError(`Contact ${id} has another address by now, so it was left alone.`);
+    if (email !== from) throw new PartialError(`${from} has another address by now, so it was left alone.`);
   };
   await updateOne(context, {...of, adapt: asWritten, before}, {contact_id: id, email: to});
 }
@@ -111,6 +120,5 @@ async function change(context: Context, {id, from, to}: Fix): Promise<undefined>
 /** The failure of one contact. A form that a contact without a country cannot fill must not stop the others. */
 function failureOf(thrown: unknown, {host}: Context): EmkError {
   const error = toEmkError(thrown, host);
-  if (!error) throw thrown;
   return error instanceof UsageError ? new PartialError(error.message, {cause: error}) : error;
 }

@@ -46,13 +46,17 @@ const kinds = {
     title: () => 'Addresses that cannot exist',
     says: one => `${value(one)}${one.suggestion?.includes('@') ? `; perhaps ${one.suggestion}` : ''}`,
   },
-  'no-address': {title: () => 'No address, so no mail', says: () => ''},
+  'no-address': {
+    title: () => 'No address, so no mail',
+    says: () => '',
+    next: line => `See who they are: ${line} --where finding=no-address`,
+  },
   'dead-domain': {title: () => 'Domains that never get mail', says: () => ''},
   'disposable-domain': {title: () => 'Addresses made to be thrown away', says: () => ''},
   'role-address': {title: () => 'Shared mailboxes, not people', says: () => ''},
   'twice-in-list': {
     title: () => 'More than once in the same list',
-    says: ({id, keep}) => `contact ${id} repeats contact ${keep}`,
+    says: () => '',
     next: line =>
       `Delete the surplus: ${line} --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv`,
   },

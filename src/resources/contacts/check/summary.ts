@@ -47,7 +47,7 @@ function block(name: KindName, {key, count, shown}: Group, line: string): string
     `${title(tag ?? '')}: ${number(count)}`,
     ...shown.map(row => {
       const known = says(row);
-      return clean(`  ${row.email || `contact ${row.id}`} (${row.list})${known === '' ? '' : `: ${known}`}`);
+      return clean(`  ${row.email || 'somebody without an address'} (${row.list})${known === '' ? '' : `: ${known}`}`);
     }),
     ...(count > shown.length ? [`  and ${number(count - shown.length)} more: ${line} ${which}`] : []),
     ...(next ? [`  ${next(line)}`] : []),

@@ -15,29 +15,29 @@ export async function withoutDoubles(
   wanted: readonly Fix[],
 ): Promise<{readonly fixes: readonly Fix[]; readonly left: readonly Failure[]}> {
   const lists = new Map<number, number>();
-  const held = new Map<string, number[]>();
+  const held = new Set<string>();
   const [ids, targets] = [new Set(wanted.map(({id}) => id)), new Set(wanted.map(({to}) => foldAddress(to)))];
   for await (const batch of stream(operations.list)) {
     for (const {id, email, contact_type_id: list, deleted_at} of batch) {
       if (deleted_at !== null) continue;
       if (ids.has(id)) lists.set(id, list);
       const address = foldAddress(email ?? '');
-      if (targets.has(address)) held.set(`${list} ${address}`, [id]);
+      if (targets.has(address)) held.add(`${list} ${address}`);
     }
   }
   const left: Failure[] = [];
   const fixes = wanted.filter(({id, list, from, to}) => {
     const key = `${lists.get(id)} ${foldAddress(to)}`;
-    const [other] = held.get(key) ?? [];
-    if (other === undefined) held.set(key, [id]);
+    const isHeld = held.has(key);
+    if (!isHeld) held.add(key);
     else
       left.push({
         id,
-        error: new PartialError(`${from} was left alone: ${to} is in ${list} already (contact ${other}).`, {
+        error: new PartialError(`${from} was left alone: ${to} is in ${list} already.`, {
           hint: `To delete the mistyped one: emk contacts delete ${id}`,
         }),
       });
-    return other === undefined;
+    return !isHeld;
   });
   return {fixes, left};
 }
