@@ -76,10 +76,7 @@ describe('a test', () => {
     const words =
       'single-sends test --name May --subject Hi --preheader x --from 1 --group 1 --template 2 --yes --keep';
     const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringMatching(/It stays as the mailing, 1 contact in "emk tests"/),
-    ]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/It stays as the mailing, 1 contact in "emk tests"/)]);
     expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
   });
 

@@ -36,7 +36,10 @@ test('only the surplus goes: one kept, of the same address and list', async () =
   expect(JSON.parse(stdout)).toMatchObject({
     done: [Number(twin)],
     failed: [
-      {id: Number(moved), error: {message: expect.stringContaining('it is in another list than the contact to be kept')}},
+      {
+        id: Number(moved),
+        error: {message: expect.stringContaining('it is in another list than the contact to be kept')},
+      },
     ],
   });
   expect(code).toBe(8);
