@@ -31,9 +31,7 @@ export function createAsk(
     const putIt = inLines
       ? (await import('../prompts/ask-in-lines.js')).askInLines
       : (await import('../prompts/widget.js')).askOnScreen;
-    const afterwards = (text: string) => writeNow(host.stderr, maskKeys(text), 'moved');
-    const terminal = {color, keyboard: host.keyboard, afterwards};
-    const put = () => answered(host, context => putIt(widget, {...context, ...terminal}), maskKeys);
+    const put = () => answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), maskKeys);
     const release = hold();
     try {
       return inLines ? await put() : await trail.follow(put);
@@ -141,6 +139,7 @@ type PromptContext = {
   readonly input: Host['stdin'];
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;
+  afterwards(text: string): void;
 };
 
 const nobody = (question: string, input: boolean): UsageError =>
@@ -167,6 +166,7 @@ async function answered<T>(
       input: host.stdin,
       output: keptOpen(host.stderr, maskKeys),
       signal: AbortSignal.any([closed.signal, host.interrupted]),
+      afterwards: text => writeNow(host.stderr, maskKeys(text), 'moved'),
     });
   } catch (error) {
     return asLeft(host)(error);

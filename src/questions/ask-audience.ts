@@ -44,8 +44,8 @@ async function* ofAllKinds(client: Pick<Client, 'stream'>, kinds: Kinds): AsyncG
   for (const [kind, {from}] of Object.entries(kinds)) {
     const {default: source} = await from();
     for await (const batch of recordChoices(client, source, {})) {
-      yield batch.map(({note, value, ...named}) => {
-        return {...named, note: [kind, note].filter(Boolean).join(' · '), value: {...value, kind}};
+      yield batch.map(({note, value, ...rest}) => {
+        return {...rest, note: [kind, note].filter(Boolean).join(' · '), value: {...value, kind}};
       });
     }
   }
