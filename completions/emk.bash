@@ -11,7 +11,7 @@ _emk_place() {
       takes='--output:table,json,jsonl,csv,tsv,md,parquet,id -o:table,json,jsonl,csv,tsv,md,parquet,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion schema mcp commands output options contract exit-codes environment import sandbox testing recipes agents scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion schema mcp commands sending lists dates files undo import output options contract exit-codes environment sandbox testing recipes agents scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -439,7 +439,7 @@ _emk_place() {
       takes='--days:- --ics:-'
       ;;
     'report')
-      options='--since --title --open --chart --slack'
+      options='--since --title --open --slack --chart'
       takes='--since:- --title:- --chart:-'
       args='-'
       ;;
@@ -675,12 +675,17 @@ _emk_step() {
     'help schema') REPLY='schema' ;;
     'help mcp') REPLY='mcp' ;;
     'help commands') REPLY='commands' ;;
+    'help sending') REPLY='help' ;;
+    'help lists') REPLY='help' ;;
+    'help dates') REPLY='help' ;;
+    'help files') REPLY='help' ;;
+    'help undo') REPLY='help' ;;
+    'help import') REPLY='help' ;;
     'help output') REPLY='help' ;;
     'help options') REPLY='help' ;;
     'help contract') REPLY='help' ;;
     'help exit-codes') REPLY='help' ;;
     'help environment') REPLY='help' ;;
-    'help import') REPLY='help' ;;
     'help sandbox') REPLY='help' ;;
     'help testing') REPLY='help' ;;
     'help recipes') REPLY='help' ;;

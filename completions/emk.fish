@@ -198,8 +198,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
 '--since'\t'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)' \
 '--title'\t'What the report is called (the account\'s name)' \
-'--chart'\t'Write one picture for a slide to this file' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
+'--chart'\t'Write one picture for a slide to this file' \
 '--owner'\t'Name of its owner; not needed where it stands beside the address' \
 '--only'\t'Only this kind of record' \
 '--except'\t'All but this kind of record' \
@@ -462,8 +462,8 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '- --since' \
 '- --title' \
-'- --chart' \
 '' \
+'- --chart' \
 '- --owner' \
 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --only' \
 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except' \
@@ -637,6 +637,18 @@ function __emk_step --argument-names at word
             echo 'mcp'
         case 'help commands'
             echo 'commands'
+        case 'help sending'
+            echo 'help'
+        case 'help lists'
+            echo 'help'
+        case 'help dates'
+            echo 'help'
+        case 'help files'
+            echo 'help'
+        case 'help undo'
+            echo 'help'
+        case 'help import'
+            echo 'help'
         case 'help output'
             echo 'help'
         case 'help options'
@@ -646,8 +658,6 @@ function __emk_step --argument-names at word
         case 'help exit-codes'
             echo 'help'
         case 'help environment'
-            echo 'help'
-        case 'help import'
             echo 'help'
         case 'help sandbox'
             echo 'help'
@@ -955,12 +965,17 @@ function __emk_words --argument-names at
 'schema'\t'The shape of everything that emk prints as JSON' \
 'mcp'\t'The account as tools for an agent' \
 'commands'\t'All commands, as JSON' \
+'sending'\t'Topic' \
+'lists'\t'Topic' \
+'dates'\t'Topic' \
+'files'\t'Topic' \
+'undo'\t'Topic' \
+'import'\t'Topic' \
 'output'\t'Topic' \
 'options'\t'Topic' \
 'contract'\t'Topic' \
 'exit-codes'\t'Topic' \
 'environment'\t'Topic' \
-'import'\t'Topic' \
 'sandbox'\t'Topic' \
 'testing'\t'Topic' \
 'recipes'\t'Topic' \

@@ -1,8 +1,8 @@
-import {params} from '../api/describe/schema.js';
+import {checking} from '../api/describe/schema.js';
 import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from './names.js';
 
 /** The options by which a script states how many people a mailing may reach. */
-export const recipientLimits = params({
+export const recipientLimits = checking({
   max_recipients: {type: 'integer', value: 'n', help: 'Send nothing if it would mail more people than this'},
   expect_recipients: {type: 'integer', value: 'n', help: 'Send nothing unless it would mail exactly this many people'},
 });
@@ -16,7 +16,7 @@ export const checkOptions = strictness([...emailCheckNames, ...mailingCheckNames
 export const automationCheckOptions = strictness([...emailCheckNames, ...automationCheckNames, ...bodyCheckNames]);
 
 function strictness(choices: readonly string[]) {
-  return params({
+  return checking({
     strict: {type: 'flag', help: 'Take warnings for errors'},
     force: {
       type: 'text',

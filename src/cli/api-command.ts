@@ -29,7 +29,7 @@ export default command({
     file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field that holds a file'},
     query: {type: 'text', many: true, value: 'name=value', help: 'A part of the query; -q name=value for short'},
     urlencoded: {type: 'flag', help: 'Encode the form as bulk deletions do, not as multipart'},
-    raw: {type: 'flag', help: 'Print the body as it came, without taking it out of its envelope'},
+    raw: {type: 'flag', help: 'Print the body as it came, without taking it out of its envelope', decides: 'output'},
   },
   args: ['method', 'path'],
   calls: [],

@@ -1,7 +1,8 @@
 import type {Group} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {UsageError} from '../errors.js';
-import {longest, pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
+import {pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
+import {topicsAbout} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
 import {optionsIn} from './route.js';
 
@@ -10,26 +11,25 @@ import {optionsIn} from './route.js';
  */
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
   const line = `emk ${path.join(' ')}`;
-  const options: Row[] = [['-h, --help', 'Show this help']];
   const below = Object.entries({...commands, ...nested}).flatMap(([name, target]): Row[] => [
     [name, target.summary],
     ...Object.entries('nested' in target ? (target.nested ?? {}) : {}).map(
       ([inside, {summary}]): Row => [`${name} ${inside}`, summary],
     ),
   ]);
-  const width = longest([...options, ...below]);
   return [
     `Usage: ${line} <command> [options]`,
     '',
     ...wrapped(`${summary}.`, pageWidth),
     '',
-    'Options:',
-    ...twoColumns(options, width),
-    '',
     'Commands:',
-    ...twoColumns(below, width),
+    ...twoColumns(below),
     '',
-    `${line} <command> --help says more.`,
+    'See also:',
+    ...twoColumns([
+      [`${line} <command> -h`, 'What a command takes'],
+      ...topicsAbout(path).map(([topic, about]): Row => [`emk help ${topic}`, about]),
+    ]),
     '',
   ].join('\n');
 }

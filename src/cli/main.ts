@@ -4,19 +4,17 @@ import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../commands/ask.js';
-import {type Group, isCommand} from '../commands/command.js';
+import {isCommand} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
-import {ClosedPipe, createSink, type Sink} from '../output/results/sink.js';
-import {columnsOf} from '../system/columns.js';
+import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
-import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
+import {type Routed, route, type Unrouted} from './route.js';
 import {settleGlobals} from './settle-globals.js';
-import {tree} from './tree.js';
 
 /**
  * Runs emk once and returns its exit code. Only this function prints errors and decides exit codes. `uncaught` rejects
@@ -47,17 +45,18 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
   let routed: Routed | Unrouted | undefined;
   let given: TypedValues = {};
   try {
-    const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
+    const help = () => import('./show-help.js');
+    const words = argv[0] === 'help' ? await (await help()).helpWords(argv.slice(1), host) : argv;
     if (typeof words === 'number') return words;
     routed = await route(words);
     const {path, target, rest} = routed;
     const asked = await askForLine();
     if (asked !== undefined) return asked;
-    if (!target) return await aboutEmk(rest, host);
-    if (!isCommand(target)) return await groupHelp(path, target, rest, host);
+    if (!target) return await (await help()).aboutEmk(rest, host);
+    if (!isCommand(target)) return await (await help()).helpOfGroup(path, target, rest, host);
     const {parse} = await import('./parse-line.js');
-    const line = parse(path, target, rest, widthOf(host));
-    if ('help' in line) return await printHelp(host, line.help);
+    const line = parse(path, target, rest);
+    if ('help' in line) return await (await help()).helpOfCommand(path, target, line.help, host);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);
@@ -137,47 +136,6 @@ function configuredLook(host: Host, warnings: string[]): {readonly output?: stri
 /** Whether nothing turns off colours on a terminal. */
 const mayColour = (argv: readonly string[], {env}: Host, configured: string | undefined): boolean =>
   !argv.includes('--no-color') && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && configured !== 'never';
-
-/**
- * `help a b` means `a b --help`. A topic such as `help exit-codes` has its own page, even if a group has the same name.
- */
-async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const {topics} = await import('../reference/topics.js');
-  const [first] = words;
-  const topic = words.length === 1 && first !== undefined && Object.hasOwn(topics, first) ? topics[first] : undefined;
-  return topic ? printHelp(host, await topic()) : first === undefined ? [] : [...words, '--help'];
-}
-
-/** Prints the version or the overview, for a line without a command. */
-async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
-  const options = optionsIn(rest);
-  if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
-  if (!options.some(isHelp)) (await import('./group-help.js')).refuseOptions([], rest);
-  return printHelp(host, (await import('../reference/overview.js')).overview(tree));
-}
-
-async function groupHelp(path: readonly string[], group: Group, rest: readonly string[], host: Host): Promise<number> {
-  const {groupHelp, refuseOptions} = await import('./group-help.js');
-  if (!optionsIn(rest).some(isHelp)) refuseOptions(path, rest);
-  return printHelp(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
-}
-
-async function print(host: Host, text: string): Promise<number> {
-  const silent = {notice() {}, warn() {}};
-  const sink: Sink = createSink(host.stdout, silent);
-  await sink.write(text);
-  return 0;
-}
-
-/** Prints help. On a terminal it follows the width; elsewhere its examples stay on one line. */
-async function printHelp(host: Host, text: string): Promise<number> {
-  const {columns} = host.stdout;
-  if (!columns || text.split('\n').every(line => line.length <= columns)) return print(host, text);
-  return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
-}
-
-/** The width for laying out help. Narrower terminals get the text wrapped again. */
-const widthOf = ({stdout}: Host): number => Math.max(80, Math.min(columnsOf(stdout), 120));
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
 function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {

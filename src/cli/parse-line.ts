@@ -3,42 +3,40 @@ import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {isOptionOf, optionName} from '../commands/parameter-name.js';
+import {argumentName, isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
-import {lowerFirst} from '../words/letters.js';
 import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
 
 /** The parsed words after a command: the values of its parameters, and the global options. */
 type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
 
-/** Parses the words after a command, or returns the help text that they ask for. */
+/** Which help a line asks for: --help for all of it, -h for what fits on a screen. */
+export type HelpAsked = 'all' | 'short';
+
+/** Parses the words after a command, unless they ask for help. */
 export function parse(
   path: readonly string[],
   command: Command,
   words: readonly string[],
-  width: number,
-): ParsedLine | {readonly help: string} {
-  let help = '';
+): ParsedLine | {readonly help: HelpAsked} {
   const name = `emk ${path.join(' ')}`;
-  const commander = described(name, command, width)
-    .exitOverride()
-    .configureOutput({writeOut: text => (help += text), writeErr: () => {}, getOutHelpWidth: () => width});
+  const commander = declared(name, command);
   const globals = Object.entries(globalOptions).filter(([name]) => !Object.hasOwn(command.takes, name));
-  for (const [name, param] of globals) commander.addOption(toOption(name, param).hideHelp());
+  for (const [name, param] of globals) commander.addOption(toOption(name, param));
   const line = withLoneOptions(command, queryApart(command, words));
   refuseMissingValues(line, commander.options);
   try {
     commander.parse(line, {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === 'commander.helpDisplayed') return {help};
+    if (error.code === 'commander.helpDisplayed') return {help: line.includes('--help') ? 'all' : 'short'};
     throw toUsageError({
       name,
       code: error.code,
       message: error.message,
       options: commander.options.flatMap(({long, short}) => [long, short].filter(word => typeof word === 'string')),
-      places: positions(command).map(key => placeholder(key, command, command.takes[key] as Param)),
+      places: positions(command).map(key => placeholder(key, command)),
       given: commander.args,
     });
   }
@@ -56,12 +54,6 @@ export function parse(
     flags: Object.fromEntries(globals.map(([name]) => [name, typed(name)])),
   };
 }
-
-/** The parameters that can be given by position: first the required ones, then those that also have an option. */
-const positions = ({takes, args}: Command): string[] => [
-  ...args,
-  ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
-];
 
 /** The value of a parameter that can be given by position or by option, but not both. */
 function oneOf(placed: unknown, optional: unknown, key: string, param: Param): unknown {
@@ -93,16 +85,14 @@ function withLoneOptions({takes}: Command, words: readonly string[]): readonly s
   });
 }
 
-function described(line: string, command: Command, width: number): Commander {
-  const commander = new Commander(line)
-    .usage(
-      ['[options]', ...positions(command).map(key => placeholder(key, command, command.takes[key] as Param))].join(' '),
-    )
-    .description([`${command.summary}.`, command.details].filter(Boolean).join('\n\n'))
-    .helpOption('-h, --help', 'Show this help')
+/** The command for commander, which only reads the line: emk writes its own help. */
+function declared(name: string, command: Command): Commander {
+  const commander = new Commander(name)
+    .helpOption('-h, --help')
     .helpCommand(false)
-    .addHelpText('after', after(command, line));
-  commander.configureHelp({helpWidth: width, sortOptions: false});
+    .configureHelp({formatHelp: () => ''})
+    .configureOutput({writeOut: () => {}, writeErr: () => {}})
+    .exitOverride();
   for (const key of positions(command)) commander.addArgument(toArgument(key, command.takes[key] as Param));
   for (const [key, param] of Object.entries(command.takes).filter(isOptionOf(command))) {
     for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
@@ -110,53 +100,20 @@ function described(line: string, command: Command, width: number): Commander {
   return commander;
 }
 
-function after({examples, nested = {}}: Command, line: string): string {
-  const below = Object.entries(nested).map(([name, {summary}]) => `  ${line} ${name}: ${summary}`);
-  return [
-    ...(below.length > 0 ? ['', 'Commands:', ...below] : []),
-    '',
-    'Examples:',
-    ...examples.map(example => `  $ ${example}`),
-    '',
-    'Options that every command has, such as -o json or --dry-run: emk --help',
-  ].join('\n');
-}
-
 /**
  * An argument for commander. It is always optional there, because `toInput` reports everything that is missing in one
  * error.
  */
-const toArgument = (key: string, param: Param): Argument => new Argument(`[${argumentName(key, param)}]`, param.help);
-
-const argumentName = (key: string, param: Param): string =>
-  `${param.value ?? optionName(key, param)}${param.many ? '...' : ''}`;
-
-const placeholder = (key: string, {args}: Command, param: Param): string =>
-  param.required && args.includes(key) ? `<${argumentName(key, param)}>` : `[${argumentName(key, param)}]`;
+const toArgument = (key: string, param: Param): Argument => new Argument(`[${argumentName(key, param)}]`);
 
 /** The options of a parameter: one, or two for a switch that can also be turned off. */
 const toOptions = (name: string, param: Param): Option[] =>
-  param.negatable
-    ? [toOption(name, param), new Option(`--no-${name}`, `Do not: ${lowerFirst(param.help)}`)]
-    : [toOption(name, param)];
+  param.negatable ? [toOption(name, param), new Option(`--no-${name}`)] : [toOption(name, param)];
 
 function toOption(name: string, param: Param): Option {
-  const word = param.value ?? (param.choices ? 'choice' : param.type);
-  const value = param.type === 'flag' ? '' : param.alone === undefined ? ` <${word}>` : ` [${word}]`;
-  const few = param.choices && param.choices.length <= MOST_CHOICES ? param.choices.join(', ') : undefined;
-  const notes = [
-    few,
-    param.required && 'required',
-    param.many && 'may be repeated',
-    param.blank === 'empties' && "'' empties it",
-  ].filter(Boolean);
-  const help = notes.length > 0 ? `${param.help} (${notes.join('; ')})` : param.help;
-  const option = new Option(`${param.short ? `-${param.short}, ` : ''}--${name}${value}`, help);
+  const option = new Option(optionTerm(name, param));
   return param.many ? option.argParser(collect) : option;
 }
-
-/** Longer lists of choices would flood the help; Tab offers them, and so does the error for a wrong word. */
-const MOST_CHOICES = 20;
 
 const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray(earlier) ? earlier : []), text];
 

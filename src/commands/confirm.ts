@@ -1,3 +1,4 @@
+import {checking} from '../api/describe/schema.js';
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import {counted} from '../words/count.js';
 import {lowerFirst} from '../words/letters.js';
@@ -8,6 +9,15 @@ import type {Globals} from './globals.js';
 
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
+
+/** The option by which a script says how many. */
+export const maxDeleteOption = checking({
+  max_delete: {
+    type: 'integer',
+    value: 'n',
+    help: `In a script: how many may be deleted at most, when more than ${manyDeletions}`,
+  },
+});
 
 /**
  * Creates the function that asks before anything that cannot be undone. A dry run does not ask, because it sends

@@ -16,3 +16,26 @@ export function parameterName({takes, args}: Pick<Command, 'takes' | 'args'>, ke
   if (!param) return key;
   return args.includes(key) ? `<${param.value ?? optionName(key, param)}>` : `--${optionName(key, param)}`;
 }
+
+/** The parameters that can be given by position: first the required ones, then those that also have an option. */
+export const positions = ({takes, args}: Pick<Command, 'takes' | 'args'>): string[] => [
+  ...args,
+  ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
+];
+
+/** A parameter given by position, as usage shows it: `<file>`, or `[file]` if it can be left out. */
+export function placeholder(key: string, {takes, args}: Pick<Command, 'takes' | 'args'>): string {
+  const name = argumentName(key, takes[key]);
+  return takes[key]?.required && args.includes(key) ? `<${name}>` : `[${name}]`;
+}
+
+/** The name of a parameter given by position: `file`, or `ids...` for several. */
+export const argumentName = (key: string, param: Param | undefined): string =>
+  param ? `${param.value ?? optionName(key, param)}${param.many ? '...' : ''}` : key;
+
+/** An option as it is declared and explained: `-f, --field <name=value>`. */
+export function optionTerm(name: string, {type, short, value, choices, alone}: Param): string {
+  const word = value ?? (choices ? 'choice' : type);
+  const after = type === 'flag' ? '' : alone === undefined ? ` <${word}>` : ` [${word}]`;
+  return `${short ? `-${short}, ` : ''}--${name}${after}`;
+}

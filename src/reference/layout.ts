@@ -4,14 +4,19 @@ export type Row = readonly [term: string, about: string];
 /** The narrowest terminal that emk's own text is written for. */
 export const pageWidth = 80;
 
-/** Rows in two columns that fit the page width; long explanations continue on the next line of their column. */
-export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): string[] {
+/**
+ * Rows in two columns that fit this width; long explanations continue on the next line of their column, and terms
+ * longer than theirs get a line to themselves.
+ */
+export function twoColumns(rows: readonly Row[], termWidth = longest(rows), width = pageWidth): string[] {
   const before = 2 + termWidth + 2;
-  return rows.flatMap(([term, about]) =>
-    wrapped(about, pageWidth - before).map((line, index) =>
-      `  ${(index === 0 ? term : '').padEnd(termWidth)}  ${line}`.trimEnd(),
-    ),
-  );
+  return rows.flatMap(([term, about]) => {
+    const isLong = term.length > termWidth;
+    const lines = wrapped(about, width - before).map((line, index) =>
+      `  ${(index === 0 && !isLong ? term : '').padEnd(termWidth)}  ${line}`.trimEnd(),
+    );
+    return isLong ? [`  ${term}`, ...lines] : lines;
+  });
 }
 
 /** The width of the longest term, so that several groups of rows can be aligned. */

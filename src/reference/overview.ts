@@ -1,6 +1,6 @@
 import type {Tree} from '../commands/command.js';
 import {longest, type Row, twoColumns, wrapped} from './layout.js';
-import {topics} from './topics.js';
+import {referenceNames, taskNames} from './topics.js';
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
@@ -20,9 +20,15 @@ export function overview(tree: Tree): string {
       ),
     ]),
     ...wrapped(`For scripts and programs: ${forPrograms.filter(name => name in tree).join(', ')}.`, 80),
-    '',
-    'Help: emk <command> --help, the options of every command with emk help options,',
-    ...wrapped(`and emk help <topic>: ${Object.keys(topics).join(', ')}.`, 80),
+    'Help:',
+    ...twoColumns(
+      [
+        ['emk <command> -h', 'What a command takes; --help for all of it'],
+        ['emk help <topic>', taskNames.join(', ')],
+        ['For scripts', referenceNames.join(', ')],
+      ],
+      width,
+    ),
     '',
   ].join('\n');
 }

@@ -1,40 +1,164 @@
-import {twoColumns} from './layout.js';
+import {commandNamed} from '../commands/aliases.js';
+import {closest} from '../words/closest.js';
+import {type Row, twoColumns} from './layout.js';
 
-type Page = {readonly summary: string; readonly load: () => Promise<{readonly default: string}>};
+type Page = {
+  readonly summary: string;
+  readonly load: () => Promise<{readonly default: string}>;
+  /** Other words that people look for it by. */
+  readonly words?: string;
+  /** The places in the tree of commands whose help leads here. */
+  readonly about?: readonly string[];
+};
 
-const pages: {readonly [topic: string]: Page} = {
-  output: {summary: 'What is printed, in which form, and how much of it', load: () => import('./topics/output.js')},
-  options: {summary: 'The options that every command has', load: () => import('./topics/options.js')},
+/** For people, by what they want to do. */
+const tasks: {readonly [topic: string]: Page} = {
+  sending: {
+    summary: 'Send a mailing: test, schedule, move, cancel, measure',
+    load: () => import('./topics/sending.js'),
+    words:
+      'send mail mails mailing mailings email emails newsletter newsletters campaign campaigns schedule scheduling',
+    about: ['single-sends', 'automations', 'senders', 'templates', 'agenda'],
+  },
+  lists: {
+    summary: 'Lists and segments, and who gets mail',
+    load: () => import('./topics/lists.js'),
+    words: 'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing',
+    about: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],
+  },
+  dates: {
+    summary: 'Dates and times: how to write them',
+    load: () => import('./topics/dates.js'),
+    words: 'date time times timezone timezones time-zone zone clock moment moments when',
+    about: ['single-sends create', 'single-sends reschedule', 'single-sends copy', 'single-sends update', 'report'],
+  },
+  files: {
+    summary: 'Files and encodings: what emk reads and writes',
+    load: () => import('./topics/files.js'),
+    words: 'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts export exporting',
+    about: ['contacts export', 'contacts edit', 'contacts sample', 'segments recipients add', 'unsubscribers add'],
+  },
+  undo: {
+    summary: 'Undo: what you can take back, and how',
+    load: () => import('./topics/undo.js'),
+    words: 'undoing delete deleting deleted undelete recover revert back backup mistake',
+    about: ['restore', 'contacts import undo', 'contacts delete', 'single-sends cancel', 'single-sends delete'],
+  },
+  import: {
+    summary: 'Bring in a list of people, step by step',
+    load: () => import('./topics/import.js'),
+    words: 'importing upload',
+    about: ['contacts import', 'contacts sync', 'contacts dedupe'],
+  },
+};
+
+/** For scripts, and for whoever writes them. */
+const reference: {readonly [topic: string]: Page} = {
+  output: {
+    summary: 'What is printed, in which form, and how much of it',
+    load: () => import('./topics/output.js'),
+    words: 'json format formats printing columns where',
+    about: ['contacts list', 'contacts find', 'single-sends list', 'single-sends stats', 'automations stats'],
+  },
+  options: {
+    summary: 'The options that every command has',
+    load: () => import('./topics/options.js'),
+    words: 'option flags globals',
+  },
   contract: {
     summary: 'What stays the same from version to version',
     load: () => import('./topics/contract.js'),
+    words: 'stability versions compatibility',
+    about: ['schema', 'commands'],
   },
-  'exit-codes': {summary: 'What emk ends with, and when to try again', load: () => import('./topics/exit-codes.js')},
+  'exit-codes': {
+    summary: 'What emk ends with, and when to try again',
+    load: () => import('./topics/exit-codes.js'),
+    words: 'exit exit-code codes error errors',
+  },
   environment: {
     summary: 'Every variable that emk reads, and what comes before what',
     load: () => import('./topics/environment.js'),
+    words: 'env variables proxy',
+    about: ['config', 'auth'],
   },
-  import: {summary: 'How a list of people is brought in', load: () => import('./topics/import.js')},
-  sandbox: {summary: 'The service in a box: its ways in, clock and faults', load: () => import('./topics/sandbox.js')},
-  testing: {summary: 'How the tests of any program use the sandbox', load: () => import('./topics/testing.js')},
-  recipes: {summary: 'Tasks for cron and pipelines, line by line', load: () => import('./topics/recipes.js')},
+  sandbox: {
+    summary: 'The service in a box: its ways in, clock and faults',
+    load: () => import('./topics/sandbox.js'),
+    about: ['sandbox'],
+  },
+  testing: {
+    summary: 'How the tests of any program use the sandbox',
+    load: () => import('./topics/testing.js'),
+    words: 'test tests ci',
+    about: ['sandbox', 'seed'],
+  },
+  recipes: {
+    summary: 'Tasks for cron and pipelines, line by line',
+    load: () => import('./topics/recipes.js'),
+    words: 'recipe cron examples pipelines',
+  },
   agents: {
     summary: 'What an agent can do with an account, and what it cannot',
     load: () => import('./topics/agents.js'),
+    words: 'agent ai llm',
+    about: ['mcp'],
   },
-  scripting: {summary: 'How scripts, cron jobs and pipelines use emk', load: () => import('./topics/scripting.js')},
+  scripting: {
+    summary: 'How scripts, cron jobs and pipelines use emk',
+    load: () => import('./topics/scripting.js'),
+    words: 'script scripts automate',
+    about: ['api'],
+  },
 };
 
-const contents = async (): Promise<string> =>
-  [
-    'emk explains these things at length. Read one with: emk help <topic>',
+const pages = {...tasks, ...reference};
+
+const rowsOf = (some: {readonly [topic: string]: Page}): Row[] =>
+  Object.entries(some).map(([topic, {summary}]) => [topic, summary]);
+
+const contents = async (): Promise<string> => {
+  const width = Math.max(...Object.keys(pages).map(topic => topic.length));
+  return [
+    'Read one with: emk help <topic>',
     '',
-    ...twoColumns(Object.entries(pages).map(([topic, {summary}]) => [topic, summary])),
+    'What you want to do:',
+    ...twoColumns(rowsOf(tasks), width),
+    '',
+    'How emk works, for scripts too:',
+    ...twoColumns(rowsOf(reference), width),
     '',
   ].join('\n');
+};
+
+/** The topics for people, by what they want to do. */
+export const taskNames: readonly string[] = Object.keys(tasks);
+
+/** The other topics. */
+export const referenceNames: readonly string[] = [...Object.keys(reference), 'topics'];
 
 /** Pages of `emk help` that belong to no single command. Each is loaded only when shown. */
 export const topics: Readonly<Record<string, () => Promise<string>>> = {
   ...Object.fromEntries(Object.entries(pages).map(([topic, {load}]) => [topic, async () => (await load()).default])),
   topics: contents,
 };
+
+/** The topic that a word of `emk help` means, by its name or another word for it. A command of this name comes first. */
+export function topicNamed(word: string, commands: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  if (Object.hasOwn(topics, typed)) return typed;
+  if (commandNamed(typed, commands) !== undefined) return undefined;
+  return Object.entries(pages).find(([, {words = ''}]) => words.split(' ').includes(typed))?.[0];
+}
+
+/** A topic that is written almost like this word. */
+export const topicLike = (word: string): string | undefined => closest(word.toLowerCase(), Object.keys(topics));
+
+/** The topics that the help of a command leads to, the closest first. */
+export function topicsAbout(path: readonly string[]): Row[] {
+  const places = path.map((_, at) => path.slice(0, at + 1).join(' ')).reverse();
+  const found = places.flatMap(place => rowsOf(pages).filter(([topic]) => pages[topic]?.about?.includes(place)));
+  return [...new Map(found)].slice(0, MOST_TOPICS);
+}
+
+const MOST_TOPICS = 2;

@@ -40,8 +40,13 @@ export default command({
       type: 'text',
       value: 'file.ics',
       help: 'Write the scheduled sends to this calendar file; all of them, where --days is not given',
+      decides: 'output',
     },
-    fail_if_empty: {type: 'flag', help: 'Exit with 10 if no send is scheduled in these days, for a cron job'},
+    fail_if_empty: {
+      type: 'flag',
+      help: 'Exit with 10 if no send is scheduled in these days, for a cron job',
+      decides: 'checks',
+    },
   },
   examples: [
     'emk agenda',

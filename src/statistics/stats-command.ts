@@ -7,20 +7,31 @@ import type {StatsInput} from './stats-input.js';
 const takes = params({
   since: {type: 'text', value: 'day', help: 'Only what went out on this day or later, as in "last monday" or 2026-05'},
   until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier'},
-  compare: {type: 'flag', help: 'Set those that are named side by side, and tell whether their rates differ by chance'},
+  compare: {
+    type: 'flag',
+    help: 'Set those that are named side by side, and tell whether their rates differ by chance',
+    decides: 'output',
+  },
   watch: {
     type: 'text',
     value: 'seconds',
     alone: '5',
     limits: {pattern: /^\d+(?:\.\d+)?(?:s|m|min)?$/, says: 'takes a time such as 5, 30s or 2m'},
     help: 'Read again every few seconds (5) and draw in place, marking what changed; q ends it',
+    decides: 'output',
   },
-  chart: {type: 'text', value: 'file.svg', help: 'Draw the open rates as one picture for a slide, in this file'},
+  chart: {
+    type: 'text',
+    value: 'file.svg',
+    help: 'Draw the open rates as one picture for a slide, in this file',
+    decides: 'output',
+  },
   fail_if: {
     type: 'text',
     many: true,
     value: 'condition',
     help: "Exit 10 if it holds for any, as in 'bounce_rate>2%'; n/a never does",
+    decides: 'checks',
   },
   ...listOptions,
 });

@@ -55,7 +55,7 @@ describe('an option without its value does not take the next option for it', () 
     const commands = commandsOf(await loadTree(tree));
     const run = commands.find(({path}) => path.join(' ') === 'sandbox run');
     if (run === undefined) throw new Error('There is no such command');
-    const typed = parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', ''], 80);
+    const typed = parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', '']);
     if ('help' in typed) throw new Error(typed.help);
     expect(toInput(run.command, typed.values)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
   });
@@ -64,7 +64,7 @@ describe('an option without its value does not take the next option for it', () 
     for (const {path, command} of commandsOf(await loadTree(tree))) {
       for (const [key, param] of [...Object.entries(command.takes), ...Object.entries(globalOptions)]) {
         if (param.type === 'flag' || 'alone' in param || command.args.includes(key)) continue;
-        const line = () => parse(path, command, [`--${optionName(key, param)}`, '--dry-run'], 80);
+        const line = () => parse(path, command, [`--${optionName(key, param)}`, '--dry-run']);
         expect(line, `${path.join(' ')} --${optionName(key, param)}`).toThrow(/needs a value, and --dry-run stands/);
       }
     }

@@ -27,6 +27,7 @@ const pages = [
   ...Object.keys(topics).map(topic => ['help', topic]),
   ...groups.map(group => [group, '--help']),
   ...commands.map(({path}) => [...path, '--help']),
+  ...commands.map(({path}) => [...path, '-h']),
 ];
 
 /** A line may only be longer if it is a single word or quoted text, with its prompt and its backslash. */
@@ -36,7 +37,7 @@ const tooLong = (page: string, width: number): readonly string[] =>
 /** A JSON text cannot be wrapped. */
 const oneWord = /^\{|^(?:"(?:\\.|[^"])*"|'[^']*'|[^\s"'])+$/;
 
-describe.each([40, 60, 79])('at %i columns', width => {
+describe.each([40, 60, 79, 120])('at %i columns', width => {
   eitherTest.each(portion(pages, 30))('emk %s %s %s %s', async (...words) => {
     const page = await helpAt(
       width,
@@ -49,7 +50,7 @@ describe.each([40, 60, 79])('at %i columns', width => {
 test.each([40, 100])('an example at %i columns is what it was', async width => {
   for (const {path, command} of commands) {
     const page = await helpAt(width, [...path, '--help']);
-    const shown = page.slice(page.indexOf('Examples:'), page.indexOf('Options that every'));
+    const shown = page.slice(page.indexOf('\nExamples:'), page.indexOf('\nSee also:'));
     const examples = [...shown.matchAll(/^ {2}\$ ((?:.*\\\n)*.*)$/gm)].map(([, line = '']) => line);
     expect(examples.map(line => line.replace(/ \\\n +/g, ' '))).toEqual(
       command.examples.map(line => line.replace(/ +/g, ' ')),

@@ -5,16 +5,21 @@ import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import * as errors from '../../src/errors.js';
 import {reflowed} from '../../src/reference/layout.js';
-import {topics} from '../../src/reference/topics.js';
+import {topicNamed, topics} from '../../src/reference/topics.js';
 import {runAgainst} from '../run-against.js';
 
 const names = [
+  'sending',
+  'lists',
+  'dates',
+  'files',
+  'undo',
+  'import',
   'output',
   'options',
   'contract',
   'exit-codes',
   'environment',
-  'import',
   'sandbox',
   'testing',
   'recipes',
@@ -132,4 +137,32 @@ test('reflowed fills prose anew and lets tables go on beneath their last column'
     `         ${'about '.repeat(2).trim()}`,
     '  other  short',
   ]);
+});
+
+test.each([
+  ['send', 'sending'],
+  ['Newsletter', 'sending'],
+  ['audiences', 'lists'],
+  ['timezone', 'dates'],
+  ['encodings', 'files'],
+  ['csv', 'files'],
+  ['deleting', 'undo'],
+  ['cron', 'recipes'],
+  ['errors', 'exit-codes'],
+])('emk help %s leads to %s', async (word, topic) => {
+  expect((await runAgainst('http://127.0.0.1:9/api', ['help', word])).stdout).toBe(await page(topic));
+});
+
+test('a command comes before another word of a topic, and a mistyped topic is suggested', async () => {
+  expect((await runAgainst('http://127.0.0.1:9/api', 'help segments')).stdout).toContain(
+    'Usage: emk segments <command>',
+  );
+  expect(await runAgainst('http://127.0.0.1:9/api', 'help sendign')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean "emk help sending"?'),
+  });
+});
+
+test('no word stands for two topics', async () => {
+  for (const topic of names) expect(topicNamed(topic, []), topic).toBe(topic);
 });

@@ -1,8 +1,9 @@
 import {parse} from '../../src/cli/parse-line.js';
 import {isHelp, isVersion, route} from '../../src/cli/route.js';
+import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
-import {topics} from '../../src/reference/topics.js';
+import {topicNamed} from '../../src/reference/topics.js';
 
 /**
  * Whether emk would accept a command line: its words lead to a command, its options exist, all required values are
@@ -11,7 +12,7 @@ import {topics} from '../../src/reference/topics.js';
 export async function understood(words: readonly string[]): Promise<void> {
   if (words[0] === 'help') {
     const [, first, ...others] = words;
-    if (first === undefined || (others.length === 0 && first in topics)) return;
+    if (first === undefined || (others.length === 0 && topicNamed(first, Object.keys(tree)) !== undefined)) return;
     return understood([first, ...others, '--help']);
   }
   const routed = await route(words);
@@ -20,6 +21,6 @@ export async function understood(words: readonly string[]): Promise<void> {
     if (rest.every(word => isHelp(word) || (!target && isVersion(word)))) return;
     throw new Error(`"emk ${words.join(' ')}" leads to no command.`);
   }
-  const typed = parse(path, target, rest, 80);
+  const typed = parse(path, target, rest);
   if (!('help' in typed)) toInput(target, typed.values);
 }

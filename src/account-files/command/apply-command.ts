@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
+import {maxDeleteOption} from '../../commands/confirm.js';
 import {UsageError} from '../../errors.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {SavedPlan} from '../compare/saved-plan.schema.js';
@@ -31,8 +32,12 @@ export const applyCommand = command({
     sends: {type: 'flag', help: 'Also schedule and change single sends'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
-    allow_automations: {type: 'flag', help: 'In a script: go on even though live automations will mail people'},
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    allow_automations: {
+      type: 'flag',
+      help: 'In a script: go on even though live automations will mail people',
+      decides: 'checks',
+    },
+    ...maxDeleteOption,
     settle_wait: waitParam,
   },
   args: ['dir'],

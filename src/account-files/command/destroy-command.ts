@@ -1,4 +1,5 @@
 import {command} from '../../commands/command.js';
+import {maxDeleteOption} from '../../commands/confirm.js';
 import {folderParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
@@ -11,7 +12,7 @@ export const destroyCommand = command({
     'these stay too. After a break, run it again.',
   takes: {
     dir: folderParam,
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    ...maxDeleteOption,
     settle_wait: waitParam,
   },
   args: ['dir'],

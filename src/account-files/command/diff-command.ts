@@ -12,7 +12,7 @@ export const diffCommand = command({
     first: {type: 'text', required: true, value: 'profile', help: 'Profile of the first account'},
     second: {type: 'text', required: true, value: 'profile', help: 'Profile of the second account'},
     ...kindParams,
-    exit_code: {type: 'flag', help: 'Exit with 10 if they differ'},
+    exit_code: {type: 'flag', help: 'Exit with 10 if they differ', decides: 'checks'},
   },
   args: ['first', 'second'],
   gives: {document: () => import('../compare/diff.schema.js')},

@@ -8,6 +8,7 @@ export const waitParam = {
   option: 'settle-wait',
   value: 'time',
   help: 'After a break: how long the service may go on with the last request (30s)',
+  decides: 'checks',
 } as const satisfies Param;
 
 /** The same time in milliseconds. */

@@ -59,7 +59,11 @@ export type Param = {
   readonly byPosition?: true;
   /** The word for the value in help: `<id>`. */
   readonly value?: string;
+  /** What the option decides, if not what the command works with: when emk refuses, or what it prints. */
+  readonly decides?: Decides | undefined;
 };
+
+export type Decides = 'checks' | 'output';
 
 export type Limits = {readonly min?: number; readonly max?: number; readonly pattern?: RegExp; readonly says?: string};
 
@@ -120,6 +124,15 @@ type Single<P extends Param> = P extends {choices: readonly (infer C)[]} ? C : P
 
 /** Keeps the literal types of parameters that several operations share. */
 export const params = <const P extends Params>(set: P): P => set;
+
+/** Options that decide when emk refuses or stops. Help shows them in a section of their own. */
+export const checking = <const P extends Params>(set: P): P => deciding(set, 'checks');
+
+/** Options that decide what emk prints. Help shows them in a section of their own. */
+export const printing = <const P extends Params>(set: P): P => deciding(set, 'output');
+
+const deciding = <P extends Params>(set: P, decides: Decides): P =>
+  Object.fromEntries(Object.entries(set).map(([name, param]) => [name, {...param, decides}])) as P;
 
 // ── Records ─────────────────────────────────────────────────────────────────
 

@@ -58,7 +58,7 @@ type Creating<S extends Shape> = {
 
 /** The option of every creation that looks up its record. */
 export const lookupOption = {
-  no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup'},
+  no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup', decides: 'checks'},
 } as const satisfies Params;
 
 /**

@@ -1,19 +1,19 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Noun, One, Operation, Params} from '../../api/describe/schema.js';
+import {checking, type Loose, type Noun, type One, type Operation, type Params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type Fields, isOn} from '../../records/view/select.js';
 import type {Context} from '../command.js';
 
 /** The options for records whose name already exists. */
-export const duplicateOptions = {
+export const duplicateOptions = checking({
   if_missing: {type: 'flag', help: 'Create nothing if there is one of the same name, and print that one'},
   allow_duplicate: {
     type: 'flag',
     help: 'Create another of the same name; without it a person is asked, and a script is warned',
   },
-} as const satisfies Params;
+});
 
 /** The same options as given. */
 export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_duplicate?: unknown};

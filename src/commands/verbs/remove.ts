@@ -7,6 +7,7 @@ import {plural} from '../../words/count.js';
 import type {Card, CardLine} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
+import {maxDeleteOption} from '../confirm.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import {withWayBack} from '../keeping/ways-back.js';
 import {parameterName} from '../parameter-name.js';
@@ -103,7 +104,7 @@ function parametersOf({params}: Operation<Params>, parameter: string, {of, withi
     ...within,
     ...guard?.takes,
     ...(areBulkIdsUnknown(of) ? bulkOption : {}),
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    ...maxDeleteOption,
     ...concurrencyOption,
   };
 }

@@ -14,7 +14,12 @@ import {recordTitle} from './sentences.js';
  * all of the wait by it, and each read has the usual time.
  */
 export const timeoutOption = {
-  timeout: {type: 'text', value: 'time', help: 'How long to wait in all (1h); exit code 10 if it is not so by then'},
+  timeout: {
+    type: 'text',
+    value: 'time',
+    help: 'How long to wait in all (1h); exit code 10 if it is not so by then',
+    decides: 'checks',
+  },
 } as const satisfies Params;
 
 /** The limit of a wait in milliseconds. */

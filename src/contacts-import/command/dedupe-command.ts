@@ -1,4 +1,5 @@
 import {command} from '../../commands/command.js';
+import {maxDeleteOption} from '../../commands/confirm.js';
 import {operations} from '../../endpoints/contacts.js';
 
 /** `emk contacts dedupe FILE`. */
@@ -16,7 +17,7 @@ export const dedupeCommand = command({
       help: 'A CSV file with the columns email, keep and surplus, or - for standard input',
       question: 'Which file of duplicates?',
     },
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    ...maxDeleteOption,
   },
   args: ['file'],
   calls: [operations.list, operations.bulkDelete, operations.delete],

@@ -1,6 +1,6 @@
 import {command} from '../../commands/command.js';
 import {typeFilter} from '../../endpoints/contacts.js';
-import {listOptions} from '../../records/view/select.js';
+import {listOptions, whichRecords} from '../../records/view/select.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import {exportCommand} from './export-command.js';
 import {importOptions} from './options.js';
@@ -20,8 +20,12 @@ export const editCommand = command({
   takes: {
     contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
     type: {...typeFilter, required: true, help: 'The list that they are in', question: 'Which list?'},
-    where: listOptions.where,
-    columns: {...listOptions.columns, help: 'Fields to edit beside the address (all that can be changed)'},
+    where: whichRecords,
+    columns: {
+      ...listOptions.columns,
+      help: 'Fields to edit beside the address (all that can be changed)',
+      decides: undefined,
+    },
     from: {type: 'text', value: 'file', help: 'Take back the file that --out wrote'},
     ...allowOption,
     ...{settle_wait, settle_poll, settle_max},

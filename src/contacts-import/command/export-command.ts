@@ -24,7 +24,7 @@ export const exportCommand = command({
       ...listOptions.columns,
       help: 'Fields to export, as in email,first_name,age (all that an import takes)',
     },
-    raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas'},
+    raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas', decides: 'output'},
   },
   args: ['file'],
   calls: async () => {

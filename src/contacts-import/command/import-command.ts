@@ -1,5 +1,6 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
+import {maxDeleteOption} from '../../commands/confirm.js';
 import {timeoutOption} from '../../commands/verbs/wait.js';
 import {operations} from '../../endpoints/contacts.js';
 import {importOptions} from './options.js';
@@ -55,8 +56,8 @@ const undo = command({
     'asks which. Run it again after a break: it looks first, and deletes what is left.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; status lists them'},
-    force: {type: 'flag', help: 'Delete those too that were changed since'},
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    force: {type: 'flag', help: 'Delete those too that were changed since', decides: 'checks'},
+    ...maxDeleteOption,
   },
   args: ['id'],
   calls: async () => [...(await readsOfImport()), operations.bulkDelete, operations.delete],

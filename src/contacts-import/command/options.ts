@@ -86,13 +86,19 @@ export const importOptions = params({
     help: 'What a word in that column means: active gets mail, out gets none',
   },
   keep_status: {type: 'flag', option: 'keep-status', help: 'Import people whatever such a column says of them'},
-  allow_automations: {type: 'flag', option: 'allow-automations', help: 'Let the import start live automations'},
+  allow_automations: {
+    type: 'flag',
+    option: 'allow-automations',
+    help: 'Let the import start live automations',
+    decides: 'checks',
+  },
   max_errors: {
     type: 'text',
     option: 'max-errors',
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
     help: 'How many rows may be rejected before nothing is imported (0)',
+    decides: 'checks',
   },
   rejects: {type: 'text', value: 'file', help: 'Where rejected rows go (beside the file)'},
   keep_files: {
@@ -107,15 +113,33 @@ export const importOptions = params({
     limits: {pattern: /^[1-9]\d{0,3}$|^10000$/, says: 'must be between 1 and 10000'},
     help: 'At most so many rows a request',
   },
-  verify: {type: 'text', choices: ['list', 'count', 'none'], help: 'How to check in the end that all arrived'},
-  settle_wait: {type: 'text', option: 'settle-wait', value: 'time', help: 'How long a lost request may go on (30s)'},
+  verify: {
+    type: 'text',
+    choices: ['list', 'count', 'none'],
+    help: 'How to check in the end that all arrived',
+    decides: 'checks',
+  },
+  settle_wait: {
+    type: 'text',
+    option: 'settle-wait',
+    value: 'time',
+    help: 'How long a lost request may go on (30s)',
+    decides: 'checks',
+  },
   settle_poll: {
     type: 'text',
     option: 'settle-poll',
     value: 'time',
     help: 'How often to look whether the list rests (5s)',
+    decides: 'checks',
   },
-  settle_max: {type: 'text', option: 'settle-max', value: 'time', help: 'When to stop waiting for it to rest (10m)'},
+  settle_max: {
+    type: 'text',
+    option: 'settle-max',
+    value: 'time',
+    help: 'When to stop waiting for it to rest (10m)',
+    decides: 'checks',
+  },
 });
 
 export type ImportInput = InputOf<typeof importOptions>;

@@ -28,6 +28,7 @@ export const syncOptions = params({
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
     help: 'How many may be deleted or unsubscribed (10% of the list, at least 25)',
+    decides: 'checks',
   },
   clear: {type: 'flag', help: 'Let an empty cell empty the field; otherwise it changes nothing'},
   retry_refused: {
@@ -36,7 +37,7 @@ export const syncOptions = params({
     help: 'Send rows again that the service did not take in two earlier runs',
   },
   key: {type: 'text', value: 'field', help: 'The field that tells who is who, when it is not the address'},
-  check: {type: 'flag', help: 'Only look: exit code 10 where file and list differ'},
+  check: {type: 'flag', help: 'Only look: exit code 10 where file and list differ', decides: 'checks'},
   concurrency: {type: 'integer', value: 'n', help: 'How many contacts to change at a time, up to 16 (1)'},
 });
 

@@ -1,4 +1,4 @@
-import {type Loose, params, type Shape} from '../../api/describe/schema.js';
+import {type Loose, type Param, printing, type Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {textOrNothing} from '../../words/text-or-nothing.js';
@@ -44,15 +44,18 @@ export type Fields = {
   readonly filled?: true;
 };
 
+/** A condition for the records that a command works on. */
+export const whichRecords = {
+  type: 'text',
+  many: true,
+  value: 'condition',
+  help: "Only records that match, as in 'status=sent' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
+} as const satisfies Param;
+
 /** The options that every list takes. */
-export const listOptions = params({
+export const listOptions = printing({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all for every one'},
-  where: {
-    type: 'text',
-    many: true,
-    value: 'condition',
-    help: "Only records that match, as in 'status=sent' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
-  },
+  where: whichRecords,
   sort: {
     type: 'text',
     many: true,
@@ -118,7 +121,7 @@ export function toView(
 }
 
 /** The option of every command that returns one record. */
-export const sheetOption = params({
+export const sheetOption = printing({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all for the whole record'},
 });
 

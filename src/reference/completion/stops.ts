@@ -4,7 +4,7 @@ import type {Param, Reference} from '../../api/describe/schema.js';
 import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
-import {listOptions} from '../../records/view/select.js';
+import {listOptions, whichRecords} from '../../records/view/select.js';
 import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
 
@@ -66,7 +66,7 @@ const version: Switch = {long: '--version', short: undefined, about: 'Print the 
 const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
   profiles: [globalOptions.profile],
   columns: [listOptions.columns],
-  where: [listOptions.where],
+  where: [listOptions.where, whichRecords],
   sort: [listOptions.sort],
 };
 

@@ -106,7 +106,11 @@ export default {
         'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first. A change that would put the address into a list that holds it already asks too; a script needs --allow-duplicate.',
       takes: {
         ...changing(operations.update.params, 'contact_id'),
-        allow_duplicate: {type: 'flag', help: 'Let an address be in a list twice; without it a script is refused'},
+        allow_duplicate: {
+          type: 'flag',
+          help: 'Let an address be in a list twice; without it a script is refused',
+          decides: 'checks',
+        },
         ...allowOption,
         ...sheetOption,
       },

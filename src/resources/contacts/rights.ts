@@ -51,7 +51,7 @@ export const dossier = command({
   takes: {
     address,
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
-    open: {type: 'flag', help: 'Open the page in the browser'},
+    open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
   },
   args: ['address', 'file'],
   calls: reads,

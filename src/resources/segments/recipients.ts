@@ -52,7 +52,7 @@ export default {
         },
         column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds the addresses'},
         encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
-        strict: {type: 'flag', help: 'Add nobody where a line of the file cannot be added'},
+        strict: {type: 'flag', help: 'Add nobody where a line of the file cannot be added', decides: 'checks'},
         ...concurrencyOption,
         ...lookupOption,
         ...allowOption,

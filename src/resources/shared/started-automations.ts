@@ -36,7 +36,11 @@ export async function startedAutomations(
 
 /** The option by which a script accepts that automations start. */
 export const allowOption = {
-  allow_automations: {type: 'flag', help: 'In a script: add even though live automations start and send mail'},
+  allow_automations: {
+    type: 'flag',
+    help: 'In a script: add even though live automations start and send mail',
+    decides: 'checks',
+  },
 } as const satisfies Params;
 
 /** Asks before an addition that makes automations send mail, and refuses it in a script without the option. */

@@ -1,4 +1,4 @@
-import {params} from '../../api/describe/schema.js';
+import {checking} from '../../api/describe/schema.js';
 import type {AutomationCheckName, EmailCheckName, MailingCheckName} from '../../checks/names.js';
 import type {Context} from '../../commands/command.js';
 import type {Guard} from '../../commands/verbs/remove.js';
@@ -16,7 +16,7 @@ export const stillNeeded = (
   check: Needed,
   find: (needs: typeof import('./needs.js')) => (context: Context, ids: readonly Id[]) => Promise<Needs>,
 ): Guard => ({
-  takes: params({
+  takes: checking({
     force: {
       type: 'text',
       many: true,

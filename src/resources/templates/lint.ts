@@ -26,7 +26,7 @@ export const lintCommand = command({
       help: 'A file of HTML or Markdown, - for standard input, or a template by id or name',
       value: 'file|template',
     },
-    strict: {type: 'flag', help: 'Take warnings for errors'},
+    strict: {type: 'flag', help: 'Take warnings for errors', decides: 'checks'},
     ...listOptions,
   },
   args: ['source'],

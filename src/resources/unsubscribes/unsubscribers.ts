@@ -21,7 +21,7 @@ export const addressOptions = params({
   },
   column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
   encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
-  strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address'},
+  strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address', decides: 'checks'},
 });
 
 /** Another source of addresses: another tool's export, of which only people who unsubscribed count. */

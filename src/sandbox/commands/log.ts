@@ -18,7 +18,7 @@ export const log: Command = command({
   details:
     'Names and sizes of fields, no values and no keys. Asks the sandbox you are logged in to, if it is one that "emk sandbox ' +
     'serve" serves, else the account of --sandbox.',
-  takes: {db: databaseParam, limit: {type: 'integer', value: 'n', help: 'Only the newest (50)'}},
+  takes: {db: databaseParam, limit: {type: 'integer', value: 'n', help: 'Only the newest (50)', decides: 'output'}},
   examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
   calls: [],
   gives: {document: () => import('../http/log.schema.js')},

@@ -26,7 +26,7 @@ export const mail: Command = command({
     utr: {type: 'text', help: 'Only what this single send, automation or schedule sent', value: 'utr'},
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
-    limit: {type: 'integer', value: 'n', help: 'Only the newest'},
+    limit: {type: 'integer', value: 'n', help: 'Only the newest', decides: 'output'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],

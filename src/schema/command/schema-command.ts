@@ -12,9 +12,9 @@ export const schemaCommand = (tree: Tree): Command =>
     takes: {
       name: {type: 'text', many: true, value: 'name', help: 'A record, or the words of a command'},
       all: {type: 'flag', help: 'All schemas in one document'},
-      duckdb: {type: 'flag', help: 'Columns for read_json of DuckDB'},
-      postgres: {type: 'flag', help: 'A table for PostgreSQL'},
-      bigquery: {type: 'flag', help: 'A table for BigQuery'},
+      duckdb: {type: 'flag', help: 'Columns for read_json of DuckDB', decides: 'output'},
+      postgres: {type: 'flag', help: 'A table for PostgreSQL', decides: 'output'},
+      bigquery: {type: 'flag', help: 'A table for BigQuery', decides: 'output'},
     },
     args: ['name'],
     calls: [],

@@ -1,5 +1,6 @@
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import {type Context, command} from '../../commands/command.js';
+import {maxDeleteOption} from '../../commands/confirm.js';
 import {clockIn} from '../../commands/view.js';
 import {NotFoundError, PartialError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';
@@ -23,8 +24,12 @@ export const cleanCommand = command({
       value: 'age',
       help: 'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
     },
-    force: {type: 'flag', help: 'Also delete those whom others have put into the contact types of a run'},
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    force: {
+      type: 'flag',
+      help: 'Also delete those whom others have put into the contact types of a run',
+      decides: 'checks',
+    },
+    ...maxDeleteOption,
   },
   gives: {document: () => import('./cleaned.schema.js')},
   examples: [

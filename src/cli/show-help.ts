@@ -1,0 +1,71 @@
+import {commandNamed} from '../commands/aliases.js';
+import type {Command, Group} from '../commands/command.js';
+import {UsageError} from '../errors.js';
+import {createSink} from '../output/results/sink.js';
+import {columnsOf} from '../system/columns.js';
+import type {Host} from '../system/host.js';
+import type {HelpAsked} from './parse-line.js';
+import {isHelp, isVersion, optionsIn} from './route.js';
+import {tree} from './tree.js';
+
+/**
+ * `help a b` means `a b --help`. A topic such as `help exit-codes` has its own page, even if a group has the same name.
+ */
+export async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
+  const {topicLike, topicNamed, topics} = await import('../reference/topics.js');
+  const [word, ...others] = words;
+  if (word === undefined) return [];
+  const names = Object.keys(tree);
+  const topic = others.length === 0 ? topicNamed(word, names) : undefined;
+  if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
+  const near = commandNamed(word, names) === undefined ? topicLike(word) : undefined;
+  if (near === undefined) return [...words, '--help'];
+  throw new UsageError(`emk has no help about "${word}".`, {hint: `Did you mean "emk help ${near}"?`});
+}
+
+/** Prints the version or the overview, for a line without a command. */
+export async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
+  const options = optionsIn(rest);
+  if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
+  if (!options.some(isHelp)) (await import('./group-help.js')).refuseOptions([], rest);
+  return printHelp(host, (await import('../reference/overview.js')).overview(tree));
+}
+
+/** Prints the help of a group, for a line that names no command of it. */
+export async function helpOfGroup(
+  path: readonly string[],
+  group: Group,
+  rest: readonly string[],
+  host: Host,
+): Promise<number> {
+  const {groupHelp, refuseOptions} = await import('./group-help.js');
+  if (!optionsIn(rest).some(isHelp)) refuseOptions(path, rest);
+  return printHelp(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
+}
+
+/** Prints the help of a command, whole for --help, and what fits on a screen for -h. */
+export async function helpOfCommand(
+  path: readonly string[],
+  command: Command,
+  asked: HelpAsked,
+  host: Host,
+): Promise<number> {
+  const {commandHelp} = await import('../reference/command-help.js');
+  return printHelp(host, await commandHelp({path, command, width: widthOf(host), isShort: asked === 'short'}));
+}
+
+async function print(host: Host, text: string): Promise<number> {
+  const silent = {notice() {}, warn() {}};
+  await createSink(host.stdout, silent).write(text);
+  return 0;
+}
+
+/** Prints help. On a terminal it follows the width; elsewhere its examples stay on one line. */
+async function printHelp(host: Host, text: string): Promise<number> {
+  const {columns} = host.stdout;
+  if (!columns || text.split('\n').every(line => line.length <= columns)) return print(host, text);
+  return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
+}
+
+/** The width for laying out the help of a command. In narrower terminals, lines would be words instead of sentences. */
+const widthOf = ({stdout}: Host): number => Math.max(40, Math.min(columnsOf(stdout), 120));

@@ -1,0 +1,83 @@
+import type {Decides, Effect, Operation, Param} from '../api/describe/schema.js';
+import type {Command} from '../commands/command.js';
+import {isOptionOf, optionName, optionTerm, placeholder} from '../commands/parameter-name.js';
+import {lowerFirst} from '../words/letters.js';
+import type {Row} from './layout.js';
+
+/** A parameter of a command in its help. */
+export type OptionRow = {
+  /** `<file>` or `--type <type>`. */
+  readonly term: string;
+  readonly help: string;
+  /** What may be known besides: the choices, or that it can be repeated. */
+  readonly notes: readonly string[];
+  readonly required: boolean;
+  /** Whether an example shows it, which makes it a common one. */
+  readonly isShown: boolean;
+};
+
+export type OptionSection = {readonly title: string; readonly rows: readonly OptionRow[]};
+
+/**
+ * The parameters of a command in three sections: what it works with, when it refuses, and what it prints. Required ones
+ * come first. `calls` are the operations of the command, which say what it does with the first.
+ */
+export function optionSections(command: Command, calls: readonly Operation[]): readonly OptionSection[] {
+  const {takes, args, examples} = command;
+  const inExamples = (name: string): boolean =>
+    examples.some(example => new RegExp(`\\s--${name}(?![\\w-])`).test(example));
+  const given = args.flatMap(key => {
+    const param = takes[key];
+    if (!param) return [];
+    const row = rowOf(placeholder(key, command), param);
+    return [{...row, notes: row.notes.filter(note => note !== REPEATED), isShown: true}];
+  });
+  const options = (decides: Decides | undefined): OptionRow[] =>
+    Object.entries(takes)
+      .filter(isOptionOf({args}))
+      .filter(([, param]) => param.decides === decides)
+      .flatMap(([key, param]) => rowsOf(optionName(key, param), param))
+      .map(([name, row]) => ({...row, isShown: inExamples(name)}))
+      .sort((one, other) => Number(other.required) - Number(one.required));
+  return [
+    {title: titleOf(calls), rows: [...given, ...options(undefined)]},
+    {title: 'What to check', rows: options('checks')},
+    {title: 'What to print', rows: options('output')},
+  ].filter(({rows}) => rows.length > 0);
+}
+
+/** A row as a line of two columns. A short one leaves out what follows the first clause. */
+export function toRow({term, help, notes, required}: OptionRow, isShort = false): Row {
+  const all = isShort ? notes.filter(note => note !== REPEATED) : [...notes];
+  if (required && term.startsWith('-')) all.unshift('required');
+  const about = isShort ? (help.split('; ')[0] ?? help) : help;
+  return [term, all.length > 0 ? `${about} (${all.join('; ')})` : about];
+}
+
+const REPEATED = 'may be repeated';
+
+/** An option, or two for a switch that can also be turned off. */
+const rowsOf = (name: string, param: Param): Array<readonly [name: string, row: Omit<OptionRow, 'isShown'>]> => [
+  [name, rowOf(optionTerm(name, param), param)],
+  ...(param.negatable
+    ? [[`no-${name}`, rowOf(`--no-${name}`, {type: 'flag', help: `Do not: ${lowerFirst(param.help)}`})] as const]
+    : []),
+];
+
+function rowOf(term: string, {help, choices, many, blank, required}: Param): Omit<OptionRow, 'isShown'> {
+  const few = choices && choices.length <= MOST_CHOICES ? choices.join(', ') : undefined;
+  const notes = [few, many && REPEATED, blank === 'empties' && "'' empties it"];
+  return {term, help, notes: notes.filter(note => typeof note === 'string'), required: required === true};
+}
+
+/** Longer lists of choices would flood the help; Tab offers them, and so does the error for a wrong word. */
+const MOST_CHOICES = 20;
+
+/** The title of what a command works with, by the strongest effect that it has on the account. */
+function titleOf(calls: readonly Operation[]): string {
+  const effects = new Set<Effect>(calls.map(({effect}) => effect));
+  if (effects.size === 0) return 'What to do';
+  if (effects.has('sends') || effects.has('creates') || effects.has('updates')) return 'What to send';
+  if (effects.has('deletes')) return 'What to delete';
+  return effects.has('acts') ? 'What to change' : 'What to read';
+}

@@ -1,0 +1,46 @@
+/** How people write dates and times, and on whose clock they are read. */
+export default `Dates and times
+
+Write a moment as you would say it. emk shows how it read the moment before
+anything is sent, and refuses what could be two days, such as 03/04/2030.
+
+When something happens
+  --at takes:
+
+  "tomorrow 9am"            or "friday 18:30", "in 2 hours"
+  "1 May 2030 9:00"         or 22.11.2030, 2030-11-22 with a time
+  2030-11-22T09:00+01:00    with the time zone, exactly
+
+  To move or repeat a mailing, count from its old moment: "+7 days", "+2 hours"
+
+  $ emk single-sends reschedule May --at "friday 9am"
+  $ emk single-sends copy May --at "+7 days"
+
+What was
+  --where, --since and --until take days and spans of time:
+
+  yesterday      or today, "last monday", 31.12.2029
+  "last week"    or "last month", "this year", 2029-12
+  "2 years ago"  or "3 weeks ago"
+
+  $ emk contacts list --where 'created_at>=last week'
+  $ emk single-sends stats --since "last month"
+
+  ">last week" means since its first moment, and ">31.12.2029" since the day
+  after. More: emk help output
+
+Whose clock
+  Dates are read on the account's clock. Tell emk its time zone once; it stands
+  on the service's account page:
+
+  $ emk config set timezone Europe/Berlin
+
+  "in 2 hours", and moments with an offset such as +01:00, need it. Tables show
+  times on the same clock. Without a time zone, emk shows times in your own, and
+  reads the dates of --where in UTC.
+
+Dates in a file
+  $ emk contacts import people.csv --type Newsletter --date-order dmy
+
+  --date-order says what 03/04/2029 means in your file: dmy or mdy.
+`;

@@ -1,0 +1,55 @@
+/** Lists, segments, fields and unsubscribes: who is where, and what decides who gets mail. */
+export default `Lists and segments
+
+Lists
+  A list is a contact type. A contact belongs to exactly one list, so a person
+  who is on two lists is two contacts with the same address.
+
+  $ emk contact-types list
+  $ emk contact-types create Newsletter
+  $ emk contacts import people.csv --type Newsletter
+  $ emk contacts list --type Newsletter
+
+  All that the account knows about one address, in every list and segment:
+
+  $ emk contacts show ada@example.com --everywhere
+
+Fields
+  Every contact has an address, a name and a place. Add fields of your own, then
+  fill, find and print them:
+
+  $ emk fields create --name plan --type text
+  $ emk contacts list --where 'custom_field.plan=gold'
+
+Segments
+  A segment picks contacts by what they have in common. Segments are made in the
+  service itself; emk shows who is in one, and adds people to it.
+
+  $ emk segments list
+  $ emk segments recipients list VIP
+  $ emk segments recipients add --segment VIP --email ada@example.com
+
+Who gets a mailing
+  --to names lists and segments, and --except takes people out. Each address is
+  mailed once, and people who unsubscribed are not mailed.
+
+  $ emk single-sends check May --to type:Newsletter --except segment:VIP
+
+Unsubscribed people
+  People can leave all mail, or one group such as "Weekly".
+
+  $ emk unsubscribers list
+  $ emk unsubscribers add --email ada@example.com
+  $ emk unsubscribe-groups list
+
+  An import skips everyone who unsubscribed.
+
+Keep lists clean
+  To find people who are twice in a list, mistyped domains and gaps:
+
+  $ emk contacts check
+
+  To keep a list the same as a file, day by day:
+
+  $ emk contacts sync crm.csv --type Customers --update --yes
+`;

@@ -1,0 +1,61 @@
+/** The way of a mailing, from the first look to its numbers. */
+export default `Sending
+
+A mailing to many people is a single send. This is its way, in order. At a
+terminal, each command asks for what you leave out.
+
+What it needs
+  A sender whose address is verified, a group that people can leave, people to
+  write to, and an email: a template of your account, or a file of your own in
+  HTML or Markdown.
+
+  $ emk senders list
+  $ emk unsubscribe-groups list
+  $ emk contact-types list
+
+See it first
+  Look at the email as readers see it, then mail it to yourself:
+
+  $ emk templates preview may.html --open
+  $ emk single-sends test --name May --subject "News" --preheader "In May" \\
+      --from news@example.com --group Weekly --template 1 --html @may.html \\
+      --to me@example.com
+
+Schedule it
+  emk checks the mailing, shows how many people get it and when, and asks.
+  People who unsubscribed are not mailed.
+
+  $ emk single-sends create --name May --subject "News" --preheader "In May" \\
+      --from news@example.com --group Weekly --to type:Newsletter \\
+      --template 1 --html @may.html --at "friday 9am"
+
+  --to takes lists and segments: type:Newsletter, segment:VIP. --except takes
+  people out again. --max-recipients stops a mailing that would reach more
+  people than you expect. With --now in place of --at it goes out at once.
+
+Until it goes out
+  $ emk agenda
+  $ emk single-sends check May
+  $ emk single-sends reschedule May --at "monday 8am"
+  $ emk single-sends cancel May
+
+  cancel keeps a copy on this machine, which you can send later. Once mail is on
+  its way, nobody can call it back.
+
+Afterwards
+  $ emk single-sends wait May --for sent && emk single-sends stats May
+  $ emk single-sends copy May --at "+7 days"
+
+Emails that send themselves
+  An automation mails each person who joins its list or segment. It mails nobody
+  until you set it live:
+
+  $ emk automations check Welcome
+  $ emk automations set-live Welcome
+  $ emk automations pause Welcome
+
+In a script
+  A mailing needs a yes: add --yes. More: emk help scripting
+
+To try all of this without an account: emk sandbox tour
+`;
