@@ -13,6 +13,7 @@ import {content, moment, utrs} from './faults/demo.js';
 import {files} from './faults/files.js';
 import {type Ran, runAgainst} from './run-against.js';
 import {NOON} from './shell.js';
+import {words} from './words.js';
 
 const adding = ['--email', 'ada@lovelace.example'];
 const importing = ['contacts', 'import', 'leads.csv', '--type', 'Staff', '--allow-automations', '--map', 'shoe size='];
@@ -89,7 +90,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'templates preview': of('1 -'),
   'single-sends list': of(''),
   'single-sends show': of(utrs.autumn),
-  'single-sends create': of('--name May --template 2', ...content, ...moment),
+  'single-sends create': {line: words(`--name May --template 2 ${content} ${moment}`)},
   'single-sends update': of(utrs.autumn, '--subject', 'Look'),
   'single-sends duplicate': of(utrs.autumn),
   'single-sends reschedule': of(utrs.autumn, '--at', '2026-04-01 09:00'),

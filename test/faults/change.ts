@@ -1,4 +1,5 @@
 import type {FaultKind} from '../../src/sandbox/http/faults/kinds.js';
+import {words} from '../words.js';
 
 /** A command that changes the demo account, as a line for a script. */
 export type Change = {
@@ -29,3 +30,11 @@ export type Preparation = {
   readonly fields: Readonly<Record<string, string>>;
   readonly times: number;
 };
+
+/** A change by its line as it is typed, with the route of its request, or of each. */
+export const change = (
+  name: string,
+  line: string,
+  routes: string | readonly string[],
+  more: Omit<Change, 'name' | 'line' | 'routes'> = {},
+): Change => ({name, line: words(line), routes: [routes].flat(), ...more});

@@ -12,25 +12,17 @@ export const utrs = {
 export const numbers = (from: number, count: number): readonly string[] =>
   Array.from({length: count}, (_, at) => String(from + at));
 
+/** The same in a line. */
+export const ids = (from: number, count: number): string => numbers(from, count).join(' ');
+
 /** What every mailing needs. */
-export const content = [
-  '--subject',
-  'Hello',
-  '--preheader',
-  'News',
-  '--from',
-  '1',
-  '--group',
-  '1',
-  '--to',
-  'contacts_1',
-];
+export const content = '--subject Hello --preheader News --from 1 --group 1 --to contacts_1';
 
 /** The option with which a script accepts that automations start. */
 export const waking = '--allow-automations';
 
 /** A moment that is always in the future. */
-export const moment = ['--at', '2030-05-01 09:00'];
+export const moment = '--at "2030-05-01 09:00"';
 
 /** A route that is requested several times. */
 export const several = (times: number, route: string): readonly string[] => Array.from({length: times}, () => route);

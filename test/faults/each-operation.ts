@@ -1,7 +1,7 @@
-import type {Change, Preparation} from './change.js';
-import {content, moment, numbers, several, utrs, waking} from './demo.js';
+import {type Change, change, type Preparation} from './change.js';
+import {content, ids, moment, several, utrs, waking} from './demo.js';
 
-const person = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--email', 'ada@lovelace.example'];
+const person = '--first-name Ada --last-name Lovelace --email ada@lovelace.example';
 
 const unsubscribed: Preparation = {
   path: '/global-unsubscribes/save',
@@ -31,265 +31,165 @@ const leaving: Preparation = {
 
 /** Every changing operation, by its command. A test compares it with the endpoint table. */
 export const eachOperation: readonly Change[] = [
-  {name: 'create a contact type', line: ['contact-types', 'create', 'Leads'], routes: ['POST /contacts-type/add']},
-  {
-    name: 'rename a contact type',
-    line: ['contact-types', 'update', '3', '--name', 'Team'],
-    routes: ['POST /contacts-type/update'],
-  },
-  {
-    name: 'delete a contact type',
-    line: ['contact-types', 'delete', '3'],
-    routes: ['DELETE /contacts-type/delete?contact_type_id'],
-  },
-  {
-    name: 'delete two contact types',
-    line: ['contact-types', 'delete', '2', '3'],
-    routes: several(2, 'DELETE /contacts-type/delete?contact_type_id'),
-  },
-  {
-    name: 'create a contact',
-    line: ['contacts', 'create', '--type', '3', '--email', 'ada@lovelace.example', '--country', '101', waking],
-    routes: ['POST /contacts/add'],
-  },
-  {
-    name: 'update a contact',
-    line: ['contacts', 'update', '3', '--first-name', 'Chlo'],
-    routes: ['POST /contacts/update'],
-  },
-  {name: 'delete a contact', line: ['contacts', 'delete', '4'], routes: ['DELETE /contacts/delete?contact_id']},
-  {
-    name: 'delete 3 contacts',
-    line: ['contacts', 'delete', '4', '5', '6'],
-    routes: several(3, 'DELETE /contacts/delete?contact_id'),
-  },
-  {
-    name: 'delete 22 contacts',
-    line: ['contacts', 'delete', ...numbers(1, 22)],
-    routes: ['POST /contacts/bulk-delete'],
-  },
-  {
-    name: 'delete the surplus of a list',
-    line: ['contacts', 'dedupe', 'doubles.csv'],
-    routes: ['POST /contacts/bulk-delete'],
+  change('create a contact type', 'contact-types create Leads', 'POST /contacts-type/add'),
+  change('rename a contact type', 'contact-types update 3 --name Team', 'POST /contacts-type/update'),
+  change('delete a contact type', 'contact-types delete 3', 'DELETE /contacts-type/delete?contact_type_id'),
+  change(
+    'delete two contact types',
+    'contact-types delete 2 3',
+    several(2, 'DELETE /contacts-type/delete?contact_type_id'),
+  ),
+  change(
+    'create a contact',
+    `contacts create --type 3 --email ada@lovelace.example --country 101 ${waking}`,
+    'POST /contacts/add',
+  ),
+  change('update a contact', 'contacts update 3 --first-name Chlo', 'POST /contacts/update'),
+  change('delete a contact', 'contacts delete 4', 'DELETE /contacts/delete?contact_id'),
+  change('delete 3 contacts', 'contacts delete 4 5 6', several(3, 'DELETE /contacts/delete?contact_id')),
+  change('delete 22 contacts', `contacts delete ${ids(1, 22)}`, 'POST /contacts/bulk-delete'),
+  change('delete the surplus of a list', 'contacts dedupe doubles.csv', 'POST /contacts/bulk-delete', {
     before: [annTwice],
-  },
-  {
-    name: 'correct a mistyped domain',
-    line: ['contacts', 'check', '--fix'],
-    routes: ['POST /contacts/update'],
-    before: [mistyped],
-  },
-  {
-    name: 'import contacts into a new type with a new field',
-    line: [
-      ...['contacts', 'import', 'leads.csv', '--type', 'Leads', waking, '--create-type', '--create-fields'],
-      ...['--chunk-rows', '2', '--settle-wait', '60ms', '--settle-poll', '20ms', '--settle-max', '3s'],
-    ],
-    routes: ['POST /contacts-type/add', 'POST /custom-fields/save', ...several(2, 'POST /contacts/upload-csv')],
-    resumes: true,
-    without: ['late-commit'],
-  },
-  {
-    name: 'bring a list in line with a file',
-    line: [
-      ...['contacts', 'sync', 'newsletter.csv', '--type', 'Newsletter', '--update', 'first_name', waking],
-      ...['--settle-wait', '60ms', '--settle-poll', '20ms', '--settle-max', '3s'],
-    ],
-    routes: [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
-    resumes: true,
-    without: ['late-commit'],
-  },
-  {
-    name: 'create a field',
-    line: ['fields', 'create', 'shoe_size', '--type', 'number'],
-    routes: ['POST /custom-fields/save'],
-  },
-  {name: 'delete a field', line: ['fields', 'delete', '12'], routes: ['DELETE /custom-fields/delete?id']},
-  {
-    name: 'delete two fields',
-    line: ['fields', 'delete', '12', '13'],
-    routes: several(2, 'DELETE /custom-fields/delete?id'),
-  },
-  {name: 'delete a segment', line: ['segments', 'delete', '2'], routes: ['DELETE /segment/delete?segment_id']},
-  {
-    name: 'put somebody into a segment',
-    line: ['segments', 'recipients', 'add', '--segment', '2', ...person, waking],
-    routes: ['POST /segment/email/store'],
-  },
-  {
-    name: 'take somebody out of a segment',
-    line: ['segments', 'recipients', 'delete', '1', '--segment', '1'],
-    routes: ['DELETE /segment/email/delete?segment_recipient_id'],
-  },
-  {
-    name: 'take two out of a segment that is not named',
-    line: ['segments', 'recipients', 'delete', '1', '2'],
-    routes: several(2, 'DELETE /segment/email/delete?segment_recipient_id'),
-  },
-  {
-    name: 'unsubscribe an address',
-    line: ['unsubscribers', 'add', '--email', 'ada@lovelace.example'],
-    routes: ['POST /global-unsubscribes/save'],
-  },
-  {
-    name: 'unsubscribe two addresses',
-    line: ['unsubscribers', 'add', '--email', 'ada@lovelace.example', '--email', 'eve@example.com'],
-    routes: ['POST /global-unsubscribes/save'],
-  },
-  {
-    name: 'take an address off the unsubscribers',
-    line: ['unsubscribers', 'delete', '1'],
-    routes: ['DELETE /global-unsubscribes/delete?id'],
-  },
-  {
-    name: 'take 22 addresses off the unsubscribers',
-    line: ['unsubscribers', 'delete', ...numbers(4, 22)],
-    routes: ['POST /global-unsubscribes/bulk-delete'],
-    before: [unsubscribed],
-  },
-  {
-    name: 'create an unsubscribe group',
-    line: ['unsubscribe-groups', 'create', '--name', 'Daily', '--description', 'Our daily email', '--display'],
-    routes: ['POST /unsubscribes-groups/save'],
-  },
-  {
-    name: 'rename an unsubscribe group',
-    line: ['unsubscribe-groups', 'update', '2', '--name', 'Monthly'],
-    routes: ['POST /unsubscribes-groups/update?id'],
-  },
-  {
-    name: 'put two addresses into an unsubscribe group',
-    line: [
-      ...['unsubscribe-groups', 'recipients', 'add', '--group', '2'],
-      ...['--email', 'ada@lovelace.example', '--email', 'eve@example.com'],
-    ],
-    routes: ['POST /unsubscribes-groups/manually-add'],
-  },
-  {
-    name: 'take an address out of an unsubscribe group',
-    line: ['unsubscribe-groups', 'recipients', 'delete', '3', '--group', '1'],
-    routes: ['DELETE /unsubscribes-groups/recipients-delete?id'],
-  },
-  {
-    name: 'take 22 addresses out of an unsubscribe group',
-    line: ['unsubscribe-groups', 'recipients', 'delete', ...numbers(4, 22), '--group', '2'],
-    routes: ['POST /unsubscribes-groups/recipients-bulk-delete'],
-    before: [leaving],
-  },
-  {
-    name: 'create a sender',
-    line: [
-      ...['senders', 'create', '--from-name', 'Ada', '--from-email', 'ada@lovelace.example', '--reply-to'],
-      ...['ada@lovelace.example', '--country', '101', '--company-address', '1 Main St', '--nickname', 'ada'],
-    ],
-    routes: ['POST /sender/save'],
-  },
-  {
-    name: 'update a sender',
-    line: ['senders', 'update', '1', '--from-name', 'Acme'],
-    routes: ['POST /sender/update'],
-  },
-  {name: 'delete a sender', line: ['senders', 'delete', '2'], routes: ['DELETE /sender/delete?sender_id']},
-  {name: 'verify a sender', line: ['senders', 'verify', '2'], routes: ['GET /sender/resend-mail?sender_id']},
-  {
-    name: 'schedule a send',
-    line: ['single-sends', 'create', '--name', 'May', ...content, '--template', '2', ...moment],
-    routes: ['POST /single/send/create'],
-  },
-  {
-    name: 'send at once',
-    line: ['single-sends', 'create', '--name', 'May', ...content, '--template', '2', '--now'],
-    routes: ['POST /single/send/create'],
-  },
-  {
-    name: 'update a send',
-    line: ['single-sends', 'update', utrs.autumn, '--subject', 'Look'],
-    routes: ['POST /single/send/update'],
-  },
-  {name: 'copy a send', line: ['single-sends', 'duplicate', utrs.autumn], routes: ['POST /single/send/duplicate?utr']},
-  {name: 'delete a send', line: ['single-sends', 'delete', utrs.autumn], routes: ['DELETE /single/send/delete?utr']},
-  {
-    name: 'delete two sends',
-    line: ['single-sends', 'delete', utrs.spring, utrs.summer],
-    routes: several(2, 'DELETE /single/send/delete?utr'),
-  },
-  {
-    name: 'delete two sends in one request',
-    line: ['single-sends', 'delete', utrs.spring, utrs.summer, '--bulk-ids', 'utr'],
-    routes: ['POST /single/send/bulk-delete'],
-  },
-  {
-    name: 'create an automation',
-    line: [
-      ...['automations', 'create', '--type', 'welcome', '--name', 'Hello', '--for', 'type:Customers', '--group', '1'],
-    ],
-    routes: ['POST /automations/create'],
-  },
-  {
-    name: 'copy an automation',
-    line: ['automations', 'duplicate', utrs.birthday],
-    routes: ['GET /automations/duplicate?utr'],
-  },
-  {name: 'pause an automation', line: ['automations', 'pause', utrs.welcome], routes: ['GET /automations/pause?utr']},
-  {
-    name: 'set an automation live',
-    line: ['automations', 'set-live', utrs.welcome],
-    routes: ['GET /automations/set-live?utr'],
+  }),
+  change('correct a mistyped domain', 'contacts check --fix', 'POST /contacts/update', {before: [mistyped]}),
+  change(
+    'import contacts into a new type with a new field',
+    `contacts import leads.csv --type Leads ${waking} --create-type --create-fields --chunk-rows 2 --settle-wait 60ms --settle-poll 20ms --settle-max 3s`,
+    ['POST /contacts-type/add', 'POST /custom-fields/save', ...several(2, 'POST /contacts/upload-csv')],
+    {resumes: true, without: ['late-commit']},
+  ),
+  change(
+    'bring a list in line with a file',
+    `contacts sync newsletter.csv --type Newsletter --update first_name ${waking} --settle-wait 60ms --settle-poll 20ms --settle-max 3s`,
+    [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
+    {resumes: true, without: ['late-commit']},
+  ),
+  change('create a field', 'fields create shoe_size --type number', 'POST /custom-fields/save'),
+  change('delete a field', 'fields delete 12', 'DELETE /custom-fields/delete?id'),
+  change('delete two fields', 'fields delete 12 13', several(2, 'DELETE /custom-fields/delete?id')),
+  change('delete a segment', 'segments delete 2', 'DELETE /segment/delete?segment_id'),
+  change(
+    'put somebody into a segment',
+    `segments recipients add --segment 2 ${person} ${waking}`,
+    'POST /segment/email/store',
+  ),
+  change(
+    'take somebody out of a segment',
+    'segments recipients delete 1 --segment 1',
+    'DELETE /segment/email/delete?segment_recipient_id',
+  ),
+  change(
+    'take two out of a segment that is not named',
+    'segments recipients delete 1 2',
+    several(2, 'DELETE /segment/email/delete?segment_recipient_id'),
+  ),
+  change('unsubscribe an address', 'unsubscribers add --email ada@lovelace.example', 'POST /global-unsubscribes/save'),
+  change(
+    'unsubscribe two addresses',
+    'unsubscribers add --email ada@lovelace.example --email eve@example.com',
+    'POST /global-unsubscribes/save',
+  ),
+  change('take an address off the unsubscribers', 'unsubscribers delete 1', 'DELETE /global-unsubscribes/delete?id'),
+  change(
+    'take 22 addresses off the unsubscribers',
+    `unsubscribers delete ${ids(4, 22)}`,
+    'POST /global-unsubscribes/bulk-delete',
+    {before: [unsubscribed]},
+  ),
+  change(
+    'create an unsubscribe group',
+    'unsubscribe-groups create --name Daily --description "Our daily email" --display',
+    'POST /unsubscribes-groups/save',
+  ),
+  change(
+    'rename an unsubscribe group',
+    'unsubscribe-groups update 2 --name Monthly',
+    'POST /unsubscribes-groups/update?id',
+  ),
+  change(
+    'put two addresses into an unsubscribe group',
+    'unsubscribe-groups recipients add --group 2 --email ada@lovelace.example --email eve@example.com',
+    'POST /unsubscribes-groups/manually-add',
+  ),
+  change(
+    'take an address out of an unsubscribe group',
+    'unsubscribe-groups recipients delete 3 --group 1',
+    'DELETE /unsubscribes-groups/recipients-delete?id',
+  ),
+  change(
+    'take 22 addresses out of an unsubscribe group',
+    `unsubscribe-groups recipients delete ${ids(4, 22)} --group 2`,
+    'POST /unsubscribes-groups/recipients-bulk-delete',
+    {before: [leaving]},
+  ),
+  change(
+    'create a sender',
+    'senders create --from-name Ada --from-email ada@lovelace.example --reply-to ada@lovelace.example --country 101 --company-address "1 Main St" --nickname ada',
+    'POST /sender/save',
+  ),
+  change('update a sender', 'senders update 1 --from-name Acme', 'POST /sender/update'),
+  change('delete a sender', 'senders delete 2', 'DELETE /sender/delete?sender_id'),
+  change('verify a sender', 'senders verify 2', 'GET /sender/resend-mail?sender_id'),
+  change(
+    'schedule a send',
+    `single-sends create --name May ${content} --template 2 ${moment}`,
+    'POST /single/send/create',
+  ),
+  change('send at once', `single-sends create --name May ${content} --template 2 --now`, 'POST /single/send/create'),
+  change('update a send', `single-sends update ${utrs.autumn} --subject Look`, 'POST /single/send/update'),
+  change('copy a send', `single-sends duplicate ${utrs.autumn}`, 'POST /single/send/duplicate?utr'),
+  change('delete a send', `single-sends delete ${utrs.autumn}`, 'DELETE /single/send/delete?utr'),
+  change(
+    'delete two sends',
+    `single-sends delete ${utrs.spring} ${utrs.summer}`,
+    several(2, 'DELETE /single/send/delete?utr'),
+  ),
+  change(
+    'delete two sends in one request',
+    `single-sends delete ${utrs.spring} ${utrs.summer} --bulk-ids utr`,
+    'POST /single/send/bulk-delete',
+  ),
+  change(
+    'create an automation',
+    'automations create --type welcome --name Hello --for type:Customers --group 1',
+    'POST /automations/create',
+  ),
+  change('copy an automation', `automations duplicate ${utrs.birthday}`, 'GET /automations/duplicate?utr'),
+  change('pause an automation', `automations pause ${utrs.welcome}`, 'GET /automations/pause?utr'),
+  change('set an automation live', `automations set-live ${utrs.welcome}`, 'GET /automations/set-live?utr', {
     before: [{path: `/automations/pause?utr=${utrs.welcome}`, fields: {}, times: 1}],
-  },
-  {
-    name: 'delete an automation',
-    line: ['automations', 'delete', utrs.birthday],
-    routes: ['DELETE /automations/delete?utr'],
-  },
-  {
-    name: 'delete two automations in one request',
-    line: ['automations', 'delete', utrs.birthday, utrs.winBack, '--bulk-ids', 'utr'],
-    routes: ['POST /automations/bulk-delete'],
-  },
-  {
-    name: 'add a step to an automation',
-    line: [
-      ...[
-        'automations',
-        'schedules',
-        'add',
-        '--automation',
-        utrs.birthday,
-        '--from',
-        '1',
-        '--subject',
-        'Happy birthday',
-      ],
-      ...['--unit', 'instantly', '--template', '2', waking],
-    ],
-    routes: ['POST /automations/schedule/create'],
-  },
-  {
-    name: 'delete a step of an automation',
-    line: ['automations', 'schedules', 'delete', 'Two days with us', '--automation', utrs.welcome],
-    routes: ['DELETE /automations/schedule/delete?utr'],
-  },
-  {
-    name: 'add a notification recipient',
-    line: ['notification-recipients', 'add', '--email', 'ada@lovelace.example', '--owner', 'Ada'],
-    routes: ['POST /notification-recipient/save'],
-  },
-  {
-    name: 'delete a notification recipient',
-    line: ['notification-recipients', 'delete', '2'],
-    routes: ['DELETE /notification-recipient/delete?id'],
-  },
-  {
-    name: 'delete 22 notification recipients',
-    line: ['notification-recipients', 'delete', ...numbers(3, 22)],
-    routes: ['POST /notification-recipient/bulk-delete'],
-    before: [told],
-  },
-  {
-    name: 'ask for a change by hand',
-    line: ['api', 'POST', '/contacts-type/add', '-f', 'name=Leads'],
-    routes: ['POST /contacts-type/add'],
-  },
+  }),
+  change('delete an automation', `automations delete ${utrs.birthday}`, 'DELETE /automations/delete?utr'),
+  change(
+    'delete two automations in one request',
+    `automations delete ${utrs.birthday} ${utrs.winBack} --bulk-ids utr`,
+    'POST /automations/bulk-delete',
+  ),
+  change(
+    'add a step to an automation',
+    `automations schedules add --automation ${utrs.birthday} --from 1 --subject "Happy birthday" --unit instantly --template 2 ${waking}`,
+    'POST /automations/schedule/create',
+  ),
+  change(
+    'delete a step of an automation',
+    `automations schedules delete "Two days with us" --automation ${utrs.welcome}`,
+    'DELETE /automations/schedule/delete?utr',
+  ),
+  change(
+    'add a notification recipient',
+    'notification-recipients add --email ada@lovelace.example --owner Ada',
+    'POST /notification-recipient/save',
+  ),
+  change(
+    'delete a notification recipient',
+    'notification-recipients delete 2',
+    'DELETE /notification-recipient/delete?id',
+  ),
+  change(
+    'delete 22 notification recipients',
+    `notification-recipients delete ${ids(3, 22)}`,
+    'POST /notification-recipient/bulk-delete',
+    {before: [told]},
+  ),
+  change('ask for a change by hand', 'api POST /contacts-type/add -f name=Leads', 'POST /contacts-type/add'),
 ];
