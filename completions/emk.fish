@@ -38,15 +38,15 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--if-missing'\t'Create nothing if there is one of the same name, and print that one' \
 '--allow-duplicate'\t'Create another of the same name; without it a person is asked, and a script is warned' \
 '--no-lookup'\t'Do not look the new record up afterwards' \
-'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
 '--max-delete'\t'In a script: how many may be deleted at most, when more than 25' \
 '--concurrency'\t'How many requests at a time, up to 16 (1)' \
-'--type'\t'Only the contacts of this type' \
-'--type'\t'The contact type that holds the address' \
-'--everywhere'\t'Show its address in all lists, segments and unsubscribes' \
-'--type'\t'Only among the contacts of this type' \
-'--type'\t'Contact type to file it under' \
-'--email'\t'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people' \
+'--type'\t'Only contacts of this type' \
+'--type'\t'The contact type to look in' \
+'--everywhere'\t'Show the address in all lists, segments and unsubscribes' \
+'--type'\t'Only in this contact type' \
+'--type'\t'Contact type (list) to put the contact in' \
+'--email'\t'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people' \
 '--country'\t'Country' \
 '--first-name'\t'First name' \
 '--last-name'\t'Last name' \
@@ -56,12 +56,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--address-line2'\t'Address, second line' \
 '--state-province-region'\t'State, province or region' \
 '--postal-code'\t'Postal code' \
-'--allow-automations'\t'In a script: add even though live automations start and send mail' \
+'--allow-automations'\t'In a script: add people even if that starts live automations' \
 '--email'\t'Email address' \
-'--allow-duplicate'\t'Let an address be in a list twice; without it a script is refused' \
+'--allow-duplicate'\t'In a script: allow the same address on a list twice' \
 '--type'\t'Only the contacts of this list' \
 '--fix'\t'Correct mistyped domains, such as gmial.com; shows what would change, and asks first' \
-'--even-unsubscribed'\t'Erase the unsubscribe too, although the person may then be mailed again' \
+'--even-unsubscribed'\t'Erase the unsubscribe too. The person may get mail again' \
 '--open'\t'Open the page in the browser' \
 '--type'\t'Contact type to import into, by id or name' \
 '--create-type'\t'Make the contact type if there is none of that name' \
@@ -104,74 +104,74 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--type'\t'The list that they are in' \
 '--columns'\t'Fields to edit beside the address (all that can be changed)' \
 '--from'\t'Take back the file that --out wrote' \
+'--type'\t'Only the contacts of this type' \
 '--columns'\t'Fields to export, as in email,first_name,age (all that an import takes)' \
 '--raw'\t'Leave cells alone that a spreadsheet would run as formulas' \
 '--offline'\t'Make one from the fields instead of asking for the service\'s' \
-'--reserved'\t'Only the fields that every contact has' \
-'--custom'\t'Only the fields that this account added' \
+'--reserved'\t'Only fields that every contact has' \
+'--custom'\t'Only fields that this account added' \
 '--name'\t'Name of the field: letters, digits and underscores' \
 '--type'\t'Kind of value it holds' \
-'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
 '--segment'\t'The segment, by id or name' \
-'--file'\t'A file of people, CSV or an address a line; - is what you pipe in, or paste and end with Ctrl-D' \
-'--column'\t'The column of the CSV file that holds the addresses' \
-'--encoding'\t'What the file is written in; found out unless given' \
-'--strict'\t'Add nobody where a line of the file cannot be added' \
-'--segment'\t'The segment they are in, to check that they are, and afterwards that they are gone' \
-'--scope'\t'Only people who left this: everything, group (any one group), or the name or id of a group' \
-'--email'\t'Address to add: one, or a list of people as you paste it' \
-'--file'\t'A file of addresses, one a line or a CSV file; - is what you pipe in, or paste and end with Ctrl-D' \
-'--column'\t'The column of the CSV file that holds them' \
-'--strict'\t'Send nothing where a line of the file holds no address' \
-'--from'\t'An export of another tool: only those who left there are taken' \
-'--status-column'\t'The column of --from that says who left; found unless given' \
-'--status'\t'What a word in that column means: left gets no mail, active gets mail' \
-'--bounced'\t'Of --from, take those too whose mail bounced' \
+'--file'\t'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D' \
+'--column'\t'The column with the addresses, in a CSV file' \
+'--encoding'\t'The encoding of the file (detected)' \
+'--strict'\t'Add nobody if any line of the file cannot be added' \
+'--segment'\t'The segment they are in: emk checks before and after' \
+'--scope'\t'Only people who left this: everything, group (any group), or one group by name or id' \
+'--email'\t'Address to add, or a list of people as you paste it' \
+'--file'\t'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D' \
+'--strict'\t'Send nothing if any line of the file has no address' \
+'--from'\t'An export of another tool: emk takes only people who unsubscribed there' \
+'--status-column'\t'The column of --from that says who unsubscribed (detected)' \
+'--status'\t'What a word in that column means: left = gets no mail, active = gets mail' \
+'--bounced'\t'With --from: also take people whose mail bounced' \
 '--name'\t'Name of the group' \
-'--description'\t'What people of this group no longer get' \
-'--display'\t'Offer the group on the unsubscribe preferences page' \
-'--no-display'\t'Not: Offer the group on the unsubscribe preferences page' \
+'--description'\t'What people in this group no longer get' \
+'--display'\t'Show the group on the unsubscribe page' \
+'--no-display'\t'Not: Show the group on the unsubscribe page' \
 '--group'\t'The unsubscribe group' \
-'--group'\t'The group they are in, to check that they are, and afterwards that they are gone' \
+'--group'\t'The group they are in: emk checks before and after' \
 '--from-name'\t'Name that people see' \
 '--from-email'\t'Address that people see' \
-'--reply-to'\t'Address that answers go to' \
+'--reply-to'\t'Address that replies go to' \
 '--country'\t'Country of the company' \
 '--state'\t'State of the company' \
 '--city'\t'City of the company' \
 '--zip-code'\t'Postal code of the company' \
 '--company-address'\t'Postal address of the company' \
 '--company-address2'\t'Postal address, second line' \
-'--nickname'\t'Name of the sender, for you alone' \
-'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--nickname'\t'Name of the sender; only you see it' \
+'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
 '--for'\t'What to wait for (verified)' \
-'--strict'\t'Take warnings for errors' \
-'--as'\t'The form to write (by the file\'s name, or else html)' \
-'--contact'\t'Fill the tags with the data of this contact, by id or address' \
-'--data'\t'Fill them from a row of a CSV file, the first below its header being 1' \
+'--strict'\t'Treat warnings as errors' \
+'--as'\t'What to write (by the file\'s ending, or else html)' \
+'--contact'\t'Fill the tags from this contact, by id or address' \
+'--data'\t'Fill the tags from a row of a CSV file; 1 is the first below the header' \
 '--utm'\t'Mark the links of your email for web statistics, as in newsletter/may' \
 '--text'\t'Print the words of the mail instead of making a page' \
-'--serve'\t'Serve the page, and load it again when the file changes' \
-'--name'\t'Name, for you alone' \
+'--serve'\t'Serve the page, and reload it when the file changes' \
+'--name'\t'Name; only you see it' \
 '--subject'\t'Subject line' \
 '--preheader'\t'Text that inboxes show after the subject' \
 '--from'\t'Who it comes from' \
 '--group'\t'Unsubscribe group that people can leave' \
 '--to'\t'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
-'--except'\t'Who does not get it: in the same form' \
-'--template'\t'Design template; 1 is for a template of your own' \
+'--except'\t'Who does not get it, in the same form' \
+'--template'\t'Design template; 1 for an email of your own' \
 '--template-json'\t'Template as JSON, or @FILE; instead of HTML' \
 '--html'\t'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON' \
-'--from-file'\t'Send again what "emk single-sends cancel" has kept; other options change it' \
+'--from-file'\t'Send a copy that "emk single-sends cancel" kept; other options change it' \
 '--now'\t'Send at once, as soon as it is created' \
-'--at'\t'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"' \
-'--max-recipients'\t'Send nothing if it would mail more people than this' \
-'--expect-recipients'\t'Send nothing unless it would mail exactly this many people' \
-'--force'\t'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out' \
-'--at'\t'The new moment: "friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"' \
+'--at'\t'Send at this time, on the account\'s clock: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"' \
+'--max-recipients'\t'Send only if it mails at most this many people' \
+'--expect-recipients'\t'Send only if it mails exactly this many people' \
+'--force'\t'Ignore a failed check, by name; "file" replaces the file of --out' \
+'--at'\t'The new time: "friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"' \
 '--name'\t'Name of the copy' \
 '--subject'\t'Subject line of the copy' \
-'--to'\t'Who gets the test: your own address' \
+'--to'\t'Who gets the test, such as your own address' \
 '--keep'\t'Leave the test and its contacts in the account' \
 '--for'\t'What to wait for (sent)' \
 '--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
@@ -184,15 +184,15 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
 '--for'\t'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
-'--force'\t'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out' \
+'--force'\t'Ignore a failed check, by name; "file" replaces the file of --out' \
 '--automation'\t'The automation, by name or code' \
 '--from'\t'Who the email comes from' \
 '--wait'\t'How many days or hours to wait; an instant email needs none' \
-'--unit'\t'What the wait is counted in' \
+'--unit'\t'Unit of the wait' \
 '--template'\t'Design template' \
-'--preview'\t'Preview image; the template\'s own if left out' \
-'--automation'\t'The automation they are in, to find them by subject and to check that they are gone' \
-'--force'\t'In a script: delete it although a scheduled send or a live automation needs it' \
+'--preview'\t'Preview image (that of the template)' \
+'--automation'\t'The automation they are in: lets you name them by subject, and emk verify the removal' \
+'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
 '--days'\t'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today' \
 '--ics'\t'Write the scheduled sends to this calendar file; all of them, where --days is not given' \
 '--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
@@ -200,7 +200,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--title'\t'What the report is called (the account\'s name)' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
 '--chart'\t'Write one picture for a slide to this file' \
-'--owner'\t'Name of its owner; not needed where it stands beside the address' \
+'--owner'\t'Name of the owner; not needed if you gave it with the address' \
 '--only'\t'Only this kind of record' \
 '--except'\t'All but this kind of record' \
 '--contacts'\t'Also the contacts, into a CSV file for each contact type' \
@@ -368,6 +368,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '%contact-types --type' \
 '- --columns' \
 '/ --from' \
+'%contact-types --type' \
 '- --columns' \
 '' \
 '' \
@@ -385,7 +386,6 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --scope' \
 '- --email' \
 '/ --file' \
-'- --column' \
 '' \
 '/ --from' \
 '- --status-column' \
@@ -914,15 +914,15 @@ function __emk_words --argument-names at
         case ''
             printf '%s\n' 'contact-types'\t'Named contact lists' \
 'contacts'\t'People you can write to' \
-'fields'\t'Reserved and custom fields of a contact' \
-'segments'\t'Contacts picked by what they have in common' \
-'unsubscribers'\t'People who left all mail, or one group only' \
-'unsubscribe-groups'\t'Kinds of mail that people can leave' \
+'fields'\t'Fields of a contact: reserved and custom' \
+'segments'\t'People grouped by what they have in common' \
+'unsubscribers'\t'People who unsubscribed' \
+'unsubscribe-groups'\t'Kinds of mail people can unsubscribe from' \
 'senders'\t'Addresses you write from' \
 'templates'\t'Design templates and their tags' \
 'single-sends'\t'One-off mailings, at once or at a set time' \
 'automations'\t'Emails that send themselves' \
-'agenda'\t'What goes out and when, and what stands in its way' \
+'agenda'\t'Upcoming mail, and anything blocking it' \
 'report'\t'The account at a glance, in the terminal or as a page' \
 'notification-recipients'\t'Addresses stored for notifications' \
 'locations'\t'Countries, states and cities' \
@@ -931,9 +931,9 @@ function __emk_words --argument-names at
 'restore'\t'Bring back what emk has deleted' \
 'auth'\t'Log in, and choose between accounts' \
 'config'\t'Settings' \
-'sandbox'\t'The whole service in a box, to try and to test with' \
-'api'\t'Any request, for what has no command of its own' \
-'doctor'\t'What is wrong, and what to do about it' \
+'sandbox'\t'A local copy of the service, to try things safely' \
+'api'\t'Send any request, when there is no command for it' \
+'doctor'\t'Find out what is wrong and how to fix it' \
 'completion'\t'Completion for your shell' \
 'schema'\t'The shape of everything that emk prints as JSON' \
 'mcp'\t'The account as tools for an agent' \
@@ -942,15 +942,15 @@ function __emk_words --argument-names at
         case 'help'
             printf '%s\n' 'contact-types'\t'Named contact lists' \
 'contacts'\t'People you can write to' \
-'fields'\t'Reserved and custom fields of a contact' \
-'segments'\t'Contacts picked by what they have in common' \
-'unsubscribers'\t'People who left all mail, or one group only' \
-'unsubscribe-groups'\t'Kinds of mail that people can leave' \
+'fields'\t'Fields of a contact: reserved and custom' \
+'segments'\t'People grouped by what they have in common' \
+'unsubscribers'\t'People who unsubscribed' \
+'unsubscribe-groups'\t'Kinds of mail people can unsubscribe from' \
 'senders'\t'Addresses you write from' \
 'templates'\t'Design templates and their tags' \
 'single-sends'\t'One-off mailings, at once or at a set time' \
 'automations'\t'Emails that send themselves' \
-'agenda'\t'What goes out and when, and what stands in its way' \
+'agenda'\t'Upcoming mail, and anything blocking it' \
 'report'\t'The account at a glance, in the terminal or as a page' \
 'notification-recipients'\t'Addresses stored for notifications' \
 'locations'\t'Countries, states and cities' \
@@ -959,8 +959,8 @@ function __emk_words --argument-names at
 'restore'\t'Bring back what emk has deleted' \
 'auth'\t'Log in, and choose between accounts' \
 'config'\t'Settings' \
-'api'\t'Any request, for what has no command of its own' \
-'doctor'\t'What is wrong, and what to do about it' \
+'api'\t'Send any request, when there is no command for it' \
+'doctor'\t'Find out what is wrong and how to fix it' \
 'completion'\t'Completion for your shell' \
 'schema'\t'The shape of everything that emk prints as JSON' \
 'mcp'\t'The account as tools for an agent' \
@@ -990,14 +990,14 @@ function __emk_words --argument-names at
 'delete'\t'Delete contact types'
         case 'contacts'
             printf '%s\n' 'list'\t'List contacts' \
-'show'\t'Show one contact, or an address in all lists' \
-'find'\t'Find contacts by any part of what is known of them' \
+'show'\t'Show one contact, or one address in all lists' \
+'find'\t'Find contacts by any part of their data' \
 'create'\t'Add a contact, or several as you paste them' \
 'update'\t'Change a contact. Fields you don\'t name keep their value' \
 'check'\t'Find doubles, dead addresses and gaps in your lists' \
 'index'\t'Read all contacts once, so that emk finds any address quickly' \
-'erase'\t'Erase a person from the account and from this machine, and certify it' \
-'dossier'\t'Everything that the account holds about one person, as JSON or a page to hand over' \
+'erase'\t'Erase a person from the account and this machine, with a certificate' \
+'dossier'\t'Everything the account knows about one person, as JSON or as a page to hand over' \
 'import'\t'Import contacts from a CSV file' \
 'sync'\t'Make a list hold what a file says' \
 'dedupe'\t'Delete the surplus of people who are in a list more than once' \
@@ -1013,33 +1013,33 @@ function __emk_words --argument-names at
         case 'fields'
             printf '%s\n' 'list'\t'List the fields of a contact: reserved, custom, or both' \
 'create'\t'Add a custom field' \
-'delete'\t'Delete custom fields, and what contacts hold in them'
+'delete'\t'Delete custom fields and the values contacts have in them'
         case 'segments'
             printf '%s\n' 'list'\t'List segments' \
 'delete'\t'Delete segments' \
-'recipients'\t'Who is in a segment'
+'recipients'\t'People in a segment'
         case 'segments recipients'
-            printf '%s\n' 'list'\t'List who is in a segment' \
-'add'\t'Add people to a segment, or everybody in a file' \
-'delete'\t'Take people out of a segment'
+            printf '%s\n' 'list'\t'List the people in a segment' \
+'add'\t'Add people to a segment, one by one or from a file' \
+'delete'\t'Remove people from a segment'
         case 'unsubscribers'
-            printf '%s\n' 'list'\t'List people who unsubscribed, from everything or from one group only' \
-'add'\t'Unsubscribe addresses from everything, so that they get no mail at all' \
-'delete'\t'Take addresses off the list, so that they get again what they left'
+            printf '%s\n' 'list'\t'List people who unsubscribed, from all mail or from one group' \
+'add'\t'Unsubscribe addresses from all mail' \
+'delete'\t'Remove addresses from the list, so that they get mail again'
         case 'unsubscribe-groups'
             printf '%s\n' 'list'\t'List unsubscribe groups' \
 'show'\t'Show one unsubscribe group' \
 'create'\t'Create an unsubscribe group' \
 'update'\t'Change an unsubscribe group. Fields you don\'t name keep their value' \
-'recipients'\t'Who left a group'
+'recipients'\t'People who unsubscribed from a group'
         case 'unsubscribe-groups recipients'
-            printf '%s\n' 'list'\t'List who left a group' \
-'add'\t'Add addresses that get no more mail of a group' \
-'delete'\t'Take addresses out of a group, so that they get its mail again'
+            printf '%s\n' 'list'\t'List the people who unsubscribed from a group' \
+'add'\t'Unsubscribe addresses from a group' \
+'delete'\t'Remove addresses from a group, so that they get its mail again'
         case 'senders'
             printf '%s\n' 'list'\t'List senders' \
 'show'\t'Show one sender' \
-'create'\t'Create a sender; the service mails it a link to verify itself with' \
+'create'\t'Create a sender. The service mails it a verification link' \
 'update'\t'Change a sender. Fields you don\'t name keep their value' \
 'delete'\t'Delete senders' \
 'verify'\t'Mail the verification link to a sender again' \
@@ -1048,41 +1048,41 @@ function __emk_words --argument-names at
             printf '%s\n' 'list'\t'List design templates' \
 'show'\t'Show one design template' \
 'tags'\t'List the tags that a template can use, such as ((first_name))' \
-'lint'\t'Look for mistakes in the HTML of a mailing' \
-'save'\t'Write a template to a file, as HTML or JSON' \
-'preview'\t'See a mailing as its readers get it, in an inbox, on a desktop and on a phone'
+'lint'\t'Find mistakes in the HTML of a mailing' \
+'save'\t'Save a template to a file, as HTML or JSON' \
+'preview'\t'See a mailing as readers get it: in the inbox, on a desktop, on a phone'
         case 'single-sends'
             printf '%s\n' 'list'\t'List single sends' \
 'show'\t'Show one single send' \
-'create'\t'Create a single send: with --now it goes out at once' \
+'create'\t'Create a single send. With --now it goes out at once' \
 'update'\t'Change a single send. Fields you don\'t name keep their value' \
-'reschedule'\t'Let a scheduled mailing go out at another time' \
-'cancel'\t'Take a scheduled mailing back, and keep a copy to send later' \
-'copy'\t'Send a mailing again at another time, with the date in its name and subject moved on' \
-'duplicate'\t'Copy a single send; the service may send the copy of an immediate one, so it asks first' \
-'check'\t'Say what is wrong with a single send, before it goes out' \
-'test'\t'Mail a single send to yourself, as it will be' \
+'reschedule'\t'Move a scheduled mailing to another time' \
+'cancel'\t'Stop a scheduled mailing, and keep a copy to send later' \
+'copy'\t'Send a mailing again at another time, with new dates in its name and subject' \
+'duplicate'\t'Copy a single send. The copy of an immediate one may go out, so emk asks first' \
+'check'\t'Check a single send before it goes out' \
+'test'\t'Mail a test of a single send to yourself' \
 'wait'\t'Wait until a single send is sent' \
 'stats'\t'Show how single sends did: delivered, opened, bounced, unsubscribed' \
 'delete'\t'Delete single sends'
         case 'automations'
             printf '%s\n' 'list'\t'List automations' \
-'show'\t'Show one automation, with its emails as a line of time' \
-'create'\t'Create an automation, as a draft' \
-'duplicate'\t'Copy an automation, as a draft' \
+'show'\t'Show one automation and the timeline of its emails' \
+'create'\t'Create an automation as a draft' \
+'duplicate'\t'Copy an automation as a draft' \
 'pause'\t'Pause a live automation' \
-'set-live'\t'Start an automation: it mails whoever joins its audience from now on' \
-'check'\t'Say what is wrong with an automation, before it is set live' \
+'set-live'\t'Start an automation: it mails people who join from now on' \
+'check'\t'Check an automation before you set it live' \
 'stats'\t'Show how automations did: delivered, opened, bounced, unsubscribed' \
 'delete'\t'Delete automations' \
 'schedules'\t'The emails of an automation'
         case 'automations schedules'
             printf '%s\n' 'list'\t'List the emails of an automation' \
 'add'\t'Add an email to an automation' \
-'delete'\t'Take emails out of an automation'
+'delete'\t'Remove emails from an automation'
         case 'notification-recipients'
             printf '%s\n' 'list'\t'List notification recipients' \
-'add'\t'Add a notification recipient, or several as you paste them' \
+'add'\t'Add one or several notification recipients' \
 'delete'\t'Delete notification recipients'
         case 'locations'
             printf '%s\n' 'countries'\t'List countries' \
@@ -1127,10 +1127,10 @@ function __emk_others --argument-names at
         case ''
             printf '%s\n' 'contact-type'\t'Named contact lists' \
 'contact'\t'People you can write to' \
-'field'\t'Reserved and custom fields of a contact' \
-'segment'\t'Contacts picked by what they have in common' \
-'unsubscriber'\t'People who left all mail, or one group only' \
-'unsubscribe-group'\t'Kinds of mail that people can leave' \
+'field'\t'Fields of a contact: reserved and custom' \
+'segment'\t'People grouped by what they have in common' \
+'unsubscriber'\t'People who unsubscribed' \
+'unsubscribe-group'\t'Kinds of mail people can unsubscribe from' \
 'sender'\t'Addresses you write from' \
 'template'\t'Design templates and their tags' \
 'single-send'\t'One-off mailings, at once or at a set time' \
@@ -1140,10 +1140,10 @@ function __emk_others --argument-names at
         case 'help'
             printf '%s\n' 'contact-type'\t'Named contact lists' \
 'contact'\t'People you can write to' \
-'field'\t'Reserved and custom fields of a contact' \
-'segment'\t'Contacts picked by what they have in common' \
-'unsubscriber'\t'People who left all mail, or one group only' \
-'unsubscribe-group'\t'Kinds of mail that people can leave' \
+'field'\t'Fields of a contact: reserved and custom' \
+'segment'\t'People grouped by what they have in common' \
+'unsubscriber'\t'People who unsubscribed' \
+'unsubscribe-group'\t'Kinds of mail people can unsubscribe from' \
 'sender'\t'Addresses you write from' \
 'template'\t'Design templates and their tags' \
 'single-send'\t'One-off mailings, at once or at a set time' \
@@ -1157,38 +1157,38 @@ function __emk_others --argument-names at
 'rm'\t'Delete contact types'
         case 'contacts'
             printf '%s\n' 'ls'\t'List contacts' \
-'get'\t'Show one contact, or an address in all lists' \
+'get'\t'Show one contact, or one address in all lists' \
 'add'\t'Add a contact, or several as you paste them' \
 'rm'\t'Delete contacts'
         case 'fields'
             printf '%s\n' 'ls'\t'List the fields of a contact: reserved, custom, or both' \
 'add'\t'Add a custom field' \
-'rm'\t'Delete custom fields, and what contacts hold in them'
+'rm'\t'Delete custom fields and the values contacts have in them'
         case 'segments'
             printf '%s\n' 'ls'\t'List segments' \
 'rm'\t'Delete segments' \
-'recipient'\t'Who is in a segment'
+'recipient'\t'People in a segment'
         case 'segments recipients'
-            printf '%s\n' 'ls'\t'List who is in a segment' \
-'create'\t'Add people to a segment, or everybody in a file' \
-'rm'\t'Take people out of a segment'
+            printf '%s\n' 'ls'\t'List the people in a segment' \
+'create'\t'Add people to a segment, one by one or from a file' \
+'rm'\t'Remove people from a segment'
         case 'unsubscribers'
-            printf '%s\n' 'ls'\t'List people who unsubscribed, from everything or from one group only' \
-'create'\t'Unsubscribe addresses from everything, so that they get no mail at all' \
-'rm'\t'Take addresses off the list, so that they get again what they left'
+            printf '%s\n' 'ls'\t'List people who unsubscribed, from all mail or from one group' \
+'create'\t'Unsubscribe addresses from all mail' \
+'rm'\t'Remove addresses from the list, so that they get mail again'
         case 'unsubscribe-groups'
             printf '%s\n' 'ls'\t'List unsubscribe groups' \
 'get'\t'Show one unsubscribe group' \
 'add'\t'Create an unsubscribe group' \
-'recipient'\t'Who left a group'
+'recipient'\t'People who unsubscribed from a group'
         case 'unsubscribe-groups recipients'
-            printf '%s\n' 'ls'\t'List who left a group' \
-'create'\t'Add addresses that get no more mail of a group' \
-'rm'\t'Take addresses out of a group, so that they get its mail again'
+            printf '%s\n' 'ls'\t'List the people who unsubscribed from a group' \
+'create'\t'Unsubscribe addresses from a group' \
+'rm'\t'Remove addresses from a group, so that they get its mail again'
         case 'senders'
             printf '%s\n' 'ls'\t'List senders' \
 'get'\t'Show one sender' \
-'add'\t'Create a sender; the service mails it a link to verify itself with' \
+'add'\t'Create a sender. The service mails it a verification link' \
 'rm'\t'Delete senders'
         case 'templates'
             printf '%s\n' 'ls'\t'List design templates' \
@@ -1196,21 +1196,21 @@ function __emk_others --argument-names at
         case 'single-sends'
             printf '%s\n' 'ls'\t'List single sends' \
 'get'\t'Show one single send' \
-'add'\t'Create a single send: with --now it goes out at once' \
+'add'\t'Create a single send. With --now it goes out at once' \
 'rm'\t'Delete single sends'
         case 'automations'
             printf '%s\n' 'ls'\t'List automations' \
-'get'\t'Show one automation, with its emails as a line of time' \
-'add'\t'Create an automation, as a draft' \
+'get'\t'Show one automation and the timeline of its emails' \
+'add'\t'Create an automation as a draft' \
 'rm'\t'Delete automations' \
 'schedule'\t'The emails of an automation'
         case 'automations schedules'
             printf '%s\n' 'ls'\t'List the emails of an automation' \
 'create'\t'Add an email to an automation' \
-'rm'\t'Take emails out of an automation'
+'rm'\t'Remove emails from an automation'
         case 'notification-recipients'
             printf '%s\n' 'ls'\t'List notification recipients' \
-'create'\t'Add a notification recipient, or several as you paste them' \
+'create'\t'Add one or several notification recipients' \
 'rm'\t'Delete notification recipients'
         case 'auth'
             printf '%s\n' 'ls'\t'List the profiles'
@@ -1265,17 +1265,17 @@ function __emk_uses --argument-names at
         case 'contacts edit'
             printf '%s\n' 101 28 102 103 56 86 87 88
         case 'contacts export'
-            printf '%s\n' 41 28 104 105
+            printf '%s\n' 104 28 105 106
         case 'contacts sample'
-            printf '%s\n' 106
+            printf '%s\n' 107
         case 'contacts delete'
             printf '%s\n' 39 40
         case 'fields list'
-            printf '%s\n' 107 108 27 28 29 30 31 32
+            printf '%s\n' 108 109 27 28 29 30 31 32
         case 'fields create'
-            printf '%s\n' 109 110 35 36 37 33
+            printf '%s\n' 110 111 35 36 37 33
         case 'fields delete'
-            printf '%s\n' 111 39 40
+            printf '%s\n' 112 39 40
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments delete'
@@ -1283,13 +1283,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments recipients add'
-            printf '%s\n' 112 48 49 46 113 114 115 116 40 37 56 33
+            printf '%s\n' 113 48 49 46 114 115 116 117 40 37 56 33
         case 'segments recipients delete'
-            printf '%s\n' 117 39 40
+            printf '%s\n' 118 39 40
         case 'unsubscribers list'
-            printf '%s\n' 118 27 28 29 30 31 32
+            printf '%s\n' 119 27 28 29 30 31 32
         case 'unsubscribers add'
-            printf '%s\n' 119 120 121 115 122 123 124 125 126
+            printf '%s\n' 120 121 115 116 122 123 124 125 126
         case 'unsubscribers delete'
             printf '%s\n' 39 40
         case 'unsubscribe-groups list'
@@ -1303,7 +1303,7 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 131 119 120 121 115 122
+            printf '%s\n' 131 120 121 115 116 122
         case 'unsubscribe-groups recipients delete'
             printf '%s\n' 132 39 40
         case 'senders list'

@@ -127,7 +127,7 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     expect(await shell.emk(line), 'a file without a version is of the first').toMatchObject({code: 0});
   });
 
-  test('note of a test that was cut short', async () => {
+  test('note of an interrupted test', async () => {
     shell.sandbox.misbehave('DELETE /single/send/delete=500');
     expect((await shell.emk(TEST)).code).toBeGreaterThan(0);
     shell.sandbox.faults.clear();

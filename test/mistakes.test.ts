@@ -241,7 +241,7 @@ const mistakes: readonly Mistake[] = [
   [
     'contact-types create Leads --name Other',
     'The name is given twice: "Leads" and --name "Other".',
-    'Give one of them.',
+    'Use one of them.',
     2,
   ],
   [
@@ -273,7 +273,7 @@ const mistakes: readonly Mistake[] = [
   [
     'unsubscribers add',
     'Missing: --email or --file.',
-    'Give addresses, or a file of them; --file - reads standard input.',
+    'Give addresses, or a file of them. --file - reads what you pipe in.',
     2,
   ],
   ['unsubscribers add --email nope', '"nope" is not an email address: it has no @.', undefined, 2],
@@ -312,7 +312,7 @@ const mistakes: readonly Mistake[] = [
   [
     `${send} --to type:Newsletter --at "2020-01-01 09:00"`,
     '--at "2020-01-01 09:00" is Wednesday 1 January 2020 at 09:00 (the account\'s time), which is past in every time zone.',
-    'Give a moment to come, in the time zone of the account, or --now to send at once.',
+    'Give a time in the future, in the time zone of the account, or --now to send at once.',
     2,
   ],
   [
@@ -329,8 +329,8 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     `${send} --to type:Newsletter --now --yes --html x --template-json {}`,
-    '--template-json and --html exclude each other.',
-    'Give one of them.',
+    '--template-json and --html cannot be used together.',
+    'Use one of them.',
     2,
   ],
   [
@@ -342,7 +342,7 @@ const mistakes: readonly Mistake[] = [
   ['automations set-live Onboard', 'None of the automations is called "Onboard".', 'Run: emk automations list', 4],
   [
     'automations set-live Birthday',
-    'emk needs a yes to set automation "Birthday" live, so that it mails whoever joins Customers (8 people): it has no emails yet.',
+    'emk needs a yes to set automation "Birthday" live, to mail people who join Customers (8 people): no emails yet.',
     'Nothing was changed. In a script, add --yes.',
     2,
   ],

@@ -10,7 +10,7 @@ export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly a
     });
   }
   if (text.indexOf('://') !== text.lastIndexOf('://')) {
-    throw new ConfigError(`The base URL from ${source} holds two addresses.`, {hint: 'Give one of them.'});
+    throw new ConfigError(`The base URL from ${source} holds two addresses.`, {hint: 'Use one of them.'});
   }
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError(`The base URL from ${source} holds a query or a fragment.`, {

@@ -3,8 +3,8 @@ import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames
 
 /** The options by which a script states how many people a mailing may reach. */
 export const recipientLimits = checking({
-  max_recipients: {type: 'integer', value: 'n', help: 'Send nothing if it would mail more people than this'},
-  expect_recipients: {type: 'integer', value: 'n', help: 'Send nothing unless it would mail exactly this many people'},
+  max_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails at most this many people'},
+  expect_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails exactly this many people'},
 });
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
@@ -17,31 +17,30 @@ export const automationCheckOptions = strictness([...emailCheckNames, ...automat
 
 function strictness(choices: readonly string[]) {
   return checking({
-    strict: {type: 'flag', help: 'Take warnings for errors'},
+    strict: {type: 'flag', help: 'Treat warnings as errors'},
     force: {
       type: 'text',
       many: true,
       choices: [...choices, 'file'],
       value: 'check',
-      help: 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out',
+      help: 'Ignore a failed check, by name; "file" replaces the file of --out',
     },
   });
 }
 
 /** The checks, for the help of the commands that run them. */
 export const aboutChecks =
-  'Everything is checked in the account first: sender, group, audience (counted by address, without those who left or are ' +
-  'left out), subject, tags, the HTML, the moment, and sends of the same name or subject in these days. Errors stop it and ' +
-  'warnings are shown; --strict takes those for errors too, and --force NAME ignores one check.';
+  'emk checks the sender, group, audience (by address, without people who unsubscribed or are excluded), subject, ' +
+  'tags, HTML, time, and similar sends of these days. Errors stop it and warnings are shown; --strict treats ' +
+  'warnings as errors, and --force NAME ignores one check.';
 
 /** What errors do and how to ignore them, for help. */
-export const aboutErrors =
-  'Errors stop it; --strict takes warnings for errors too, and --force NAME ignores one check.';
+export const aboutErrors = 'Errors stop it; --strict treats warnings as errors, and --force NAME ignores one check.';
 
 /** The checks before an automation goes live, for help. */
 export const aboutAutomationChecks =
-  'It is checked first: whether it has emails, an audience and a group, and whether the sender of each email is verified and ' +
-  `its tags are known. ${aboutErrors} One that is live already is left alone.`;
+  'emk checks first that it has emails, an audience and a group, and that each email has a verified sender and known tags. ' +
+  `${aboutErrors} An automation that is already live is left alone.`;
 
 /** The options of the checks as given. */
 export type CheckRules = {

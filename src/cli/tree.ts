@@ -4,17 +4,17 @@ import type {Tree} from '../commands/command.js';
 export const tree: Tree = {
   'contact-types': {summary: 'Named contact lists', load: () => import('../resources/setup/contact-types.js')},
   contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},
-  fields: {summary: 'Reserved and custom fields of a contact', load: () => import('../resources/setup/fields.js')},
+  fields: {summary: 'Fields of a contact: reserved and custom', load: () => import('../resources/setup/fields.js')},
   segments: {
-    summary: 'Contacts picked by what they have in common',
+    summary: 'People grouped by what they have in common',
     load: () => import('../resources/segments/segments.js'),
   },
   unsubscribers: {
-    summary: 'People who left all mail, or one group only',
+    summary: 'People who unsubscribed',
     load: () => import('../resources/unsubscribes/unsubscribers.js'),
   },
   'unsubscribe-groups': {
-    summary: 'Kinds of mail that people can leave',
+    summary: 'Kinds of mail people can unsubscribe from',
     load: () => import('../resources/unsubscribes/unsubscribe-groups.js'),
   },
   senders: {summary: 'Addresses you write from', load: () => import('../resources/setup/senders.js')},
@@ -25,7 +25,7 @@ export const tree: Tree = {
   },
   automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations/automations.js')},
   agenda: {
-    summary: 'What goes out and when, and what stands in its way',
+    summary: 'Upcoming mail, and anything blocking it',
     load: () => import('../report/agenda.js'),
   },
   report: {
@@ -52,12 +52,12 @@ export const tree: Tree = {
   auth: {summary: 'Log in, and choose between accounts', load: () => import('../accounts/auth.js')},
   config: {summary: 'Settings', load: () => import('../accounts/config.js')},
   sandbox: {
-    summary: 'The whole service in a box, to try and to test with',
+    summary: 'A local copy of the service, to try things safely',
     load: () => import('../sandbox/commands/group.js'),
   },
-  api: {summary: 'Any request, for what has no command of its own', load: () => import('./api-command.js')},
+  api: {summary: 'Send any request, when there is no command for it', load: () => import('./api-command.js')},
   doctor: {
-    summary: 'What is wrong, and what to do about it',
+    summary: 'Find out what is wrong and how to fix it',
     load: async () => ({default: (await import('../doctor/doctor-command.js')).doctorCommand(tree)}),
   },
   completion: {

@@ -27,7 +27,7 @@ export async function placeFor(
 }
 
 export const twoFiles = (name: string, out: string): UsageError =>
-  new UsageError(`${name} and --out ${out} both say where to write.`, {hint: 'Give one of them.'});
+  new UsageError(`${name} and --out ${out} both say where to write.`, {hint: 'Use one of them.'});
 
 /**
  * Checks before any reading whether a file may be written. An existing file is replaced only with `--force` or a

@@ -24,13 +24,13 @@ type Templates = {
 };
 
 /**
- * The input with its template read. JSON and HTML exclude each other, and HTML must not be a path: the service would
+ * The input with its template read. JSON and HTML cannot be used together, and HTML must not be a path: the service would
  * mail any text.
  */
 export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) {
-    throw new UsageError('--template-json and --html exclude each other.', {hint: 'Give one of them.'});
+    throw new UsageError('--template-json and --html cannot be used together.', {hint: 'Use one of them.'});
   }
   if (html !== undefined) refuseUnlessHtml(html);
   return readTemplate(host, input);

@@ -66,7 +66,7 @@ export const operations = {
           days: 'some days after somebody joined',
           hours: 'some hours after somebody joined',
         },
-        help: 'What the wait is counted in',
+        help: 'Unit of the wait',
         option: 'unit',
       },
       template_id: {
@@ -80,7 +80,7 @@ export const operations = {
       preview_img: {
         type: 'text',
         required: true,
-        help: "The template's preview image, as its list names it",
+        help: 'The template\'s preview image, as "emk templates list" names it',
         option: 'preview',
       },
       template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},

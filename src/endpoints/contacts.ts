@@ -50,7 +50,7 @@ export const typeFilter = {
   option: 'type',
   value: 'type',
 } as const;
-const typeId = {...typeFilter, required: true, help: 'Contact type to file it under'} as const;
+const typeId = {...typeFilter, required: true, help: 'Contact type (list) to put the contact in'} as const;
 
 /** The fields of a contact except its custom fields, which only an import can set. */
 export const content = params({

@@ -30,7 +30,7 @@ export const operations = {
         option: 'email',
         value: 'address',
       },
-      email_owner: {type: 'text', required: true, help: 'Name of its owner', option: 'owner', value: 'name'},
+      email_owner: {type: 'text', required: true, help: 'Name of the owner', option: 'owner', value: 'name'},
     },
     returns: text('Added Successfully'),
   }),

@@ -41,7 +41,7 @@ const content = params({
     type: 'text',
     format: 'address',
     required: true,
-    help: 'Address that answers go to',
+    help: 'Address that replies go to',
     option: 'reply-to',
     value: 'address',
   },
@@ -70,7 +70,7 @@ const content = params({
   zip_code: {type: 'text', help: 'Postal code of the company'},
   company_address: {type: 'text', required: true, help: 'Postal address of the company', limits: {max: 255}},
   company_address2: {type: 'text', help: 'Postal address, second line', limits: {max: 255}},
-  nickname: {type: 'text', required: true, help: 'Name of the sender, for you alone'},
+  nickname: {type: 'text', required: true, help: 'Name of the sender; only you see it'},
 });
 
 export const operations = {

@@ -67,7 +67,7 @@ export const sendUtr = {
 
 /** The fields of a single send except its moment, which `--now` or `--at` gives. */
 export const content = params({
-  single_send_name: {type: 'text', required: true, help: 'Name, for you alone', option: 'name'},
+  single_send_name: {type: 'text', required: true, help: 'Name; only you see it', option: 'name'},
   subject: {type: 'text', required: true, help: 'Subject line'},
   preheader: {type: 'text', required: true, help: 'Text that inboxes show after the subject'},
   sender_id: {
@@ -97,14 +97,14 @@ export const content = params({
   exclude_specific_recipient_id: {
     ...audience,
     many: true,
-    help: 'Who does not get it: in the same form',
+    help: 'Who does not get it, in the same form',
     question: 'Who does not get it?',
     option: 'except',
   },
   template_id: {
     type: 'integer',
     required: true,
-    help: 'Design template; 1 is for a template of your own',
+    help: 'Design template; 1 for an email of your own',
     from: () => import('./templates.js'),
     option: 'template',
     value: 'template',

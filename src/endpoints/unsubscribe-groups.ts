@@ -16,11 +16,11 @@ export const group = record({
 
 const content = params({
   group_name: {type: 'text', required: true, help: 'Name of the group', option: 'name'},
-  description: {type: 'text', required: true, help: 'What people of this group no longer get'},
+  description: {type: 'text', required: true, help: 'What people in this group no longer get'},
   is_display: {
     type: 'flag',
     required: true,
-    help: 'Offer the group on the unsubscribe preferences page',
+    help: 'Show the group on the unsubscribe page',
     option: 'display',
     negatable: true,
   },

@@ -22,7 +22,7 @@ export const operations = {
       email_address: {
         type: 'text',
         required: true,
-        help: 'Address to unsubscribe; several with commas between',
+        help: 'Address to unsubscribe; several with commas',
         value: 'address',
       },
     },

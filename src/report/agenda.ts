@@ -21,7 +21,7 @@ const row = record({
 
 /** `emk agenda`: upcoming mail, for people, and for a cron job that checks that a mailing is scheduled. */
 export default command({
-  summary: 'What goes out and when, and what stands in its way',
+  summary: 'Upcoming mail, and anything blocking it',
   details:
     "Shows the sends that are scheduled for the rest of today and the days after it, on the account's clock, with their " +
     'audiences and sizes; the live automations, with what they mail and how long after somebody joined; and what needs ' +

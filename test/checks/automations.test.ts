@@ -29,7 +29,7 @@ describe('automations check', () => {
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');
     expect(stdout).toContain('It has no unsubscribe group.');
-    expect(stderr).toContain('2 checks do not hold for the automation "Birthday".');
+    expect(stderr).toContain('2 checks failed for the automation "Birthday".');
     expect(await findings('Win back')).toEqual(['error no-emails']);
     expect(await findings('Welcome')).toEqual([]);
   });
@@ -100,8 +100,8 @@ test('automations pause of a draft says so and sends nothing', async () => {
   const {code, stderr} = await shell.emk('automations pause Birthday');
   expect([code, stderr]).toEqual([
     2,
-    'error: The automation "Birthday" is a draft, so there is nothing to pause.\n' +
-      '  Nothing was sent. emk automations list --where status=live shows those that can be paused.\n',
+    'error: The automation "Birthday" is a draft, so it cannot be paused.\n' +
+      '  Nothing was sent. To see the live ones: emk automations list --where status=live\n',
   ]);
   expect(await set()).toEqual([]);
 });

@@ -105,7 +105,7 @@ const mistakes: readonly Mistake[] = [
     'both forms of a template',
     `${own(html('x'))} --template-json {}`,
     2,
-    '--template-json and --html exclude each other.',
+    '--template-json and --html cannot be used together.',
   ],
   ['JSON that is none', create('--template 1 --template-json {]'), 2, '--template-json is not JSON'],
   ['a file without its @', own('../w/may.html'), 2, 'Did you mean @../w/may.html?'],
@@ -152,7 +152,7 @@ const mistakes: readonly Mistake[] = [
     2,
     'shows twice 2026-10-25 02:30',
   ],
-  ['both moments', create('--at "2026-05-01 09:00"'), 2, '--now and --at exclude each other.'],
+  ['both moments', create('--at "2026-05-01 09:00"'), 2, '--now and --at cannot be used together.'],
   [
     'more people than allowed',
     create('--max-recipients 3'),
@@ -213,11 +213,16 @@ const mistakes: readonly Mistake[] = [
     2,
     'This would mail 12 people, and --expect-recipients says 13.',
   ],
-  ['a test through a list of other people', 'single-sends test Twice --to me@acme.example', 2, 'holds others too'],
+  [
+    'a test through a list of other people',
+    'single-sends test Twice --to me@acme.example',
+    2,
+    'Other people are on the list',
+  ],
   ['a test to no address', 'single-sends test Twice --to me', 2, '"me" is not an email address: it has no @.'],
   ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
   ['an automation without a group', 'automations set-live Birthday', 2, 'It has no unsubscribe group.'],
-  ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft, so there is nothing to pause.'],
+  ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft, so it cannot be paused.'],
 ];
 
 const changing = async (): Promise<string[]> =>
@@ -262,7 +267,7 @@ describe('stops', () => {
   test.each([
     ['a send', create(''), 'Mail "May" to', '?'],
     ['a copy', 'single-sends duplicate Twice', 'Copy single send "Twice"', '?'],
-    ['a test', 'single-sends test Twice --to me@acme.example', 'holds others too', ''],
+    ['a test', 'single-sends test Twice --to me@acme.example', 'Other people are on the list', ''],
   ])('%s that nobody said yes to', async (_, line, says, question) => {
     const before = await changing();
     const script = await shell.emk(line);

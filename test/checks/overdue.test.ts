@@ -50,7 +50,7 @@ describe('an overdue send', () => {
     const forced = await overdue('single-sends update UTR --subject Changed --force moment-past --yes');
     expect([forced.code, forced.stderr]).toEqual([
       0,
-      expect.stringContaining('was changed; it may go out at once, since Friday 1 May 2026'),
+      expect.stringContaining('was changed; it may go out at once, because Friday 1 May 2026'),
     ]);
     expect(forced.stderr).not.toContain('goes out on');
     const other = await overdue(`single-sends check ${FORM.replace(/ --(allow-duplicate|yes)/g, '')} -o json`);

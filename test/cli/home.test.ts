@@ -26,7 +26,7 @@ test('a choice leads into the questions of its command', async () => {
     shell(),
     [],
     [QUESTION, '\u001b[B\r'],
-    ['The words to look for', 'nobody at all\r'],
+    ['Words to look for', 'nobody at all\r'],
   );
   expect(code).toBe(0);
   expect(stderr).toContain('Next time: emk contacts find');

@@ -99,7 +99,7 @@ describe('lists of addresses', () => {
     expect((await readPeople(host(), '-')).people).toMatchObject([{email: 'a@example.com'}]);
     await expect(
       readPeople({interrupted, stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-'),
-    ).rejects.toThrow('There is nothing on standard input.');
+    ).rejects.toThrow('Standard input is empty.');
     await expect(readPeople(host(), '/nowhere/list.txt')).rejects.toThrow('There is no file /nowhere/list.txt.');
   });
 });

@@ -6,7 +6,7 @@ import {displayWidth} from '../../src/output/text/width.js';
 import {anyCharacter} from '../any-character.js';
 
 const steps = [
-  {when: 'start', says: ['whoever joins Newsletter']},
+  {when: 'start', says: ['people who join Newsletter']},
   {when: '+3 h', says: ['"Welcome"', 'from news@acme.example, template Welcome']},
   {when: '+2 days', says: ['"Tips"']},
 ];
@@ -15,7 +15,7 @@ const lines = (...texts: string[]): string => texts.map(text => `${text}\n`).joi
 test('on a terminal', () => {
   expect(drawTimeline(steps, 40)).toBe(
     lines(
-      '● start    whoever joins Newsletter',
+      '● start    people who join Newsletter',
       '│',
       '├ +3 h     "Welcome"',
       '│          from news@acme.example,',
@@ -29,7 +29,7 @@ test('on a terminal', () => {
 test('off one', () => {
   expect(drawTimeline(steps, undefined)).toBe(
     lines(
-      'start    whoever joins Newsletter',
+      'start    people who join Newsletter',
       '+3 h     "Welcome"',
       '         from news@acme.example, template Welcome',
       '+2 days  "Tips"',

@@ -62,7 +62,7 @@ describe('tags are filled', () => {
 
 test('a design as JSON is left to the service', async () => {
   const {code, stderr} = await shell.emk(['templates', 'preview', 'Spring news', '-']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('"Spring news" has a design as JSON')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"Spring news" has a JSON design')]);
 });
 
 test('the list of countries is only read where a mail names one', async () => {
@@ -98,7 +98,7 @@ describe('--open', () => {
     expect(code).toBe(0);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^There is no browser here to open it in\.\nThe preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/,
+      /^emk found no browser to open it in\.\nThe preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/,
     );
   });
 });

@@ -73,7 +73,7 @@ describe('what can be chosen is offered', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('Automation "Welcome" is paused')]);
     expect(stderr).not.toContain('Birthday');
     const none = await atTerminal(shell(), 'automations pause');
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('None of the automations is live')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no automation is live')]);
   });
 
   test('the two contacts of one address', async () => {

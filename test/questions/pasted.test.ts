@@ -18,11 +18,11 @@ test('with their names, and questions may follow', async () => {
     [paste, `Ada Lovelace <ada@paste.example>\nalan@paste.example\neve@paste.example${CTRL_D}`],
     ['What about these 2 people?', '\r'],
     ['First and last name of alan@paste.example:', 'Alan\r'],
-    ['Both names are needed', ' Turing\r'],
+    ['Give both names', ' Turing\r'],
     ['First and last name of eve@paste.example:', 'Eve Moneypenny\r'],
   );
   expect([code, stderr]).toEqual([0, expect.stringContaining('3 addresses are in the segment now.')]);
-  expect(stderr).toContain('does not know those of alan@paste.example and eve@paste.example.');
+  expect(stderr).toContain('does not know them for alan@paste.example and eve@paste.example.');
   const list = await people();
   for (const row of ['Ada Lovelace,ada@', 'Alan Turing,alan@', 'Eve Moneypenny,eve@']) expect(list).toContain(row);
 });

@@ -21,7 +21,7 @@ function loggedIn(): Shell {
 }
 
 const line = ['single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'];
-const question = 'Does the account page of the service show times in UTC';
+const question = 'Does your account page show times in UTC';
 
 test('and what was answered holds from then on', async () => {
   const person = loggedIn();
@@ -29,7 +29,7 @@ test('and what was answered holds from then on', async () => {
     person,
     line,
     [question, 'n\r'],
-    ['The time zone that it shows', 'Berlin\r'],
+    ['The time zone your account page shows', 'Berlin\r'],
     ['is not the name of a time zone', 'europe/berlin\r'],
     ['? Mail', 'n\r'],
   );
@@ -40,6 +40,11 @@ test('and what was answered holds from then on', async () => {
 });
 
 test('and whoever does not know it hears what else helps', async () => {
-  const {code, stderr} = await atTerminal(loggedIn(), line, [question, 'n\r'], ['The time zone that it shows', '?\r']);
+  const {code, stderr} = await atTerminal(
+    loggedIn(),
+    line,
+    [question, 'n\r'],
+    ['The time zone your account page shows', '?\r'],
+  );
   expect([code, stderr]).toEqual([2, expect.stringContaining('emk config set timezone')]);
 });

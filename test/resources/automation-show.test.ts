@@ -24,7 +24,7 @@ describe('the line of time', () => {
     const {stdout} = await shell().emk('automations show Welcome');
     expect(stdout.split('\n\n')[1]).toBe(
       [
-        'start    whoever joins Newsletter (13 people)',
+        'start    people who join Newsletter (13 people)',
         'at once  "Welcome, ((first_name))"',
         '         from news@acme.example, template Welcome',
         '+2 days  "Two days with us"',
@@ -36,7 +36,7 @@ describe('the line of time', () => {
 
   test.each([30, 45, 80])('fits a terminal of %i columns', async columns => {
     const drawn = await timelineAt(columns);
-    expect(drawn).toMatch(/^● start +whoever joins/);
+    expect(drawn).toMatch(/^● start +people who join/);
     expect(drawn).toMatch(/^└ \+2 days +"Two days/m);
     for (const line of drawn.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
   });
@@ -44,7 +44,7 @@ describe('the line of time', () => {
   test('is not in other formats, nor where fields were asked for', async () => {
     for (const options of ['-o json', '-o csv', '-o md', '--columns automation_name']) {
       const {stdout} = await shell().emk(`automations show Welcome ${options}`);
-      expect(stdout).not.toContain('whoever joins');
+      expect(stdout).not.toContain('people who join');
     }
   });
 

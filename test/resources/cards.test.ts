@@ -39,7 +39,7 @@ describe('a send', () => {
         '  From       Acme News <news@acme.example>, verified',
         '  To         Newsletter (13 people) and segment Customers in Germany (3 people)',
         '             14 people: 16 in the lists, 1 twice, 1 unsubscribed',
-        '  Left out   Staff (2 people)',
+        '  Without    Staff (2 people)',
         '  Group      Weekly news',
         '  Template   Newsletter',
         "  When       Friday 1 May 2026 at 09:00 (the account's time); sent as 2026-05-01 09:00:00",
@@ -170,14 +170,14 @@ describe('an automation that goes live', () => {
     ]);
     expect(code).toBe(130);
     expect(stderr).toContain(
-      '  Mails     whoever joins Newsletter (13 people)\n  Emails    2 emails, the first at once\n',
+      '  Mails     people who join Newsletter (13 people)\n  Emails    2 emails, the first at once\n',
     );
     expect(stderr).toContain('? Set automation "Welcome" live? ');
   });
 
-  test('says that it has no emails yet', async () => {
+  test('says that no emails yet', async () => {
     const {stderr} = await shell().emk(`automations set-live ${await utrOf('Birthday')}`);
-    expect(stderr).toContain('it has no emails yet');
+    expect(stderr).toContain('no emails yet');
   });
 
   test('is not asked about where there is none', async () => {

@@ -18,8 +18,8 @@ const held = async (): Promise<string> =>
   (await shell.emk('contacts list --columns id,email,contact_type_id --sort id -o csv')).stdout;
 
 test.each([
-  ['1 --type Customers', 'ada@example.com is in that list already, so'],
-  ['3 --email Ada@example.com --yes', 'Ada@example.com is in that list already, so'],
+  ['1 --type Customers', 'ada@example.com is already on that list, so'],
+  ['3 --email Ada@example.com --yes', 'Ada@example.com is already on that list, so'],
 ])('a script that would put a person into a list twice is refused: %s', async (line, says) => {
   const before = await held();
   const {code, stderr} = await shell.emk(`contacts update ${line}`);

@@ -59,7 +59,9 @@ describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', l
       const moved = await shell.emk('contacts update 1 --country Germany');
       expect([moved.code, moved.stderr]).toEqual([
         0,
-        expect.stringContaining('The country changes, so state and city are emptied; --state and --city set another.'),
+        expect.stringContaining(
+          'The country changes, so emk empties the state and city. To keep or set them: --state and --city',
+        ),
       ]);
       expect(await read(shell, 'contacts show 1')).toMatchObject({state: '', city: ''});
       const given = await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
@@ -74,7 +76,7 @@ describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', l
       const sender = await shell.emk('senders update 3 --country Germany');
       expect([sender.code, sender.stderr]).toEqual([
         0,
-        expect.stringContaining('so state is emptied; --state sets another.'),
+        expect.stringContaining('so emk empties the state. To keep or set it: --state'),
       ]);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
     }),
@@ -141,7 +143,7 @@ test('at a terminal, no exclusion in place of one empties them', () =>
     );
     expect(code, stderr).toBe(0);
     // Names are in place of the service's ids.
-    expect(stderr).toMatch(/Who does not get it .*Staff \(list\)/);
+    expect(stderr).toMatch(/Who does not get it, .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
   }));

@@ -51,7 +51,7 @@ describe('a test that was cut short', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringContaining(
-        'An earlier test of "Autumn preview" to me@acme.example was cut short when its mail may have gone out already.',
+        'An earlier test of "Autumn preview" to me@acme.example was interrupted when its mail may have gone out already.',
       ),
     ]);
     expect(stderr).toContain('Its traces and those of the earlier test are gone from the account.');
@@ -65,7 +65,7 @@ describe('a test that was cut short', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringContaining(
-        'was cut short after its mail went out. me@acme.example will get this mail a second time.',
+        'was interrupted after its mail went out. me@acme.example will get this mail a second time.',
       ),
     ]);
     expect([await traces(), (await mails()).length]).toEqual([[], 2]);
@@ -110,7 +110,7 @@ describe('a test of another machine', () => {
     const refused = await shell.emk(line('boss@acme.example'), {host: {now: () => soon}});
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining('Another test may be under way in the list "emk tests": it added me@acme.example.'),
+      expect.stringContaining('Another test may be running in the list "emk tests": it added me@acme.example.'),
     ]);
     const later = new Date(soon.getTime() + 16 * 60_000);
     const {code, stderr} = await shell.emk(line('boss@acme.example'), {host: {now: () => later}});
@@ -128,7 +128,7 @@ describe('the end of a test', () => {
     const {code, stderr} = await shell.emk(mine);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringContaining('its traces are still in the account, although the service deleted them.'),
+      expect.stringContaining('The service said it deleted its traces, but they are still in the account.'),
     ]);
     expect(readFileSync(journal(), 'utf8')).toContain('"mail":"sent"');
   });
@@ -141,7 +141,7 @@ describe('the end of a test', () => {
       8,
       expect.stringContaining('Waiting for the service to send it, for 90 seconds at most (--max-wait).'),
     ]);
-    expect(stderr).toContain('but the service has not sent it within 90 seconds.');
+    expect(stderr).toContain('but the service did not send it within 90 seconds.');
     const quiet = await shell.emk([...mine, '--max-wait', '0', '-q']);
     expect([quiet.code, quiet.stderr]).toEqual([8, expect.not.stringContaining('Waiting')]);
   });

@@ -45,8 +45,8 @@ describe('a test', () => {
         'The test of "Autumn preview" went to me@acme.example, boss@acme.example. Its traces are gone from the account.\n',
       ),
     ]);
-    expect(stderr).toContain('Tags are filled from a test contact (Test Reader)');
-    expect(stderr).toContain('"emk templates preview" shows them filled from a real one.');
+    expect(stderr).toContain('A test contact (Test Reader)');
+    expect(stderr).toContain('To see them with a real person: emk templates preview');
     const mail = {subject: '[Test] A look ahead', name: '[Test 800000] Autumn preview'};
     expect(await mails()).toEqual([
       {...mail, email: 'boss@acme.example'},
@@ -87,7 +87,7 @@ describe('a test', () => {
     const {code, stderr} = await shell.emk(other);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('The list "emk tests" holds others too, who would get this test: me@acme.example.'),
+      expect.stringContaining('Other people are on the list "emk tests" and would get this test: me@acme.example.'),
     ]);
     await shell.emk('config set test-list Newsletter');
     const real = await shell.emk(other);
@@ -173,7 +173,7 @@ describe('a test whose answer is lost', () => {
     await shell.close();
     shell = await startShell();
     const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('but the service has not sent it within 2 minutes.')]);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('but the service did not send it within 2 minutes.')]);
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
@@ -182,7 +182,7 @@ describe('a test whose answer is lost', () => {
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringMatching(/The test went out, and .*\n +Perhaps left in the account: 1 contact in "emk tests"/),
+      expect.stringMatching(/The test went out, but .*\n +Perhaps left in the account: 1 contact in "emk tests"/),
     ]);
   });
 

@@ -136,8 +136,8 @@ describe('a change of a send that waits', () => {
       const {code, stderr} = await service.emk(`single-sends update ${utr} --subject New --yes`);
       expect([code, stderr]).toEqual([
         2,
-        'error: This single send is scheduled, and the service shows no moment for it.\n' +
-          '  Say when it is to go out: --at "2030-05-01 09:00"\n',
+        'error: This single send is scheduled, but the service shows no time for it.\n' +
+          '  Say when it goes out: --at "2030-05-01 09:00"\n',
       ]);
       expect(service.written).toEqual([]);
       await service.emk(['single-sends', 'update', utr, '--at', '2026-05-01 09:00', '--yes']);

@@ -165,9 +165,9 @@ describe('an email of an automation', () => {
   });
 
   test.each([
-    ['--unit days --wait 0', 2, 'write --unit instantly without --wait'],
-    ['--unit hours', 2, 'Write it as in --wait 3 --unit hours.'],
-    ['--unit instantly --wait 3', 2, 'Leave out --wait'],
+    ['--unit days --wait 0', 2, '--unit instantly, without --wait'],
+    ['--unit hours', 2, 'For example: --wait 3 --unit hours'],
+    ['--unit instantly --wait 3', 2, 'Remove --wait'],
     ['--unit instantly --template 99', 4, 'There is no template 99.'],
   ])('is refused with %s', async (words, exit, hint) => {
     const {code, stderr} = await shell.emk(await add(words));

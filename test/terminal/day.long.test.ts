@@ -87,7 +87,7 @@ describeInTerminal("a marketer's day", () => {
     const moved = await day.run(['single-sends', 'reschedule'], async ({answer, look}) => {
       await look(/Which single send\?[\s\S]*❯/, 'neues');
       await answer('❯ Neues im Mai', enter);
-      await look('? The new moment', `+1 day${enter}`);
+      await look('? The new time', `+1 day${enter}`);
       await look('? Mail "Neues im Mai"', `y${enter}`);
     });
     expect(moved.code, moved.screen).toBe(0);

@@ -9,7 +9,7 @@ test('emk alone fills at most 22 lines, and the arrows lead into a command', asy
   expect(screen.split('\n').length).toBeLessThanOrEqual(22);
   expect(screen).toContain('See the whole account as a report');
   terminal.type(`${keys.down}${keys.enter}`);
-  await terminal.waitFor('The words to look for');
+  await terminal.waitFor('Words to look for');
   terminal.type(keys.ctrlC);
   expect(await terminal.ended()).toBe(130);
 });

@@ -109,9 +109,9 @@ describeInTerminal('the way back', () => {
       ['notification-recipients', 'add'],
       [
         ['? Email address:', `ops@b.example${enter}`],
-        ['? Name of its owner:', `Op${esc}`],
+        ['? Name of the owner:', `Op${esc}`],
         ['? Email address: ops@b.example', enter],
-        ['? Name of its owner:', `Ops${enter}`],
+        ['? Name of the owner:', `Ops${enter}`],
       ],
     );
     expect(code, screen).toBe(0);
@@ -124,9 +124,9 @@ describeInTerminal('the way back', () => {
       ['notification-recipients', 'add'],
       [
         ['? Email address:', `ops@b.example${enter}`],
-        ['? Name of its owner:', esc],
+        ['? Name of the owner:', esc],
         [/^\? Email address: ops@b\.example/m, `${keys.ctrlU}it@b.example${enter}`],
-        ['? Name of its owner:', `Ops${enter}`],
+        ['? Name of the owner:', `Ops${enter}`],
       ],
     );
     expect(screen.match(/Email address/g)).toHaveLength(1);
@@ -156,7 +156,7 @@ describeInTerminal('leaving', () => {
       ['notification-recipients', 'add'],
       [
         ['? Email address:', `ops@b.example${enter}`],
-        ['? Name of its owner:', ctrlC],
+        ['? Name of the owner:', ctrlC],
       ],
     );
     expect(code).toBe(130);

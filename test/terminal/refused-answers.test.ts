@@ -15,11 +15,11 @@ describeInTerminal('answers', () => {
     const {play} = await desk();
     const {code, screen} = await play(words(given), [
       ['? Anything else?', 'name'],
-      ['❯ ◯ Name, for you alone', space],
-      ['◉ Name, for you alone', `${ctrlU}comes`],
+      ['❯ ◯ Name', space],
+      ['◉ Name', `${ctrlU}comes`],
       ['❯ ◯ Who it comes from', space],
       ['◉ Who it comes from', enter],
-      ['? Name, for you alone: Hello', `${ctrlU}It's May${enter}`],
+      ['? Name: Hello', `${ctrlU}It's May${enter}`],
       ['❯ news@acme.example', 'support'],
       ['❯ support@acme.example', enter],
       ['? Ignore this error and continue?', enter],

@@ -22,7 +22,7 @@ export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_dup
 export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing: boolean; readonly allowed: boolean} {
   const [ifMissing, allowed] = [isOn(given.if_missing), isOn(given.allow_duplicate)];
   if (!ifMissing || !allowed) return {ifMissing, allowed};
-  throw new UsageError('--if-missing and --allow-duplicate exclude each other.', {hint: 'Give one of them.'});
+  throw new UsageError('--if-missing and --allow-duplicate cannot be used together.', {hint: 'Use one of them.'});
 }
 
 /**

@@ -32,7 +32,7 @@ export async function readTable(
 ): Promise<Table> {
   const name = path === '-' ? 'standard input' : sourceFile(path, undefined).name;
   if (path === '-' && host.stdin.isTTY) {
-    throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the addresses in, or name a file.'});
+    throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
   }
   return tableIn(await readInput(host, path, name).catch(unreadable(path)), name, fields, encoding);
 }

@@ -33,7 +33,8 @@ const creating = {
 const withTimeline = (show: Command): Command => ({
   ...show,
   details:
-    'A table shows its emails too, as a line of time. Waits are counted from when somebody joins the audience, as far as is known: the documentation of the service does not say whether each is counted from the email before.',
+    "In a table, the emails follow as a timeline. Waits count from the day somebody joins. That is emk's reading: " +
+    'the service does not document whether a wait counts from the email before.',
   calls: [...(show.calls as readonly Operation[]), scheduleOperations.list, senders.list, templates.list],
   async run(context: Context, input: never): Promise<Result> {
     const result = await show.run(context, input);
@@ -58,13 +59,13 @@ export default {
     show: withTimeline(
       show(operations.details, {
         of: automations,
-        summary: 'Show one automation, with its emails as a line of time',
+        summary: 'Show one automation and the timeline of its emails',
         computed: [whenLive],
         examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
       }),
     ),
     create: command({
-      summary: 'Create an automation, as a draft',
+      summary: 'Create an automation as a draft',
       // The documentation says that the name is optional, but also shows that the service fails without it.
       takes: {
         ...operations.create.params,
@@ -94,7 +95,7 @@ export default {
         }),
     }),
     duplicate: command({
-      summary: 'Copy an automation, as a draft',
+      summary: 'Copy an automation as a draft',
       takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
@@ -106,7 +107,7 @@ export default {
         return createOne(context, operations.duplicate, input, {
           ...creating,
           by: [],
-          says: () => `Automation ${label} was copied, as a draft.`,
+          says: () => `Automation ${label} was copied as a draft.`,
           blind: no_lookup === true,
           columns,
         });
@@ -118,7 +119,8 @@ export default {
     stats: stats(automationMailings, {
       summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
       about:
-        'The counters of an automation are sums over all its emails and all its time: the service keeps none for a single email or a month. --since and --until go by the time it went live.',
+        'The numbers of an automation add up all its emails since it was created. The service keeps none for a single ' +
+        'email or month. --since and --until choose automations by the day they went live.',
       examples: [
         'emk automations stats',
         'emk automations stats Welcome --watch 30',

@@ -19,13 +19,13 @@ export async function automationCard(context: Context, utr: string, findings: re
   const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));
   const emails = await readEmails(context, utr);
   return {
-    what: `Set automation "${name}" live, so that it mails whoever joins ${audience}: ${emails.words}`,
+    what: `Set automation "${name}" live, to mail people who join ${audience}: ${emails.words}`,
     question: `Set automation "${name}" live`,
     lines: [
-      ['Mails', `whoever joins ${audience}`],
+      ['Mails', `people who join ${audience}`],
       ['Emails', emails.words],
       ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
-      ['Group', group?.group_name ?? 'none, without which the service starts no automation'],
+      ['Group', group?.group_name ?? 'none; the service needs one to start an automation'],
       ...findingRows(findings),
     ],
   };
@@ -43,7 +43,7 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
     if (subjects.length < SHOWN) subjects.push(`${subject}, ${waitInWords(wait)}`);
     if (!first || hoursOf(wait) < hoursOf(first)) first = wait;
   });
-  if (!first) return {words: 'it has no emails yet', subjects};
+  if (!first) return {words: 'no emails yet', subjects};
   return {words: `${counted(count, 'email')}, the first ${waitInWords(first)}`, subjects};
 }
 

@@ -7,10 +7,10 @@ import {listOptions} from '../../records/view/select.js';
 
 /** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
 export const check = command({
-  summary: 'Say what is wrong with an automation, before it is set live',
+  summary: 'Check an automation before you set it live',
   details:
-    'Looks at its emails, its audience and its unsubscribe group, and at the sender, subject, tags and HTML of each email. ' +
-    'Nothing is sent. Where a check does not hold, it exits with 10.',
+    'Checks the emails, the audience, the unsubscribe group, and the sender, subject, tags and HTML of each email. ' +
+    'Nothing is sent. The exit code is 10 if a check fails.',
   takes: {...operations.details.params, ...automationCheckOptions, ...listOptions},
   args: ['utr'],
   // The lists that the checks read are loaded only for the reference.

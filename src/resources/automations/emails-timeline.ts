@@ -20,7 +20,7 @@ export async function timelineOf(
   try {
     const emails = await allRecords(noneIfNotFound(context.stream(schedules.list, {utr})));
     const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
-    const start = {when: 'start', says: [`whoever joins ${audience}`]};
+    const start = {when: 'start', says: [`people who join ${audience}`]};
     if (emails.length === 0) {
       const none = {when: '', says: ['no emails yet', `emk automations schedules add --automation ${utr}`]};
       return width => drawTimeline([start, none], width);

@@ -16,10 +16,10 @@ const pausing = (name: string) =>
     name,
     summary: 'Pause a live automation',
     does: label => `Pause automation ${label}`,
-    did: label => `Automation ${label} is paused: it mails nobody until it is set live again.`,
+    did: label => `Automation ${label} is paused: it sends nothing until you set it live again.`,
     unless: 'Only a live automation can be paused.',
     examples: examplesOfPause,
-    asks: {only: {utr: {fits: isLive, none: 'None of the automations is live, so there is nothing to pause.'}}},
+    asks: {only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}}},
   });
 
 /** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
@@ -29,8 +29,8 @@ export const pause: Command = {
   async run(context: Context, input: {readonly utr: string}) {
     const {automation_name: name, status} = await stateOf(context, input.utr);
     if (status !== LIVE) {
-      throw new PreflightError(`The automation "${name}" is a draft, so there is nothing to pause.`, {
-        hint: 'Nothing was sent. emk automations list --where status=live shows those that can be paused.',
+      throw new PreflightError(`The automation "${name}" is a draft, so it cannot be paused.`, {
+        hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
       });
     }
     return pausing(`"${name}"`).run(context, input as never);
@@ -41,7 +41,7 @@ export const pause: Command = {
  * `emk automations set-live`: checked and confirmed like a mailing. An automation that is already live is not touched.
  */
 export const setLive = command({
-  summary: 'Start an automation: it mails whoever joins its audience from now on',
+  summary: 'Start an automation: it mails people who join from now on',
   details: aboutAutomationChecks,
   takes: {...operations.setLive.params, ...automationCheckOptions},
   args: ['utr'],
@@ -50,7 +50,7 @@ export const setLive = command({
     only: {
       utr: {
         fits: automation => !isLive(automation),
-        none: 'None of the automations waits to be started. Create one with: emk automations create',
+        none: 'There is no automation to start. To create one: emk automations create',
       },
     },
   },
@@ -67,10 +67,10 @@ export const setLive = command({
       of: automations,
       name: `"${name}"`,
       summary: '',
-      does: label => `Set automation ${label} live, so that it mails whoever joins its audience`,
+      does: label => `Set automation ${label} live, so that it mails people who join its audience`,
       card: async () => (await import('./card.js')).automationCard(context, utr, found),
-      did: label => `Automation ${label} is live: it mails whoever joins its audience from now on.`,
-      unless: 'Look at it with: emk automations show',
+      did: label => `Automation ${label} is live: it mails people who join its audience from now on.`,
+      unless: 'To see it: emk automations show',
       examples: ['', ''],
     }).run(context, {utr} as never);
   },

@@ -21,7 +21,7 @@ export const delayOptions = {
 
 /** The preview image is the template's, unless another is given. */
 export const previewOption = {
-  preview_img: {type: preview.type, option: preview.option, help: "Preview image; the template's own if left out"},
+  preview_img: {type: preview.type, option: preview.option, help: 'Preview image (that of the template)'},
 } as const satisfies Params;
 
 type Form = OperationInput<typeof operations.add>;
@@ -46,17 +46,17 @@ export async function delayOf(
   const instant = {waiting_type: 'instantly', waiting_period: INSTANT} as const;
   if (unit === 'instantly') {
     if (given === undefined || given <= INSTANT) return instant;
-    throw new UsageError(`An email that is sent instantly does not wait, and --wait says ${given}.`, {
-      hint: 'Leave out --wait, or count it in --unit days or --unit hours.',
+    throw new UsageError(`--unit instantly means no wait, but --wait says ${given}.`, {
+      hint: 'Remove --wait, or say --unit days or --unit hours.',
     });
   }
   if (given === undefined) {
-    throw new UsageError(`--unit ${unit} needs to know how many.`, {hint: `Write it as in --wait 3 --unit ${unit}.`});
+    throw new UsageError(`--unit ${unit} needs a number.`, {hint: `For example: --wait 3 --unit ${unit}`});
   }
   if (given > 0) return {waiting_type: unit, waiting_period: given};
-  if (ask.possible && (await ask.confirm(`A delay of 0 ${unit} is none. Send this email instantly?`))) return instant;
-  throw new UsageError(`A delay of 0 ${unit} is none.`, {
-    hint: `For an email that leaves at once, write --unit instantly without --wait. Otherwise write --wait 1 --unit ${unit}.`,
+  if (ask.possible && (await ask.confirm(`0 ${unit} means no wait. Send this email instantly?`))) return instant;
+  throw new UsageError(`0 ${unit} means no wait.`, {
+    hint: `For an email that leaves at once: --unit instantly, without --wait. For a delay: --wait 1 --unit ${unit}`,
   });
 }
 

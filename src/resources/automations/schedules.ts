@@ -27,7 +27,9 @@ export default {
     }),
     add: command({
       summary: 'Add an email to an automation',
-      details: `An email of a live automation goes out to whoever joins from now on, so a live automation is checked with the new email first. ${aboutErrors}`,
+      details:
+        'In a live automation, people who join from now on get the new email. So emk checks a live automation together ' +
+        `with the new email first. ${aboutErrors}`,
       takes: {
         ...operations.add.params,
         ...delayOptions,
@@ -80,12 +82,12 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: schedules,
-      summary: 'Take emails out of an automation',
+      summary: 'Remove emails from an automation',
       guard: stillNeeded('no-emails', needs => needs.needEmails),
       within: {
         automation: {
           type: 'text',
-          help: 'The automation they are in, to find them by subject and to check that they are gone',
+          help: 'The automation they are in: lets you name them by subject, and emk verify the removal',
           from: () => import('../../endpoints/automations.js'),
           fills: 'utr',
           value: 'automation',

@@ -13,7 +13,7 @@ export function pastedContacts(given: Given): readonly [Given, ...Given[]] {
   const {email, first_name, last_name, ...rest} = given;
   const people = pastedPeople([email]);
   if (people.length > 1 && (first_name ?? last_name) !== undefined) {
-    throw new UsageError(`--first-name and --last-name name one person, and these are ${people.length}.`, {
+    throw new UsageError(`--first-name and --last-name can name only one person, and you gave ${people.length}.`, {
       hint: 'Write each as "Ada Lovelace <ada@example.com>".',
     });
   }

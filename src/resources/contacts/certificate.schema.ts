@@ -7,7 +7,7 @@ const certificate = object({
   account: text,
   at: text,
   erased: listOf(object(traceName)),
-  files: about('Files of this machine that were erased', listOf(text)),
+  files: about('Erased files on this machine', listOf(text)),
   stays: listOf(object(traceName)),
   remains: listOf(either(object(remaining), remainingFile)),
 });

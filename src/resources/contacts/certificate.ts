@@ -19,16 +19,16 @@ export function certificateInWords({address, account, at, erased, files, stays, 
     ...files.map(path => `  file on this machine: ${path}`),
     ...(stays.length === 0
       ? []
-      : ['', 'Stays, so that nobody mails this address again (--even-unsubscribed erases it too)']),
+      : ['', 'Kept, so that nobody mails this address again (--even-unsubscribed erases it too)']),
     ...stays.map(traceLine),
     '',
     remains.length === 0
-      ? 'Nothing remains in the lists that the API shows.'
+      ? 'Nothing is left in the lists that the API shows.'
       : `${counted(remains.length, 'trace')} left`,
     ...remains.map(({why, ...trace}) => `${traceLine(trace)}, because ${why}`),
     '',
-    "The service's own logs, backups and statistics cannot be looked at, because the API does not show them.",
-    'Files that you exported, and copies on other machines, are yours to check.',
+    "emk cannot check the service's own logs, backups and statistics: the API does not show them.",
+    'Please check files you exported and copies on other machines yourself.',
   ];
   return `${lines.join('\n')}\n`;
 }

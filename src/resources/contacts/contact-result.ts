@@ -43,13 +43,13 @@ export async function contactResult(context: Context, {contact, type, everywhere
 async function everywhereOf(context: Context, {contact: given, type, columns}: Shown): Promise<Result> {
   const other = columns === undefined ? type !== undefined && '--type' : '--columns';
   if (other) {
-    throw new UsageError(`${other} is about one contact, and --everywhere shows an address in all lists.`, {
-      hint: 'Leave one of them out.',
+    throw new UsageError(`${other} is for one contact, and --everywhere is for an address in all lists.`, {
+      hint: 'Remove one of them.',
     });
   }
   if (context.reader === 'rows') {
-    throw new UsageError('--everywhere shows several lists, which do not fit into rows.', {
-      hint: 'Use -o json, or leave it out.',
+    throw new UsageError('--everywhere shows several lists, which cannot be printed as rows.', {
+      hint: 'Use -o json, or remove -o.',
     });
   }
   const {text} = parseReference(given);
@@ -60,7 +60,7 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
   const {email} = await only(context, given, undefined);
   if (email) return (await anywhere(context, email)) as Result;
   throw new UsageError(`Contact ${given} has no address, so emk cannot look for it in other lists.`, {
-    hint: 'Leave out --everywhere.',
+    hint: 'Remove --everywhere.',
   });
 }
 

@@ -26,7 +26,7 @@ const {noun} = contacts;
 const pasted = {
   ...content.email,
   format: 'people',
-  help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
+  help: 'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people',
 } as const;
 
 /** Throws if a contact type does not exist. One without contacts is an empty list. */
@@ -38,7 +38,7 @@ export default {
     list: command({
       summary: 'List contacts',
       takes: {
-        contact_type_id: {...typeFilter, help: 'Only the contacts of this type'},
+        contact_type_id: {...typeFilter, help: 'Only contacts of this type'},
         ...listOptions,
       },
       calls: [operations.list],
@@ -53,12 +53,13 @@ export default {
     }),
     show: showContact,
     find: command({
-      summary: 'Find contacts by any part of what is known of them',
+      summary: 'Find contacts by any part of their data',
       details:
-        'Every word must occur in a name, an address, a place or a custom field of the contact. Upper and lower case and accents do not matter.',
+        'Finds contacts that have all your words somewhere: in the name, address, place or a custom field. Capitals and ' +
+        'accents do not matter.',
       takes: {
-        text: {type: 'text', required: true, help: 'The words to look for', value: 'text'},
-        contact_type_id: {...typeFilter, help: 'Only among the contacts of this type'},
+        text: {type: 'text', required: true, help: 'Words to look for', value: 'text'},
+        contact_type_id: {...typeFilter, help: 'Only in this contact type'},
         ...listOptions,
       },
       args: ['text'],
@@ -70,7 +71,9 @@ export default {
     create: command({
       summary: 'Add a contact, or several as you paste them',
       details:
-        'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given. To give the new id, as with -o id, the list is read before and after.',
+        'At a terminal, emk asks before it adds an address that is already on the list. A script is only told with ' +
+        '--if-missing, because the check reads the whole list. For the new id (-o id), emk reads the list before and ' +
+        'after.',
       takes: {...content, email: pasted, ...duplicateOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
       asks: {order: ['email', 'contact_type_id', 'country']},
@@ -103,12 +106,14 @@ export default {
     update: command({
       summary: "Change a contact. Fields you don't name keep their value",
       details:
-        'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first. A change that would put the address into a list that holds it already asks too; a script needs --allow-duplicate.',
+        "A new country empties the state and the city, unless you give them too. A new type may start that type's " +
+        'automations, so emk asks first. It also asks before the address ends up on a list twice; a script needs ' +
+        '--allow-duplicate for that.',
       takes: {
         ...changing(operations.update.params, 'contact_id'),
         allow_duplicate: {
           type: 'flag',
-          help: 'Let an address be in a list twice; without it a script is refused',
+          help: 'In a script: allow the same address on a list twice',
           decides: 'checks',
         },
         ...allowOption,

@@ -41,7 +41,7 @@ export async function createContact(
   const lostAnswer = answer instanceof Error ? answer : undefined;
   if (!lostAnswer && !wantsId(context, lookup))
     return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
-  const hint = `Look for it before you go on, with: ${searchFor(input.email)}`;
+  const hint = `To look for it before you continue: ${searchFor(input.email)}`;
   const found = await afterChange(context, {happened: 'The contact was added', lostAnswer, hint}, async () => {
     const alike = await matching(context, input, highest);
     return lostAnswer || alike.length > 1 ? withCountry(context, alike, input) : alike;
@@ -53,7 +53,7 @@ export async function createContact(
     throw new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint: mayBeThis(found)});
   if (lostAnswer) throw lostAnswer;
   const what = only ? `${found.length} new contacts look alike` : 'the list does not show it yet';
-  throw new PartialError(`The contact was added, but its id is not known: ${what}.`, {hint});
+  throw new PartialError(`The contact was added, but emk does not know its id: ${what}.`, {hint});
 }
 
 /**
@@ -88,5 +88,5 @@ function orThrow(made: Result | PartialError): Result {
 /** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {
   const which = found.map(({id, created_at}) => `${id} (created ${created_at})`).join(', ');
-  return `The list shows such a contact, which may be this one or an older one: ${which}. Look at it before you try again.`;
+  return `The list has such a contact, this one or an older one: ${which}. Look at it before you try again.`;
 };

@@ -20,9 +20,9 @@ export function dossierPage({address, account, at, records, files}: Dossier): st
 <header><h1>${address}</h1><p class="lead">What the account ${account} held about this address on ${at.slice(0, 10)}</p></header>
 <main>
 ${records.map(section)}
-${files.length === 0 ? nothing : markup`<section><h2>Files on the machine of the sender</h2><ul class="notes">${files.map(path => markup`<li>${path}</li>`)}</ul></section>`}
+${files.length === 0 ? nothing : markup`<section><h2>Files on the sender's machine</h2><ul class="notes">${files.map(path => markup`<li>${path}</li>`)}</ul></section>`}
 </main>
-<footer><p>Made by emk from the lists that the service's API shows. Its logs, backups and statistics are not among them.</p></footer>
+<footer><p>Made by emk from the lists that the service's API shows. The service's logs, backups and statistics are not included.</p></footer>
 </body>
 </html>
 `;

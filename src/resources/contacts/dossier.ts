@@ -24,7 +24,7 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
   const files = (await tracesHere(context.host, address)).map(({path}) => path);
   if (found.length + files.length === 0) {
     throw new NotFoundError(`Nothing is known about ${address}.`, {
-      hint: 'Check how it is written: "emk contacts find" looks for parts of an address or name.',
+      hint: 'Check the spelling. To search for a part of an address or name: emk contacts find',
     });
   }
   const dossier: Dossier = {

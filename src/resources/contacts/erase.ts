@@ -110,7 +110,7 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
   return failures;
 }
 
-const AGAIN = 'Run the same line again: it looks first, and erases what is left.';
+const AGAIN = 'Run the same line again. emk looks first, then erases what is left.';
 
 const partlyErased = (cause: EmkError): PartialError =>
   new PartialError(`Only a part was erased: ${cause.message}`, {
@@ -122,14 +122,14 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certif
   const failure = [...failures].find(([one]) => isSame(one, trace))?.[1];
   const why =
     trace.where === 'sender'
-      ? `mailings come from it; delete it with: emk senders delete ${trace.id}`
+      ? `mailings come from it. To delete it: emk senders delete ${trace.id}`
       : trace.where === 'second address'
-        ? `it is the second address of somebody else, which the API cannot change; change it in the service, or delete that contact: emk contacts delete ${trace.id}`
+        ? `somebody else has it as a second address, which the API cannot change. Change it in the service, or delete that contact: emk contacts delete ${trace.id}`
         : (failure?.message ?? 'the service still lists it');
   return {...traceName(trace), why};
 }
 
-const FILE_NEEDED = 'an import that is not finished needs it; finish or undo that import, then run this again';
+const FILE_NEEDED = 'an unfinished import needs it. Finish or undo that import, then run this again';
 
 function tracesInWords(goes: readonly Trace[], files: number): string {
   const counts = new Map<string, number>();
@@ -156,6 +156,6 @@ const notAll = (
     `${counted(remains.length, 'trace')} of ${address} ${plural(remains.length, 'remains', 'remain')}.`,
     {
       cause: [...failures.values()][0],
-      hint: `The certificate says where and why. When that is settled, run: emk contacts erase ${address}`,
+      hint: `The certificate says where and why. Then run: emk contacts erase ${address}`,
     },
   );

@@ -6,15 +6,12 @@ import {schemaOfShape} from '../../records/fields/record-schema.js';
 const everywhere = object({
   email: text,
   contacts: about(
-    'Its contacts, as the service lists them: one in each contact type that holds it',
+    'The contacts with this address, as the service lists them: one for each contact type',
     listOf(schemaOfShape(contact)),
   ),
   segments: listOf(object({id: integer, segment_name: text, recipient_id: integer, since: text})),
-  unsubscribed: about('Since when it gets no mail at all', nullable(object({id: integer, since: text}))),
-  groups_left: about(
-    'The groups whose mail it does not get',
-    listOf(object({id: integer, group_name: text, since: text})),
-  ),
+  unsubscribed: about('When it unsubscribed from all mail', nullable(object({id: integer, since: text}))),
+  groups_left: about('The groups it unsubscribed from', listOf(object({id: integer, group_name: text, since: text}))),
 });
 
 export default everywhere;

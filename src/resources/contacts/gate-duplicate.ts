@@ -22,12 +22,12 @@ export async function gateDuplicate(context: Context, {id, email, type}: Whereto
         trim(one.email ?? '').toLowerCase() === address,
     );
     if (!held) continue;
-    const there = `${trim(email)} is in that list already`;
+    const there = `${trim(email)} is already on that list`;
     if (context.ask.possible && !context.globals.yes) {
-      return context.confirm({what: `${there}. Change this contact anyway, so that the list has the address twice`});
+      return context.confirm({what: `${there}. Change this contact anyway, and have the address there twice`});
     }
-    throw new PreflightError(`${there}, so this would put the same person into it twice.`, {
-      hint: `Nothing was changed. If there are to be two, add --allow-duplicate; to delete this one instead, run: emk contacts delete ${id}`,
+    throw new PreflightError(`${there}, so the same person would be on it twice.`, {
+      hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk contacts delete ${id}`,
     });
   }
 }

@@ -5,7 +5,7 @@ const address = {
   type: 'text',
   format: 'address',
   required: true,
-  help: 'The address of the person',
+  help: "The person's address",
   value: 'address',
 } as const;
 
@@ -14,19 +14,19 @@ const reads = async (): Promise<readonly Operation[]> => (await import('./traces
 
 /** `contacts erase`: the right to be forgotten. */
 export const erase = command({
-  summary: 'Erase a person from the account and from this machine, and certify it',
+  summary: 'Erase a person from the account and this machine, with a certificate',
   details:
-    'Looks in all lists, segments, groups and notification recipients, and in what emk keeps on this machine: copies of ' +
-    'deletions, previews, caches. It shows what it found and asks; then it deletes it, keeps no copy, looks again, and ' +
-    'prints a certificate. An unsubscribe stays, because it is what keeps people from mailing this address again; ' +
-    '--even-unsubscribed erases it too. Where something remains, the exit code is 8, and the certificate says why. After a ' +
-    'break, run the same line again.',
+    'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine: ' +
+    'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a copy, ' +
+    'looks again, and prints a certificate. Unsubscribes are kept, because they keep people from mailing this ' +
+    'address again; --even-unsubscribed erases them too. If something is left, the exit code is 8 and the ' +
+    'certificate says why. If it is interrupted, run the same line again.',
   takes: {
     address,
     even_unsubscribed: {
       type: 'flag',
       option: 'even-unsubscribed',
-      help: 'Erase the unsubscribe too, although the person may then be mailed again',
+      help: 'Erase the unsubscribe too. The person may get mail again',
     },
   },
   args: ['address'],
@@ -44,10 +44,11 @@ export const erase = command({
 
 /** `contacts dossier`: the right of access. */
 export const dossier = command({
-  summary: 'Everything that the account holds about one person, as JSON or a page to hand over',
+  summary: 'Everything the account knows about one person, as JSON or as a page to hand over',
   details:
-    'Reads all lists, segments, groups, unsubscribes and notification recipients, and names the files on this machine that ' +
-    'mention the address. Without a file it prints to the terminal. FILE.html gets one page that needs no network.',
+    'Reads all lists, segments, groups, unsubscribes and notification recipients, and names the files on this ' +
+    'machine that mention the address. Without a file it prints to the terminal. FILE.html becomes one page that ' +
+    'works offline.',
   takes: {
     address,
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},

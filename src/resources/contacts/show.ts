@@ -7,13 +7,14 @@ import {sheetOption} from '../../records/view/select.js';
  * address.
  */
 export const showContact = command({
-  summary: 'Show one contact, or an address in all lists',
+  summary: 'Show one contact, or one address in all lists',
   details:
-    'An address that several contact types hold is several contacts: --type says which one. --everywhere shows the address instead: its lists and segments, and whether and since when it is unsubscribed.',
+    'An address on several contact types is several contacts: --type says which one you mean. --everywhere shows the ' +
+    'address instead: its lists and segments, and since when it is unsubscribed.',
   takes: {
     contact: {type: 'text', required: true, help: 'The contact, by id or address', value: 'contact'},
-    type: {...typeFilter, help: 'The contact type that holds the address'},
-    everywhere: {type: 'flag', help: 'Show its address in all lists, segments and unsubscribes'},
+    type: {...typeFilter, help: 'The contact type to look in'},
+    everywhere: {type: 'flag', help: 'Show the address in all lists, segments and unsubscribes'},
     ...sheetOption,
   },
   args: ['contact'],

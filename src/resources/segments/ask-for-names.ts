@@ -12,7 +12,7 @@ export async function askForNames<
   const {ask, notice} = context;
   const addresses = people.map(({email}) => email);
   const them = people.length > SHOWN ? withMore(addresses.slice(0, SHOWN), people.length) : andList(addresses);
-  notice(`A segment needs first and last names, and emk does not know those of ${them}.`);
+  notice(`A segment needs first and last names, and emk does not know them for ${them}.`);
   const say = (one: string, many: string): string => plural(people.length, one, many);
   const next = await ask.pick(say('What about this person?', `What about these ${number(people.length)} people?`), [
     {name: say('Type the name', 'Type their names, one after another'), value: 'type'},
@@ -26,7 +26,7 @@ export async function askForNames<
     const person = people[withNames.length] as P;
     const name = await ask.guided.text(`First and last name of ${person.email}:`, {
       canGoBack: withNames.length > 0,
-      problem: text => (splitName(text.trim()).last === '' ? 'Both names are needed, as in Ada Lovelace.' : undefined),
+      problem: text => (splitName(text.trim()).last === '' ? 'Give both names, as in Ada Lovelace.' : undefined),
     });
     if (name === BACK) withNames.pop();
     else {

@@ -21,7 +21,7 @@ const whom = params({
     type: 'text',
     format: 'people',
     many: true,
-    help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
+    help: 'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people',
     value: 'address',
   },
 });
@@ -30,7 +30,7 @@ export default {
   commands: {
     list: list(operations.list, {
       of: segmentRecipients,
-      summary: 'List who is in a segment',
+      summary: 'List the people in a segment',
       columns: ['id', 'fullname', 'email', 'country', 'created_at'],
       parent: segments,
       examples: [
@@ -39,20 +39,21 @@ export default {
       ],
     }),
     add: command({
-      summary: 'Add people to a segment, or everybody in a file',
+      summary: 'Add people to a segment, one by one or from a file',
       details:
-        'A file is a list of people as you paste it, or a CSV file. emk takes names that are missing from the contacts. It skips people who are already in the segment, so you can run an interrupted command again.',
+        'The file is CSV, or a list of people as you paste it. If it lacks names, emk takes them from your contacts. emk ' +
+        'skips people who are already in the segment, so you can run an interrupted command again.',
       takes: {
         segment_id: operations.add.params.segment_id,
         ...whom,
         file: {
           type: 'text',
           value: 'file',
-          help: 'A file of people, CSV or an address a line; - is what you pipe in, or paste and end with Ctrl-D',
+          help: 'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D',
         },
-        column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds the addresses'},
-        encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
-        strict: {type: 'flag', help: 'Add nobody where a line of the file cannot be added', decides: 'checks'},
+        column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
+        encoding: {type: 'text', value: 'name', help: 'The encoding of the file (detected)'},
+        strict: {type: 'flag', help: 'Add nobody if any line of the file cannot be added', decides: 'checks'},
         ...concurrencyOption,
         ...lookupOption,
         ...allowOption,
@@ -66,7 +67,7 @@ export default {
         (await import('../../endpoints/contacts.js')).operations.list,
       ],
       asks: {
-        needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everybody in a file'}}],
+        needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everyone in a file'}}],
         follows: {email: namesToAsk},
       },
       examples: [
@@ -118,11 +119,11 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: segmentRecipients,
-      summary: 'Take people out of a segment',
+      summary: 'Remove people from a segment',
       within: {
         segment_id: {
           type: 'integer',
-          help: 'The segment they are in, to check that they are, and afterwards that they are gone',
+          help: 'The segment they are in: emk checks before and after',
           from: () => import('../../endpoints/segments.js'),
           option: 'segment',
           value: 'segment',
@@ -134,6 +135,6 @@ export default {
 } satisfies Group;
 
 const eitherOneOrAFile = (): UsageError =>
-  new UsageError('--file adds the people of a file, and the other options those that you type.', {
-    hint: 'Give one or the other.',
+  new UsageError('--file adds people from a file. The other options add people you type.', {
+    hint: 'Use one or the other.',
   });

@@ -21,5 +21,5 @@ export default {
       examples: ['emk segments delete 4', 'emk segments delete 4 5 --yes'],
     }),
   },
-  nested: {recipients: {summary: 'Who is in a segment', ...recipients}},
+  nested: {recipients: {summary: 'People in a segment', ...recipients}},
 } satisfies Group;

@@ -37,15 +37,15 @@ export async function typedPeople(context: Context, {email, first_name, last_nam
   if (nameless.length === 0) return withNames;
   const them = andList(nameless.map(person => person.email));
   throw isOne
-    ? new UsageError(`A segment needs both names, and none of the contacts is ${them}.`, {
+    ? new UsageError(`A segment needs both names, and ${them} is not among your contacts.`, {
         hint: 'Add --first-name and --last-name.',
       })
-    : new UsageError(`A segment needs both names, and emk does not know those of ${them}.`, {hint: AS_PASTED});
+    : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
 }
 
 const read = async (texts: readonly string[]) => (await import('../../csv/columns/people.js')).pastedPeople(texts);
 
 const namesOfOne = (count: number): UsageError =>
-  new UsageError(`--first-name and --last-name name one person, and these are ${count}.`, {hint: AS_PASTED});
+  new UsageError(`--first-name and --last-name can name only one person, and you gave ${count}.`, {hint: AS_PASTED});
 
 const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';

@@ -16,9 +16,9 @@ const takes = {
   email_address: {
     ...email_address,
     format: 'people',
-    help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
+    help: 'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people',
   },
-  email_owner: {...owner, help: 'Name of its owner; not needed where it stands beside the address'},
+  email_owner: {...owner, help: 'Name of the owner; not needed if you gave it with the address'},
   ...duplicateOptions,
   ...lookupOption,
   ...sheetOption,
@@ -26,7 +26,7 @@ const takes = {
 
 /** Adds people who are notified about events in the account. The service requires a name for each. */
 export const addNotificationRecipients = command({
-  summary: 'Add a notification recipient, or several as you paste them',
+  summary: 'Add one or several notification recipients',
   takes,
   calls: [operations.add, operations.list],
   asks: {

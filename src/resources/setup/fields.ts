@@ -19,8 +19,8 @@ export default {
     list: command({
       summary: 'List the fields of a contact: reserved, custom, or both',
       takes: {
-        reserved: {type: 'flag', help: 'Only the fields that every contact has'},
-        custom: {type: 'flag', help: 'Only the fields that this account added'},
+        reserved: {type: 'flag', help: 'Only fields that every contact has'},
+        custom: {type: 'flag', help: 'Only fields that this account added'},
         ...listOptions,
       },
       calls: [operations.reserved, operations.custom],
@@ -53,7 +53,7 @@ export default {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {
           throw new UsageError(`${input.field_name} is a reserved field, which every contact has already.`, {
-            hint: 'Choose another name. emk fields list --reserved shows those that are taken.',
+            hint: 'Choose another name. To see the reserved ones: emk fields list --reserved',
           });
         }
         return createOne(context, operations.create, input, {
@@ -71,7 +71,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: fields,
-      summary: 'Delete custom fields, and what contacts hold in them',
+      summary: 'Delete custom fields and the values contacts have in them',
       refuse: {calls: [operations.reserved], by: refuseReserved},
       guard: stillNeeded('unknown-tag', needs => needs.needFields),
       examples: ['emk fields delete 7', 'emk fields delete 7 8 --yes'],
@@ -88,7 +88,7 @@ async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void
   const names = strange.flatMap(given => reserved.find(({id}) => String(id) === String(given))?.field_name ?? []);
   if (names.length === 0) return;
   const what = plural(names.length, 'is a reserved field', 'are reserved fields');
-  throw new PreflightError(`${andList(names)} ${what}, which every contact has, and cannot be deleted.`, {
-    hint: 'Nothing was deleted. emk fields list --custom shows the fields that can be.',
+  throw new PreflightError(`${andList(names)} ${what} that every contact has, and cannot be deleted.`, {
+    hint: 'Nothing was deleted. To see the fields you can delete: emk fields list --custom',
   });
 }

@@ -33,11 +33,11 @@ export default {
     }),
     create: create(operations.create, {
       of: senders,
-      summary: 'Create a sender; the service mails it a link to verify itself with',
+      summary: 'Create a sender. The service mails it a verification link',
       by: ['from_email', 'nickname'],
       duplicates: {by: ['from_email', 'nickname']},
       sheet,
-      says: ({from_email}) => `Sender ${from_email} was created; the service mailed it a link to verify itself with.`,
+      says: ({from_email}) => `Sender ${from_email} was created. The service mailed it a verification link.`,
       examples: [
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news --dry-run',
@@ -46,7 +46,7 @@ export default {
     update: update(operations.update, {
       of: senders,
       summary: "Change a sender. Fields you don't name keep their value",
-      details: 'Another country empties the state and the city, unless they are given too.',
+      details: 'A new country empties the state and the city, unless you give them too.',
       read: operations.details,
       key: 'sender_id',
       replaced: changeCountry('country_id', ['state_id', 'city_id']),
@@ -66,7 +66,7 @@ export default {
       of: senders,
       summary: 'Mail the verification link to a sender again',
       does: label => `Send a verification mail to sender ${label}`,
-      did: label => `The service mailed sender ${label} a link to verify itself with.`,
+      did: label => `The service mailed sender ${label} a verification link.`,
       async card({call}, id) {
         const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
         return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};
@@ -76,14 +76,13 @@ export default {
           sender_id: {fits: ({is_verified}) => Number(is_verified) !== 1, none: 'All senders are verified already.'},
         },
       },
-      unless: 'It may be verified already: emk senders list shows it.',
+      unless: 'It may be verified already. To see: emk senders list',
       examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
     }),
     wait: wait(operations.details, {
       of: senders,
       summary: 'Wait until a sender is verified',
-      details:
-        'Reads the sender again and again, first often and then every half minute. Ends with 10 if the time is up before.',
+      details: 'Checks the sender often at first, later every half minute. The exit code is 10 if the time runs out.',
       states: {verified: isVerified},
       sheet,
       nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),

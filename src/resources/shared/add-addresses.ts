@@ -118,7 +118,7 @@ async function lookAgain(
   const change = {
     happened,
     lostAnswer,
-    hint: 'Run the same command again when the service answers: it adds only those that are missing.',
+    hint: 'Run the same command again when the service answers. emk adds only the missing ones.',
   };
   return afterChange(context, change, () => idsIn(book));
 }
@@ -129,7 +129,7 @@ async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number
   return ids;
 }
 
-const notThere = (): EmkError => new PartialError('The service said that it was added, but it is not in the list.');
+const notThere = (): EmkError => new PartialError('The service said it was added, but it is not on the list.');
 
 function sentenceFor(added: number, already: number, membership: string): string {
   const now = counted(added, 'address is', 'addresses are');

@@ -28,9 +28,10 @@ export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
     const chosen = await guided.pick('Which email?', {
       from: blank ? [...own, ...ready] : ready,
       canGoBack,
-      help: 'A file of yours, or a template of the account.',
+      help: 'Your own file, or a template from your account.',
       about:
-        'A file of HTML is mailed as it is. A file of Markdown (.md) becomes a plain email that works in Outlook and on phones. emk looks for mistakes in the file before it goes on. A template is a design of your account.',
+        'An HTML file is mailed unchanged. A Markdown file (.md) becomes a plain email that works in Outlook and on ' +
+        'phones. emk checks the file for mistakes first. A template is a design from your account.',
     });
     if (chosen === BACK) return BACK;
     if (chosen !== 'own' && 'template' in chosen) return {template_id: await wordOf(context, chosen.template)};

@@ -16,6 +16,6 @@ export const changeCountry =
   };
 
 const sentenceOf = (places: readonly string[]): string =>
-  `The country changes, so ${andList(places)} ${plural(places.length, 'is', 'are')} emptied; ${andList(places.map(place => `--${place}`))} ${plural(places.length, 'sets', 'set')} another.`;
+  `The country changes, so emk empties the ${andList(places)}. To keep or set ${plural(places.length, 'it', 'them')}: ${andList(places.map(place => `--${place}`))}`;
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';

@@ -46,10 +46,11 @@ export async function reportOfFindings(
 
 function overrulable(errors: readonly Finding[], what: string): CheckError {
   const count = errors.length;
+  const them = plural(count, 'it', 'them');
   const overruled = errors.find(canBeForced);
-  return new CheckError(`${plural(count, 'One check does', `${count} checks do`)} not hold for ${what}.`, {
+  return new CheckError(`${plural(count, 'One check', `${count} checks`)} failed for ${what}.`, {
     hint: overruled
-      ? `Fix what is wrong, or ignore ${plural(count, 'it', 'them')} by name, as in --force ${overruled.check}.`
-      : 'Fix what is wrong. Its line says how.',
+      ? `Fix ${them}, or ignore ${them} by name, as in --force ${overruled.check}.`
+      : `Fix ${them}. Each line says how.`,
   });
 }

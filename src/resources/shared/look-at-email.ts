@@ -37,7 +37,7 @@ type Next = 'again' | 'preview' | 'go on' | 'another';
 async function askNext({ask}: Context, file: string, findings: readonly Finding[]): Promise<Next> {
   const errors = findings.filter(({level}) => level === 'error').length;
   const again = {name: 'I have fixed it: look again', value: 'again'} as const;
-  const useAsIs = {name: errors > 0 ? 'Use it with these errors' : 'Use it as it is', value: 'go on'} as const;
+  const useAsIs = {name: errors > 0 ? 'Use it with these errors' : 'Use it anyway', value: 'go on'} as const;
   const answer = await ask.guided.pick<Next>(
     errors > 0
       ? `Fix ${counted(errors, 'error')} in ${file} and press Enter`

@@ -26,12 +26,12 @@ const asked = new WeakSet<Ask>();
 /** Suggests this machine's time zone as the account's, which only the service's web page shows. */
 async function askZone({ask, host, warn}: Context): Promise<string | undefined> {
   const here = zoneHere(host.env);
-  if (await ask.confirm(`Does the account page of the service show times in ${here}, as this machine does?`, true)) {
+  if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, true)) {
     return here;
   }
   for (;;) {
     const text = (
-      await ask.text('The time zone that it shows, such as Europe/Berlin or UTC ("?" if you do not know):')
+      await ask.text('The time zone your account page shows, such as Europe/Berlin or UTC ("?" if you don\'t know):')
     ).trim();
     if (text === '?') return undefined;
     const zone = toZone(text);

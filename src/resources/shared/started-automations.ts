@@ -38,7 +38,7 @@ export async function startedAutomations(
 export const allowOption = {
   allow_automations: {
     type: 'flag',
-    help: 'In a script: add even though live automations start and send mail',
+    help: 'In a script: add people even if that starts live automations',
     decides: 'checks',
   },
 } as const satisfies Params;
@@ -54,7 +54,7 @@ export async function gateAutomations(
   const starts = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
   if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
   throw new PreflightError(`This would start ${starts}.`, {
-    hint: 'Nothing was sent. Pass --allow-automations if those mails are meant, or pause the automations first.',
+    hint: 'Nothing was sent. If you want that mail, add --allow-automations. If not, pause the automations first.',
   });
 }
 

@@ -22,7 +22,7 @@ export const stillNeeded = (
       many: true,
       choices: [check],
       value: 'check',
-      help: 'In a script: delete it although a scheduled send or a live automation needs it',
+      help: 'In a script: delete it even if a scheduled send or a live automation needs it',
     },
   }),
   calls: async () => (await import('./needs.js')).needReads,
@@ -44,7 +44,7 @@ function refused(check: Needed, needs: Needs): PreflightError {
   const hint = `Nothing was deleted. Change the mailing first, or delete it anyway with --force ${check}.`;
   const [only, ...others] = needs;
   if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});
-  return new PreflightError(`${needs.length} emails that are still to go out need it.`, {
+  return new PreflightError(`${needs.length} upcoming emails need it.`, {
     fields: {[check]: needs},
     hint,
   });

@@ -12,7 +12,7 @@ export const onlySender: ToldBy = async context => {
   return (
     only && {
       value: only.word,
-      says: `It comes from ${String(only.record['from_name'])} <${String(only.record['from_email'])}>, your only verified sender.`,
+      says: `The sender is ${String(only.record['from_name'])} <${String(only.record['from_email'])}>, your only verified sender.`,
     }
   );
 };
@@ -23,7 +23,7 @@ export const onlyGroup: ToldBy = async context => {
   return (
     only && {
       value: only.word,
-      says: `People can leave the group "${String(only.record['group_name'])}", the only one there is.`,
+      says: `The unsubscribe group is "${String(only.record['group_name'])}", the only one.`,
     }
   );
 };
@@ -34,7 +34,7 @@ export const nameOfSubject: ToldBy = async (_, {subject}) => {
     .replaceAll(/\(\([^()]*\)\)/g, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '');
-  return name === '' ? undefined : {value: name, says: `Its name in your lists is "${name}", like the subject.`};
+  return name === '' ? undefined : {value: name, says: `In your lists it is called "${name}", like the subject.`};
 };
 
 async function onlyRecord(

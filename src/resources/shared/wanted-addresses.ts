@@ -38,12 +38,12 @@ export async function wantedAddresses(context: Context, input: AddressInput): Pr
   const typed = email.flatMap(text => readPasted(text).people);
   if (typed.length === 0 && file === undefined && from === undefined) {
     throw new UsageError('Missing: --email or --file.', {
-      hint: 'Give addresses, or a file of them; --file - reads standard input.',
+      hint: 'Give addresses, or a file of them. --file - reads what you pipe in.',
     });
   }
   if (file !== undefined && from !== undefined) {
-    throw new UsageError('--file and --from cannot stand together.', {
-      hint: '--file takes all addresses of a file, --from those who left.',
+    throw new UsageError('--file and --from cannot be used together.', {
+      hint: '--file takes all addresses of a file, --from only people who unsubscribed.',
     });
   }
   const read = await readWanted(context, input);
@@ -108,7 +108,7 @@ function refused(problems: readonly string[]): PreflightError {
   const shown = problems.slice(0, SHOWN).join('; ');
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
   return new PreflightError(`These cannot be added: ${shown}${more}.`, {
-    hint: 'Nothing was sent. Fix or delete these lines, then try again.',
+    hint: 'Nothing was sent. Fix or delete these lines, then run this again.',
   });
 }
 

@@ -15,12 +15,13 @@ export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
     const chosen = await guided.pick<TypedValues | 'typed'>('When does it go out?', {
       from: async typed => momentsFor(context, typed.trim()),
       canGoBack,
-      help: 'Choose, or type a moment such as "friday 18:30".',
+      help: 'Choose, or type a time such as "friday 18:30".',
       about:
-        'A moment is meant on the clock of the account. Until then, "emk single-sends cancel" takes the mailing back. "Now" mails people at once, and nothing takes that back. Before anything is sent, emk shows the mailing and asks.',
+        'Times are on the clock of your account. Until the moment comes, "emk single-sends cancel" stops the mailing. ' +
+        '"Now" mails people at once and cannot be undone. emk shows the mailing and asks before it sends anything.',
     });
     if (chosen !== 'typed') return chosen;
-    const at = await guided.text('At which moment?', {
+    const at = await guided.text('At what time?', {
       problem: text => wrongMoment(context, text),
       help: 'Such as "tomorrow 9am", "friday 18:30" or "2030-05-01 09:00".',
       canGoBack: true,

@@ -46,7 +46,7 @@ async function cardOf(context: Context, send: Send, what: string, when: string):
   const {keepDeleted} = context.globals;
   const copy =
     keepDeleted === 0
-      ? 'none is kept, because the setting keep-deleted is 0'
+      ? 'none: the setting keep-deleted is 0'
       : `stays on this machine for ${counted(keepDeleted, 'day')}`;
   return {
     what,

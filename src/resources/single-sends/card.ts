@@ -25,7 +25,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ['From', senderInWords(mailing)],
     ['To', all],
     ...(isWhole ? [] : [['', peopleInWords(audience)] as const]),
-    ...(except.length > 0 ? [['Left out', sizesInWords(except)] as const] : []),
+    ...(except.length > 0 ? [['Without', sizesInWords(except)] as const] : []),
     ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
     ['Template', templateInWords(mailing)],
     ...(marks === undefined ? [] : [['Links', marks] as const]),
@@ -33,7 +33,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ...findingRows(findings),
   ];
   return {
-    what: says(except.length > 0 ? `${all}, leaving out ${sizesInWords(except)},` : all),
+    what: says(except.length > 0 ? `${all}, without ${sizesInWords(except)},` : all),
     question: says(isWhole ? all : inPeople(people)),
     lines,
   };

@@ -50,8 +50,8 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
     const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
       throw new PartialError(
-        `${subject} was created, but the service has not sent it within ${waitInWords(longestWait(context))}.`,
-        {hint: `It may still go out: "emk single-sends show ${utr}" shows whether it has.`},
+        `${subject} was created, but the service did not send it within ${waitInWords(longestWait(context))}.`,
+        {hint: `It may still go out. To see: emk single-sends show ${utr}`},
       );
     await note('sent');
   } catch (error) {
@@ -96,7 +96,7 @@ async function createList(context: Context, name: string, traces: Traces): Promi
   const change = {happened: `The contact type "${name}" was created`, lostAnswer, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
-    throw lostAnswer ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
+    throw lostAnswer ?? new PartialError(`The contact type "${name}" was created, but is not listed yet.`);
   traces.mayBe = [];
   traces.type = id;
   return id;
@@ -126,7 +126,7 @@ async function addPeople(
   traces.added = people.filter(({id, address}) => !known.has(id) && addresses.includes(address)).map(({id}) => id);
   const there = new Set(people.map(({address}) => address));
   if (tried.some(address => !there.has(address)))
-    throw lostAnswer ?? new PartialError(`${change.happened}, and is not listed there.`);
+    throw lostAnswer ?? new PartialError(`${change.happened}, but is not listed there.`);
   traces.mayBe = [];
   if (failed) throw failed;
   refuseOthers({...list, people}, addresses);

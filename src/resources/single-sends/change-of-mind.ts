@@ -12,7 +12,7 @@ const moment = {
     type: 'text',
     required: true,
     format: 'moment',
-    help: 'The new moment: "friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"',
+    help: 'The new time: "friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
     value: 'moment',
   },
 } as const;
@@ -20,9 +20,9 @@ const moment = {
 /** Asks for the new moment, once the zone is known that it is meant in. */
 const askMoment: OwnQuestion = async (context, _, canGoBack) => {
   await (await import('../shared/settle-zone.js')).settleZone(context);
-  const at = await context.ask.guided.text('The new moment:', {
+  const at = await context.ask.guided.text('The new time:', {
     canGoBack,
-    help: '"friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"',
+    help: '"friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
     problem: text => (isCounted(text) ? undefined : wrongMoment(context, text)),
   });
   return at === BACK ? BACK : {at: at.trim()};
@@ -34,15 +34,16 @@ const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
 /** The mailings that have not begun to go out. */
 const waiting = (verb: string): OnlySome => ({
   fits: ({status}) => Number(status) < RUNNING,
-  none: `No mailing waits to go out, so there is nothing to ${verb}.`,
+  none: `There is nothing to ${verb}: no mailing is scheduled.`,
 });
 
 /** `single-sends cancel`: deletes an unsent mailing, and keeps a copy. */
 export const cancel = command({
-  summary: 'Take a scheduled mailing back, and keep a copy to send later',
+  summary: 'Stop a scheduled mailing, and keep a copy to send later',
   details:
-    'The service has no draft to go back to, so emk deletes the mailing there and keeps a copy on this machine: ' +
-    '"emk single-sends create --from-file" sends it later. A mailing that is going out, or has gone out, cannot be cancelled.',
+    'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
+    '"emk single-sends create --from-file" sends it later. A mailing that is going out, or has gone out, cannot be ' +
+    'cancelled.',
   takes: {utr: sendUtr},
   args: ['utr'],
   calls: [operations.details, operations.list, operations.delete],
@@ -54,8 +55,8 @@ export const cancel = command({
 
 /** `single-sends reschedule`: another moment for an unsent mailing. */
 export const reschedule = command({
-  summary: 'Let a scheduled mailing go out at another time',
-  details: `The whole mailing is checked again, as it will be, and at a terminal emk asks first. ${aboutErrors}`,
+  summary: 'Move a scheduled mailing to another time',
+  details: `emk checks the whole mailing again, and asks first at a terminal. ${aboutErrors}`,
   takes: {utr: sendUtr, ...moment, ...recipientLimits, ...checkOptions, ...sheetOption},
   args: ['utr'],
   calls: [operations.details, operations.update],
@@ -70,11 +71,11 @@ export const reschedule = command({
 
 /** `single-sends copy`: the same mailing again, at another time. */
 export const copy = command({
-  summary: 'Send a mailing again at another time, with the date in its name and subject moved on',
+  summary: 'Send a mailing again at another time, with new dates in its name and subject',
   details:
-    'A date or week in the name and the subject moves as far as the mailing does: "May 5" becomes "May 12", "KW 19" becomes ' +
-    '"KW 20". emk shows what it changed before it asks; --name and --subject say it otherwise. A copy is checked like any ' +
-    `new mailing. ${aboutErrors}`,
+    'Dates and weeks in the name and the subject move along: "May 5" becomes "May 12", "KW 19" becomes "KW 20". emk ' +
+    'shows them before it asks; --name and --subject replace them. A copy is checked like any new mailing. ' +
+    `${aboutErrors}`,
   takes: {
     utr: sendUtr,
     ...moment,

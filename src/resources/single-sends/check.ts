@@ -56,6 +56,6 @@ function whole(given: Partial<SendForm>): SendForm {
   );
   if (missing.length === 0) return given as SendForm;
   throw new UsageError(`Missing: ${missing.map(([name, param]) => `--${optionName(name, param)}`).join(', ')}.`, {
-    hint: 'Name a single send to check that one, or give what creating one takes. For example: emk single-sends check May',
+    hint: 'Name a single send, or give the options of a new one. For example: emk single-sends check May',
   });
 }

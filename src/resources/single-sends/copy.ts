@@ -68,8 +68,10 @@ function tellWhatStays(
 ): void {
   if (movedDates(preheader, move).moved.length > 0)
     warn(
-      `The preheader names a date too, and stays as it is: "${preheader}". Change it afterwards: emk single-sends update --preheader`,
+      `The preheader still has the old date: "${preheader}". To change it afterwards: emk single-sends update ` +
+        '--preheader',
     );
   const stays = moved.map(([old]) => old).filter(old => html.includes(old));
-  if (stays.length > 0) warn(`The email itself still says "${stays.join('", "')}". emk changes no dates in it.`);
+  if (stays.length > 0)
+    warn(`The email itself still says "${stays.join('", "')}". emk does not change dates inside emails.`);
 }

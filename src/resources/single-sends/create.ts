@@ -27,8 +27,8 @@ export async function createSend(
   const clock = context.host.now();
   const moment = momentOf({now, at}, clock, zones);
   if (!moment) {
-    throw new UsageError('Creating a single send is sending it, so it must be said when.', {
-      hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
+    throw new UsageError('Creating a single send sends it, so emk needs to know when.', {
+      hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
     });
   }
   const {globals, ask} = context;

@@ -30,8 +30,8 @@ async function readKeptSend(context: Context, given: string, name: string | unde
   const called = sends.find(({single_send_name}) => single_send_name === name);
   if (called) return called;
   if (!only) {
-    throw new UsageError(`${given} holds no single send.`, {
-      hint: 'Name a copy that "emk single-sends cancel" has kept.',
+    throw new UsageError(`There is no single send in ${given}.`, {
+      hint: 'Name a copy that "emk single-sends cancel" kept.',
     });
   }
   const names = quoted(sends.map(({single_send_name}) => single_send_name));

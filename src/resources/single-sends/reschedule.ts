@@ -40,7 +40,7 @@ export function newMoment({host, zones}: Context, old: string | undefined, at: s
   const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
   const tomorrow = toSent(clock.getTime() + 86_400_000).slice(0, 10);
   throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
-    hint: `Say the new moment itself, as in --at "${tomorrow} ${old.slice(11, 16)}".`,
+    hint: `Say the new time itself, as in --at "${tomorrow} ${old.slice(11, 16)}".`,
   });
 }
 
@@ -55,6 +55,6 @@ export function mustBeWaiting({single_send_name: name, status}: Send, done: 'res
   if (status < RUNNING) return;
   const state = status === RUNNING ? 'is going out right now' : 'has gone out';
   throw new PreflightError(`Single send "${name}" ${state}, so it cannot be ${done}.`, {
-    hint: `Nothing was changed. To send it once more at another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
+    hint: `Nothing was changed. To send it again at another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
   });
 }

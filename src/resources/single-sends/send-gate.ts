@@ -52,6 +52,6 @@ async function namedCard(context: Context, {form}: Draft, says: Sending['says'])
   const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
   const sizes = await readSizes(context, [...to, ...except]);
   const all = sizesInWords(sizes.slice(0, to.length));
-  const leftOut = except.length > 0 ? `, leaving out ${sizesInWords(sizes.slice(to.length))},` : '';
+  const leftOut = except.length > 0 ? `, without ${sizesInWords(sizes.slice(to.length))},` : '';
   return {what: says(`${all}${leftOut}`), lines: []};
 }

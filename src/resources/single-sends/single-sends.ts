@@ -55,8 +55,10 @@ export default {
       examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],
     }),
     create: command({
-      summary: 'Create a single send: with --now it goes out at once',
-      details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both are checked and ask first. ${aboutChecks} ${aboutMoments}`,
+      summary: 'Create a single send. With --now it goes out at once',
+      details:
+        'Creating a single send sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
+        `checks the mailing and asks first. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...content,
         ...utmOption,
@@ -64,7 +66,7 @@ export default {
           type: 'text',
           option: 'from-file',
           value: 'file',
-          help: 'Send again what "emk single-sends cancel" has kept; other options change it',
+          help: 'Send a copy that "emk single-sends cancel" kept; other options change it',
         },
         ...when,
         ...recipientLimits,
@@ -88,7 +90,10 @@ export default {
     }),
     update: command({
       summary: "Change a single send. Fields you don't name keep their value",
-      details: `Whatever you change, the whole send is checked. A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force running. ${aboutChecks} ${aboutMoments}`,
+      details:
+        'emk checks the whole send, not only your change. Updating a send that goes out at once mails it, and one whose ' +
+        'time may be past may be mailed too, so emk asks first. At a terminal it also asks when you change who gets it ' +
+        `or when. A send that is running or completed needs --force running. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
         ...utmOption,
@@ -123,7 +128,7 @@ export default {
     cancel,
     copy,
     duplicate: command({
-      summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
+      summary: 'Copy a single send. The copy of an immediate one may go out, so emk asks first',
       details: aboutChecks,
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
@@ -149,8 +154,10 @@ export default {
       },
     }),
     check: command({
-      summary: 'Say what is wrong with a single send, before it goes out',
-      details: `Takes a send of the account, or the options of one to be created; both together check it as changed. It looks at the account, and sends nothing. Where a check does not hold, it exits with 10. ${aboutChecks}`,
+      summary: 'Check a single send before it goes out',
+      details:
+        'Checks a single send of the account, or a new one from your options, or an existing one with your changes. It ' +
+        `only reads, and sends nothing. The exit code is 10 if a check fails. ${aboutChecks}`,
       takes: checkTakes,
       args: ['utr'],
       // The operations of the checks are loaded only for the reference.
@@ -159,7 +166,7 @@ export default {
         needs: [
           {
             question: 'Which mailing?',
-            either: {utr: 'One that is in the account', single_send_name: 'One that is to be created'},
+            either: {utr: 'One in my account', single_send_name: 'A new one'},
           },
         ],
       },
@@ -172,14 +179,14 @@ export default {
       run: async (context, input) => (await import('./check.js')).checkSend(context, input),
     }),
     test: command({
-      summary: 'Mail a single send to yourself, as it will be',
+      summary: 'Mail a test of a single send to yourself',
       details:
-        'Takes a send of the account, or the options of one to be created, and mails it at once to the addresses of --to, with ' +
-        '[Test] before its name and subject. It goes through a contact type kept for tests, which emk config set test-list ' +
-        'names and the first test creates. Nobody else may be in it. Afterwards the send and the contacts that were added are ' +
-        'taken away, unless --keep says otherwise, and so is what a test that was cut short has left. emk waits for the mail for 2 ' +
-        'minutes, or as long as --max-wait says. The service fills tags only from people in its lists, so here they are filled ' +
-        'from a test contact; emk templates preview shows them filled from a real one. The mailing is checked like any other.',
+        'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +
+        'its name and subject. The test goes through a contact type only for tests, which the first test creates and ' +
+        '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test send and the ' +
+        'contacts it added, and what an interrupted test left; --keep keeps them. emk waits up to 2 minutes for the ' +
+        'mail, or as long as --max-wait says. The service fills tags only for people on its lists, so here a test ' +
+        'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other.',
       takes: testTakes,
       args: ['utr'],
       // The operations of checks and tests are loaded only for the reference.
@@ -188,7 +195,7 @@ export default {
         needs: [
           {
             question: 'Which mailing?',
-            either: {utr: 'One that is in the account', single_send_name: 'One that is to be created'},
+            either: {utr: 'One in my account', single_send_name: 'A new one'},
           },
         ],
       },
@@ -203,8 +210,8 @@ export default {
       of: singleSends,
       summary: 'Wait until a single send is sent',
       details:
-        'Reads the single send again and again, first often and then every half minute. --for sending ends when the service ' +
-        'begins to send it. Ends with 10 if the time is up before, and with 4 if somebody deletes it.',
+        'Checks the single send often at first, later every half minute. --for sending ends when the service starts to ' +
+        'send. The exit code is 10 if the time runs out, and 4 if somebody deletes the send.',
       states: {sent: hasReached(SENT), sending: hasReached(RUNNING), scheduled: hasReached(READY)},
       sheet: ['utr', 'single_send_name', 'status', 'sent_at'],
       nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
@@ -215,7 +222,7 @@ export default {
     }),
     stats: stats(singleSendMailings, {
       summary: 'Show how single sends did: delivered, opened, bounced, unsubscribed',
-      about: '--since and --until go by the time of sending.',
+      about: '--since and --until choose by the time of sending.',
       examples: [
         'emk single-sends stats --since "last month" --sort -open_rate',
         'emk single-sends stats --compare "Spring news" "Summer offer"',

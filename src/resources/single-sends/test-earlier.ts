@@ -54,9 +54,11 @@ export function refuseUnderWay({cutShort, people, sends}: Earlier, listName: str
   const send = sends.find(isFresh);
   if (!person && !send) return;
   throw new PreflightError(
-    `Another test may be under way in the list "${listName}": ${person ? `it added ${person.address}` : `it created "${send?.name}"`}.`,
+    `Another test may be running in the list "${listName}": ${person ? `it added ${person.address}` : `it created "${send?.name}"`}.`,
     {
-      hint: 'Nothing was sent. Try again when it is done; after 15 minutes a test counts as cut short. Or keep another list for tests: emk config set test-list "My tests"',
+      hint:
+        'Nothing was sent. Try again when it is done; after 15 minutes emk treats it as interrupted. Or use another list ' +
+        'for tests: emk config set test-list "My tests"',
     },
   );
 }
@@ -89,7 +91,7 @@ function aboutCutShort(
   const again = next.addresses.filter(address => addresses.includes(address));
   const isTwice = name === next.name && again.length > 0 && mail !== 'not sent';
   return [
-    `An earlier test of "${name}" to ${addresses.join(', ')} was cut short ${CAME_TO[mail]}.`,
+    `An earlier test of "${name}" to ${addresses.join(', ')} was interrupted ${CAME_TO[mail]}.`,
     ...(isTwice ? [`${again.join(', ')} ${mail === 'sent' ? 'will' : 'may'} get this mail a second time.`] : []),
     ...(keeps ? ['What it added stays in the account.'] : []),
   ];

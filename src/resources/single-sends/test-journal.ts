@@ -59,8 +59,8 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
 function read(path: string): OpenTest | undefined {
   const found = readKept(path);
   if (found === undefined) return undefined;
-  requireKnownVersion(found, `The note ${path} of a test that was cut short`, {
-    or: 'Or delete what that test has left in the account, then that file.',
+  requireKnownVersion(found, `The note ${path} of an interrupted test`, {
+    or: 'Or delete what that test left in the account, then that file.',
   });
   const {version: _, ...test} = found as OpenTest & {readonly version?: unknown};
   return typeof test.run === 'string' ? test : undefined;

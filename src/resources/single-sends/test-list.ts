@@ -32,8 +32,10 @@ export async function readTestList(context: Context): Promise<TestList> {
   });
   const [id, ...others] = ids;
   if (others.length > 0) {
-    throw new PreflightError(`There are ${ids.length} contact types called "${name}", and one is kept for tests.`, {
-      hint: 'Nothing was sent. Delete or rename the others, or keep another: emk config set test-list "My tests"',
+    throw new PreflightError(`There are ${ids.length} contact types called "${name}", and tests need exactly one.`, {
+      hint:
+        'Nothing was sent. Delete or rename the others, or use another list for tests: emk config set test-list "My ' +
+        'tests"',
     });
   }
   return {name, id, people: id === undefined ? [] : await peopleIn(context, id)};
@@ -64,7 +66,7 @@ export function refuseOthers({name, people}: TestList, addresses: readonly strin
   if (others.length === 0) return;
   const shown = others.slice(0, SHOWN).map(({address}) => address || 'somebody without an address');
   throw new PreflightError(
-    `The list "${name}" holds others too, who would get this test: ${withMore(shown, others.length)}.`,
+    `Other people are on the list "${name}" and would get this test: ${withMore(shown, others.length)}.`,
     {
       hint: `Nothing was sent. Take them out with "emk contacts delete ${others
         .slice(0, SHOWN)
@@ -80,7 +82,7 @@ export async function refuseAutomations(context: Context, {name, id}: TestList):
   const started = await startedAutomations(context, {contactType: id});
   if (started.length === 0) return;
   throw new PreflightError(`The list "${name}" starts ${quoted(started)}, and a test adds people to it.`, {
-    hint: 'Nothing was sent. Pause the automation, or keep another list for tests: emk config set test-list "My tests"',
+    hint: 'Nothing was sent. Pause the automation, or use another list for tests: emk config set test-list "My tests"',
   });
 }
 

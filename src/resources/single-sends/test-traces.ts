@@ -49,12 +49,12 @@ export async function clearTraces(
     const certainly = isUnseen || error instanceof UnknownOutcomeError ? 'Perhaps left' : 'Left';
     throw new PartialError(
       isUnseen
-        ? `${happened}. Its traces were deleted, but emk could not look whether they are gone: ${error.message}`
-        : `${happened}, and its traces could not all be deleted: ${error.message}`,
+        ? `${happened}. Its traces were deleted, but emk could not check that they are gone: ${error.message}`
+        : `${happened}, but emk could not delete all its traces: ${error.message}`,
       {cause: error, hint: `${certainly} in the account: ${tracesInWords(left, listName)}. ${NEXT}`},
     );
   }
-  throw new PartialError(`${happened}, and its traces are still in the account, although the service deleted them.`, {
+  throw new PartialError(`${happened}. The service said it deleted its traces, but they are still in the account.`, {
     hint: `Left in the account: ${tracesInWords(traces, listName)}. ${NEXT}`,
   });
 }

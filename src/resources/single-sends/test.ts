@@ -76,7 +76,8 @@ async function checkedTest(
     look: previewOf(context, mailing, findings),
   });
   context.notice(
-    `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. "emk templates preview" shows them filled from a real one.`,
+    `A test contact (${TESTER.first_name} ${TESTER.last_name}) fills the tags: the service fills them only for ` +
+      'people on its lists. To see them with a real person: emk templates preview',
   );
   return carryOutTest(context, {
     ...{list, form, addresses, keeps, name, run, earlier, journal},

@@ -94,8 +94,8 @@ function riskOf(
   const moment = momentOfForm(form);
   if (moment.schedule_type === 0) return sendConsequence(name, {moment, zones});
   if (schedule_date === undefined || schedule_time === undefined) {
-    throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
-      hint: 'Say when it is to go out: --at "2030-05-01 09:00"',
+    throw new UsageError('This single send is scheduled, but the service shows no time for it.', {
+      hint: 'Say when it goes out: --at "2030-05-01 09:00"',
     });
   }
   if (!mayBePast(moment, clock, zones)) return undefined;
@@ -138,6 +138,6 @@ function refuseIfUnderWay({status}: Send, force: boolean): void {
   if (status < RUNNING || force) return;
   const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
   throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
-    hint: 'Nothing was sent. Pass --force running if that is meant.',
+    hint: 'Nothing was sent. To change it anyway, add --force running.',
   });
 }

@@ -11,17 +11,17 @@ export const when = params({
   at: {
     type: 'text',
     format: 'moment',
-    help: 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"',
+    help: 'Send at this time, on the account\'s clock: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"',
     value: 'moment',
   },
 });
 
 /** How to type a moment, for the help of commands that take one. */
 export const aboutMoments =
-  'A moment is said as people say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 hours", ' +
-  '"2030-11-22T09:00+01:00". emk shows the date before anything is sent, and refuses one that could be read in two ways. ' +
-  "Without an offset it is meant on the account's clock. emk config set timezone says which zone that is, which an offset " +
-  'and "in 2 hours" need.';
+  'Write a time as you would say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 ' +
+  'hours", "2030-11-22T09:00+01:00". emk shows the date for you to confirm before anything is sent, and refuses ' +
+  'one that has two meanings. Without an offset it is on the account\'s clock. An offset and "in 2 hours" need its ' +
+  'zone: emk config set timezone.';
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
@@ -34,7 +34,8 @@ export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | u
 
 /** The same for a check, which reports a past moment with everything else. */
 export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
-  if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
+  if (now && at !== undefined)
+    throw new UsageError('--now and --at cannot be used together.', {hint: 'Use one of them.'});
   if (now) return {schedule_type: 0};
   if (at === undefined) return undefined;
   const [schedule_date = '', schedule_time = ''] = readMoment(at, clock, zones).split(' ');
@@ -60,7 +61,7 @@ export const momentInWords = (moment: Moment, zones: Zones = {}): string =>
 export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
   if (moment.schedule_type === 0) return 'it goes out now';
   const words = momentInWords(moment, zones);
-  if (isPast(moment, clock, zones)) return `it may go out at once, since ${words} is past`;
+  if (isPast(moment, clock, zones)) return `it may go out at once, because ${words} is past`;
   return mayBePast(moment, clock, zones)
     ? `it goes out on ${words}, or at once if that is past on the account's clock`
     : `it goes out on ${words}`;
@@ -80,8 +81,8 @@ export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment
 const past = (at: string, sent: string, zones: Zones): UsageError =>
   zones.service === undefined
     ? new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past in every time zone.`, {
-        hint: 'Give a moment to come, in the time zone of the account, or --now to send at once.',
+        hint: 'Give a time in the future, in the time zone of the account, or --now to send at once.',
       })
     : new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past.`, {
-        hint: 'Give a moment to come, or --now to send at once.',
+        hint: 'Give a time in the future, or --now to send at once.',
       });

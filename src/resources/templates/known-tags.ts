@@ -12,7 +12,7 @@ export async function knownTags(context: Pick<Context, 'call' | 'notice'>): Prom
     return await readTags(context);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnreachableError)) throw error;
-    context.notice('The account could not be asked for its custom fields, so their tags count as unknown.');
+    context.notice('emk could not read the custom fields of the account, so it reports their tags as unknown.');
     return documentedTags;
   }
 }

@@ -11,22 +11,21 @@ import {knownTags} from './known-tags.js';
 import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readEmailFile, templateInWords} from './source.js';
 
 export const lintCommand = command({
-  summary: 'Look for mistakes in the HTML of a mailing',
+  summary: 'Find mistakes in the HTML of a mailing',
   details:
-    'Reads a file, standard input for -, or a template of the account, and lists what should be fixed, with line and column. ' +
-    'Errors are what readers would see broken: unknown ((tags)), links and pictures that lead nowhere, tags that are not ' +
-    'closed, scripts, a mail that Gmail cuts, no way to unsubscribe. Warnings are what some would notice: pictures without ' +
-    'alt text, over http or of more than 1 MB in all, parts wider than a phone, text that is hard to read on its ground, ' +
-    'a missing title, charset or postal address, little text. With errors it exits with 10, with --strict for ' +
-    'warnings too.',
+    'Lists what to fix, with line and column. Errors are what readers would see broken: unknown ((tags)), links and ' +
+    'pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe. Warnings are ' +
+    'what some readers would notice: pictures without alt text, over http or above 1 MB in all, parts wider than a ' +
+    'phone, text that is hard to read, a missing title, charset or postal address, little text. The exit code is 10 ' +
+    'for errors, and with --strict for warnings too.',
   takes: {
     source: {
       type: 'text',
       required: true,
-      help: 'A file of HTML or Markdown, - for standard input, or a template by id or name',
+      help: 'An HTML or Markdown file, - for standard input, or a template by id or name',
       value: 'file|template',
     },
-    strict: {type: 'flag', help: 'Take warnings for errors', decides: 'checks'},
+    strict: {type: 'flag', help: 'Treat warnings as errors', decides: 'checks'},
     ...listOptions,
   },
   args: ['source'],

@@ -33,7 +33,7 @@ async function findEither(context: Context, given: string): Promise<[Template, u
   const send = (await findRecord(context, singleSends, given)) as Send | undefined;
   if (template && send) {
     throw new UsageError(`"${given}" may mean template ${template.id} or single send ${send.utr}.`, {
-      hint: 'Give the id of the template or the code of the send.',
+      hint: "Give the template's id or the send's code.",
     });
   }
   if (template) return [template, undefined];
@@ -48,8 +48,8 @@ async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
   const shown = {name: `Single send "${name}"`, subject, preheader, sender: await senderOf({call}, send)};
   if (template_html) return {...shown, ...asWritten(template_html)};
   if (template_json) {
-    throw new UsageError(`Single send "${name}" has a design as JSON, which only the service can draw.`, {
-      hint: 'Look at it in the editor of the service.',
+    throw new UsageError(`Single send "${name}" has a JSON design, which only the service can show.`, {
+      hint: "Open it in the service's editor.",
     });
   }
   const template = (await call(designs.list)).find(({id}) => id === template_id);

@@ -19,35 +19,36 @@ import {bodyReads, readBody} from './preview-source.js';
 import {fromTemplates, namesFile} from './source.js';
 
 export const previewCommand = command({
-  summary: 'See a mailing as its readers get it, in an inbox, on a desktop and on a phone',
+  summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
-    'Makes one page of its own that fetches nothing: the mail at the width of a desktop and of a phone, light and dark, as plain text, ' +
-    'and the line that an inbox shows, with its ((tags)) filled from a contact, from a row of a CSV file, or with sample data. Pictures from ' +
-    'the web are grey boxes. --text prints its words instead. Without FILE.html the page is kept in a private folder, and --open opens it in the browser. --serve ' +
-    'serves it on this machine alone, and loads it again whenever the file changes, until Ctrl-C.',
+    'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and its ' +
+    'line in the inbox. The ((tags)) are filled from a contact, from a row of a CSV file, or with sample data. ' +
+    'Pictures from the web become grey boxes. --text prints the words instead. Without FILE.html, emk keeps the page in a private folder; --open ' +
+    'opens it in the browser. --serve shows it on this machine only, and reloads it when the file changes, until ' +
+    'Ctrl-C.',
   takes: {
     source: {
       type: 'text',
       required: true,
-      help: 'A file of HTML or Markdown, - for standard input, a template by id or name, or a single send by name or code',
+      help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a single send by name or code',
       value: 'file|template|single-send',
     },
     page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
     contact: {
       type: 'integer',
       value: 'contact',
-      help: 'Fill the tags with the data of this contact, by id or address',
+      help: 'Fill the tags from this contact, by id or address',
       from: () => import('../../endpoints/contacts.js'),
     },
     data: {
       type: 'text',
       value: 'file.csv:row',
-      help: 'Fill them from a row of a CSV file, the first below its header being 1',
+      help: 'Fill the tags from a row of a CSV file; 1 is the first below the header',
     },
     ...utmOption,
     text: {type: 'flag', help: 'Print the words of the mail instead of making a page', decides: 'output'},
     open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
-    serve: {type: 'flag', help: 'Serve the page, and load it again when the file changes', decides: 'output'},
+    serve: {type: 'flag', help: 'Serve the page, and reload it when the file changes', decides: 'output'},
   },
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
@@ -96,9 +97,9 @@ type Input = {
 
 function refuseOpposites({contact, data, serve, open, text, page}: Input & {readonly page?: string | undefined}): void {
   if (contact !== undefined && data !== undefined)
-    throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
+    throw new UsageError('--contact and --data cannot be used together.', {hint: 'Use one of them.'});
   if (text && (page !== undefined || serve || open))
-    throw new UsageError('--text makes no page.', {hint: 'Give --text alone, or leave it out.'});
+    throw new UsageError('--text makes no page.', {hint: 'Use --text alone, or remove it.'});
   if (serve && page !== undefined)
     throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
 }
@@ -118,7 +119,7 @@ async function textResult(mailing: Mailing): Promise<Result> {
 async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: string): Promise<boolean> {
   const {openOutside} = await import('../../system/open-outside.js');
   const opened = await openOutside(host, place);
-  if (!opened) notice('There is no browser here to open it in.');
+  if (!opened) notice('emk found no browser to open it in.');
   return opened;
 }
 
@@ -170,7 +171,7 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
 async function follow(context: Context, input: Input): Promise<Result> {
   const {host, reader} = context;
   if (input.source === '-')
-    throw new UsageError('Standard input cannot be read twice, so it cannot be served.', {hint: 'Name a file.'});
+    throw new UsageError('--serve needs a file: standard input cannot be read twice.', {hint: 'Name a file.'});
   const tags = await knownTags(context);
   await readMailing(context, input, tags);
   const [{servePreview}, {dataPlace}] = await Promise.all([

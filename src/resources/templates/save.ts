@@ -5,14 +5,15 @@ import {UsageError} from '../../errors.js';
 import {findTemplate, fromTemplates, htmlOf, type Template, templateInWords} from './source.js';
 
 export const saveCommand = command({
-  summary: 'Write a template to a file, as HTML or JSON',
+  summary: 'Save a template to a file, as HTML or JSON',
   details:
-    'A file that ends in .json gets the design as JSON, any other the HTML; --as says it otherwise. Without a file the ' +
-    'template goes to standard output. A file that is there already is only replaced after a question, or with --force.',
+    'A file ending in .json gets the design as JSON, any other file gets the HTML; --as overrides that. Without a ' +
+    'file the template goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
+    '--force.',
   takes: {
     template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
     file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
-    as: {type: 'text', choices: ['html', 'json'], help: "The form to write (by the file's name, or else html)"},
+    as: {type: 'text', choices: ['html', 'json'], help: "What to write (by the file's ending, or else html)"},
   },
   args: ['template', 'file'],
   calls: [operations.list],

@@ -33,12 +33,12 @@ export const asWritten = (html: string): MadeEmail => ({html, placeOf: place => 
 /** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as in a mail. */
 async function readText(host: Host, given: string): Promise<string> {
   if (given === '-' && host.stdin.isTTY) {
-    throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the HTML in, or name a file.'});
+    throw new UsageError('Standard input is empty.', {hint: 'Pipe the HTML in, or name a file.'});
   }
   const path = given === '-' ? '-' : resolve(host.cwd, given);
   if (path !== '-' && !existsSync(path)) {
     throw new UsageError(`There is no file ${given}.`, {
-      hint: 'Check the path; emk templates list shows the templates.',
+      hint: 'Check the path. To see the templates: emk templates list',
     });
   }
   return String(await readInput(host, path, given === '-' ? 'Standard input' : given)).replace(/^\ufeff/, '');

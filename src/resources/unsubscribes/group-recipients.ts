@@ -11,7 +11,7 @@ export default {
   commands: {
     list: list(operations.list, {
       of: groupRecipients,
-      summary: 'List who left a group',
+      summary: 'List the people who unsubscribed from a group',
       columns: ['id', 'email_address', 'created_at'],
       parent: groups,
       examples: [
@@ -20,8 +20,9 @@ export default {
       ],
     }),
     add: command({
-      summary: 'Add addresses that get no more mail of a group',
-      details: 'Addresses that left it already are left out, and those added are looked for in the list afterwards.',
+      summary: 'Unsubscribe addresses from a group',
+      details:
+        'emk skips addresses that have left the group already, and checks afterwards that the new ones are listed.',
       takes: {
         group: {
           type: 'integer',
@@ -55,11 +56,11 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: groupRecipients,
-      summary: 'Take addresses out of a group, so that they get its mail again',
+      summary: 'Remove addresses from a group, so that they get its mail again',
       within: {
         groupId: {
           type: 'integer',
-          help: 'The group they are in, to check that they are, and afterwards that they are gone',
+          help: 'The group they are in: emk checks before and after',
           from: () => import('../../endpoints/unsubscribe-groups.js'),
           option: 'group',
           value: 'group',

@@ -45,5 +45,5 @@ export default {
       ],
     }),
   },
-  nested: {recipients: {summary: 'Who left a group', ...recipients}},
+  nested: {recipients: {summary: 'People who unsubscribed from a group', ...recipients}},
 } satisfies Group;

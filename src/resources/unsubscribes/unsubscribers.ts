@@ -12,34 +12,34 @@ export const addressOptions = params({
     format: 'people',
     many: true,
     value: 'address',
-    help: 'Address to add: one, or a list of people as you paste it',
+    help: 'Address to add, or a list of people as you paste it',
   },
   file: {
     type: 'text',
     value: 'file',
-    help: 'A file of addresses, one a line or a CSV file; - is what you pipe in, or paste and end with Ctrl-D',
+    help: 'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D',
   },
-  column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
-  encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
-  strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address', decides: 'checks'},
+  column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
+  encoding: {type: 'text', value: 'name', help: 'The encoding of the file (detected)'},
+  strict: {type: 'flag', help: 'Send nothing if any line of the file has no address', decides: 'checks'},
 });
 
 /** Another source of addresses: another tool's export, of which only people who unsubscribed count. */
 const leaverOptions = params({
-  from: {type: 'text', value: 'file', help: 'An export of another tool: only those who left there are taken'},
+  from: {type: 'text', value: 'file', help: 'An export of another tool: emk takes only people who unsubscribed there'},
   status_column: {
     type: 'text',
     option: 'status-column',
     value: 'header',
-    help: 'The column of --from that says who left; found unless given',
+    help: 'The column of --from that says who unsubscribed (detected)',
   },
   status: {
     type: 'text',
     many: true,
     value: 'word=left|active',
-    help: 'What a word in that column means: left gets no mail, active gets mail',
+    help: 'What a word in that column means: left = gets no mail, active = gets mail',
   },
-  bounced: {type: 'flag', help: 'Of --from, take those too whose mail bounced'},
+  bounced: {type: 'flag', help: 'With --from: also take people whose mail bounced'},
 });
 
 /** The questions for addresses or a file; each option alone is optional. */
@@ -50,15 +50,15 @@ export const addressQuestions = {
 export default {
   commands: {
     list: command({
-      summary: 'List people who unsubscribed, from everything or from one group only',
+      summary: 'List people who unsubscribed, from all mail or from one group',
       details:
-        'People who left everything get no mail at all. People who left one group only still get all other mail: the column ' +
-        '"left" says which. For another tool that knows only "unsubscribed", take --scope everything.',
+        'People who left everything get no mail at all. People who left only a group still get all other mail. The ' +
+        'column "left" says which. For a tool that knows only "unsubscribed", use --scope everything.',
       takes: {
         scope: {
           type: 'text',
           value: 'scope',
-          help: 'Only people who left this: everything, group (any one group), or the name or id of a group',
+          help: 'Only people who left this: everything, group (any group), or one group by name or id',
         },
         ...listOptions,
       },
@@ -73,11 +73,11 @@ export default {
       run: async (context, input) => (await import('./unsubscribers-list.js')).listUnsubscribers(context, input),
     }),
     add: command({
-      summary: 'Unsubscribe addresses from everything, so that they get no mail at all',
+      summary: 'Unsubscribe addresses from all mail',
       details:
-        'Addresses that left everything already are skipped, and the added ones are looked for in the list afterwards. --from reads ' +
-        'an export of another tool, with everybody in it, and takes those who unsubscribed there by its status column. ' +
-        'A line that holds no address is named, and does not stop the others.',
+        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are listed. --from ' +
+        'reads a whole export of another tool, and takes the people whose status column says they unsubscribed. emk ' +
+        'names lines without an address and continues with the others.',
       takes: {...addressOptions, ...leaverOptions},
       calls: [operations.list, operations.add],
       asks: addressQuestions,
@@ -104,7 +104,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: unsubscribers,
-      summary: 'Take addresses off the list, so that they get again what they left',
+      summary: 'Remove addresses from the list, so that they get mail again',
       examples: [
         'emk unsubscribers delete 7',
         "emk unsubscribers list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribers delete - --yes < old.txt",
