@@ -136,7 +136,7 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     const {code, stderr} = await shell.emk(TEST);
     expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9, and this emk reads 1.')]);
     setVersion(path, undefined);
-    expect((await shell.emk(TEST)).stderr).toContain('was cut short');
+    expect((await shell.emk(TEST)).stderr).toContain('was interrupted');
   });
 });
 

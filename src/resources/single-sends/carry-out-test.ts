@@ -51,7 +51,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
       throw new PartialError(
         `${subject} was created, but the service did not send it within ${waitInWords(longestWait(context))}.`,
-        {hint: `It may still go out. To see: emk single-sends show ${utr}`},
+        {hint: `It may still go out. "emk single-sends show ${utr}" tells you.`},
       );
     await note('sent');
   } catch (error) {
