@@ -178,7 +178,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contacts delete 3',
-    'emk needs a yes to delete contact Chloé Dubois <chloe@example.fr> (3).',
+    'emk needs a yes to delete contact Chloé Dubois <chloe@example.fr>.',
     'Nothing was changed. In a script, add --yes.',
     2,
   ],
