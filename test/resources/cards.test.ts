@@ -175,7 +175,7 @@ describe('an automation that goes live', () => {
     expect(stderr).toContain('? Set automation "Welcome" live? ');
   });
 
-  test('says that no emails yet', async () => {
+  test('says that it has no emails yet', async () => {
     const {stderr} = await shell().emk(`automations set-live ${await utrOf('Birthday')}`);
     expect(stderr).toContain('no emails yet');
   });
