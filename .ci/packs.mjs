@@ -68,6 +68,7 @@ const plan = [
   ['report', ['src/report/']],
   ['account', ['src/account-files/command/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
+  ['warehouse', ['src/warehouse/']],
   ['seed', ['src/seed/command/seed.ts']],
   ['seeding', ['src/seed/']],
   ['statistics', ['src/statistics/']],

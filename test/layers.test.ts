@@ -24,6 +24,7 @@ const floors = [
   'seed/file',
   'seed/people',
   'seed/marks',
+  'warehouse',
   'account-files/command',
   'account-files/apply',
   'account-files/pull',

@@ -130,6 +130,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'account diff': of('staging production'),
   schema: of('contacts import'),
   'account schema': of(''),
+  export: of('copied'),
   seed: of('seed.yaml --run pr-1'),
   'seed clean': {line: ['--run', 'pr-1'], first: [seeding]},
   'seed runs': {line: [], first: [seeding]},

@@ -87,6 +87,7 @@ async function tour(): Promise<void> {
   await ends(0, 'account pull a');
   fs.appendFileSync(join(shell.folder, 'a/contact-types.yaml'), '  - name: Guests\n');
   await ends(0, 'account apply a --yes');
+  await ends(0, 'export copy');
   await ends(0, 'seed seed.yaml --run pr-12 --yes');
   await ends(0, 'completion bash --install --yes');
   await ends(0, '--sandbox contact-types list', {env: {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''}});

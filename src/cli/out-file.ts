@@ -83,14 +83,14 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
 }
 
 /** Refuses `--out` with a format and `--force` as a yes: that is what they mean in other tools, but not here. */
-function refuseMistaken({takes}: Command, {out, force}: Globals, fileName: string | undefined): void {
+function refuseMistaken({takes, makesFolder}: Command, {out, force}: Globals, fileName: string | undefined): void {
   if (formats.some(format => format === out)) {
     throw new UsageError(`--out takes a file, and "${out}" is a format.`, {
       hint: `Did you mean --output ${out}? A file of that name is --out ./${out}.`,
     });
   }
   const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
-  if (force && fileName === undefined && !takesFile && !takes['force']) {
+  if (force && fileName === undefined && !takesFile && !makesFolder && !takes['force']) {
     throw new UsageError('--force says that a file may be replaced, and --out names none.', {
       hint: 'Name the file with --out. To answer yes to every question, pass --yes.',
     });

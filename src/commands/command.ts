@@ -110,6 +110,8 @@ export type Command<I = never> = {
   readonly calls: Calls;
   readonly gives: Gives;
   readonly makesFile?: MadeFile<string>;
+  /** Whether it makes a folder, which `--force` lets it replace. */
+  readonly makesFolder?: true;
   /**
    * Whether it reports problems of the configuration itself. emk then neither refuses the configuration nor makes it
    * private.
@@ -208,6 +210,7 @@ export const command = <const P extends Params>(spec: {
   readonly gives: Gives;
   readonly makesFile?: MadeFile<keyof P & string>;
   readonly diagnoses?: true;
+  readonly makesFolder?: true;
   readonly nested?: {readonly [name: string]: Command};
   readonly asks?: Asking;
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;

@@ -55,6 +55,9 @@ export const formats = Object.keys(about) as readonly Format[];
 /** The formats in which every result can be printed, on a terminal too. */
 export const textFormats = formats.filter(format => !isBinary(format));
 
+/** The formats for copies of a whole account, which programs read: the usual one first. */
+export const exportFormats = ['parquet', 'jsonl', 'csv'] as const satisfies readonly Format[];
+
 /** The default format, and the only one that is laid out for a terminal's width. */
 export const standardFormat = 'table' satisfies Format;
 

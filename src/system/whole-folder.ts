@@ -1,0 +1,73 @@
+import {lstat, mkdir, readdir, realpath, rename, rm} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {PreflightError, UsageError} from '../errors.js';
+import {makeFolder, SHARED_MODE} from './folder.js';
+import {type Locker, takeLock} from './lock.js';
+
+type FolderPlace = {
+  /** The name as typed, for sentences. */
+  readonly name: string;
+  readonly path: string;
+  /** Whether a folder that is there may be replaced, by the names in it. */
+  readonly mayReplace: (path: string, names: readonly string[]) => Promise<boolean>;
+};
+
+/**
+ * Makes a folder that is there when all of its files are: they are written into a draft beside it, which then takes its place. The
+ * folder that was there is untouched until then. Runs take turns, so a draft that one finds is of a run that was killed.
+ */
+export async function writeWholeFolder<T>(
+  host: Locker,
+  {name, path, mayReplace}: FolderPlace,
+  work: (draft: string) => Promise<T>,
+): Promise<T> {
+  const folder = await realpath(path).catch(() => path);
+  const beside = (ending: string): string => join(dirname(folder), `.${basename(folder)}.emk-${ending}`);
+  makeFolder(dirname(folder), SHARED_MODE);
+  const release = await takeLock(host, beside('export.lock'), `the files in ${name}`);
+  const [draft, old] = [beside('draft'), beside('old')];
+  try {
+    await settle(folder, {draft, old});
+    await refuseOthers(folder, name, mayReplace);
+    await mkdir(draft, {mode: 0o700});
+    const done = await work(draft);
+    // It may have changed while the draft was written.
+    const isThere = await refuseOthers(folder, name, mayReplace);
+    if (isThere) await rename(folder, old);
+    await rename(draft, folder);
+    await rm(old, {recursive: true, force: true});
+    return done;
+  } finally {
+    await rm(draft, {recursive: true, force: true});
+    release();
+  }
+}
+
+/** Puts back what a killed run had moved away, and deletes what it had not finished. */
+async function settle(folder: string, {draft, old}: {readonly draft: string; readonly old: string}): Promise<void> {
+  if (!(await isThere(folder)) && (await isThere(old))) await rename(old, folder);
+  for (const left of [draft, old]) await rm(left, {recursive: true, force: true});
+}
+
+/** Refuses to replace what somebody else has made; returns whether there is a folder to replace. */
+async function refuseOthers(folder: string, name: string, mayReplace: FolderPlace['mayReplace']): Promise<boolean> {
+  const there = await lstat(folder).catch(() => undefined);
+  if (there === undefined) return false;
+  if (!there.isDirectory()) throw new UsageError(`${name} is there already, and no folder.`, {hint: 'Name a folder.'});
+  const entries = await readdir(folder, {withFileTypes: true});
+  const below = entries.find(entry => !entry.isFile());
+  if (below !== undefined) {
+    throw new PreflightError(`${name} holds more than files: "${below.name}". emk does not replace it.`, {
+      hint: 'Name another folder.',
+    });
+  }
+  const names = entries.map(entry => entry.name);
+  if (names.length > 0 && !(await mayReplace(folder, names))) {
+    throw new PreflightError(`${name} holds files that no export has made.`, {
+      hint: 'Name another folder, or pass --force to replace it with all its files.',
+    });
+  }
+  return true;
+}
+
+const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;

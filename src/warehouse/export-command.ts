@@ -1,0 +1,49 @@
+import {command} from '../commands/command.js';
+import {exportFormats} from '../output/results/format.js';
+import {counted} from '../words/count.js';
+import {accountStreams} from './streams.js';
+
+/** `emk export DIR`. */
+export default command({
+  summary: 'Copy the whole account into a folder, for a warehouse',
+  details:
+    'Makes one file for each kind of record, with all its records: contacts with their custom fields, segments and groups ' +
+    'with their recipients, single sends and automations with their statistics, and the rest. manifest.json tells the ' +
+    'rows, the columns and the sha256 of each file. The folder appears when all of it is written; an earlier export in ' +
+    'its place stays until then. emk reads the short lists a second time in the end, and says if something changed ' +
+    'meanwhile. For files that an account can be made of again, see "emk account pull".',
+  takes: {
+    dir: {type: 'text', value: 'dir', required: true, help: 'Folder to make'},
+    format: {type: 'text', choices: exportFormats, help: `Form of the files (${exportFormats[0]})`},
+  },
+  args: ['dir'],
+  calls: async () => (await accountStreams()).flatMap(({reads}) => reads),
+  makesFolder: true,
+  gives: {document: () => import('./manifest.schema.js')},
+  examples: [
+    'emk export account-copy',
+    'emk export "copy-$(date +%F)" --format jsonl',
+    'emk export copy --json | jq .files',
+  ],
+  async run(context, {dir, format = exportFormats[0]}) {
+    const {exportAccount} = await import('./export-account.js');
+    if (context.globals.dryRun) {
+      context.notice(`${dir} would be written.`);
+      return {kind: 'nothing'};
+    }
+    const manifest = await exportAccount(context, {dir, format});
+    const {files, consistency} = manifest;
+    const rows = files.reduce((sum, file) => sum + file.rows, 0);
+    if (consistency.changed.length > 0) {
+      context.warn(
+        `While emk was reading, this changed: ${consistency.changed.join(', ')}. The copy may hold some records from before and some from after. Run it again for one that fits together.`,
+      );
+    }
+    return {
+      kind: 'data',
+      data: manifest,
+      text: '',
+      sentence: `Copied ${counted(rows, 'record')} to ${counted(files.length, 'file')} in ${dir}.`,
+    };
+  },
+});

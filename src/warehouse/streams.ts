@@ -1,0 +1,77 @@
+import {noneIfNotFound} from '../api/answers/record-sources.js';
+import type {RecordSource} from '../api/answers/records.js';
+import type {Collection} from '../api/describe/collection.js';
+import type {Loose, Many, Operation, Params, Shape, Source} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {loadCollections} from '../endpoints/all.js';
+import {operations as fields} from '../endpoints/fields.js';
+
+/** One kind of record of the account, with all its records. */
+export type Stream = Pick<Collection, 'record' | 'key' | 'noun'> & {
+  /** The name of its table: `segments_recipients`. */
+  readonly name: string;
+  /** Whether its list is short and says when its records change, so that it can be read again for a comparison. */
+  readonly isShort: boolean;
+  readonly reads: readonly Operation[];
+  read(context: Pick<Context, 'stream'>): RecordSource;
+};
+
+/** Every kind of record of an account, each with what stands below it: recipients of segments, emails of automations. */
+export async function accountStreams(): Promise<readonly Stream[]> {
+  const collections = (await loadCollections()).filter(({list}) => list.returns.kind === 'many');
+  return Promise.all(
+    collections.map(async ({path, record, key, noun, list}): Promise<Stream> => {
+      const parent = await parentOf(list);
+      const reads = path === 'fields' ? [fields.reserved, fields.custom] : [list];
+      const name = path.replace(/[ -]/g, '_');
+      const known = {name, record, key, noun, reads, isShort: parent === undefined && !LONG.includes(path)};
+      return {
+        ...known,
+        read: context =>
+          parent === undefined
+            ? asOneList(() => reads.map(each => listed(context, each)))
+            : asOneList(() => childrenOf(context, list, parent)),
+      };
+    }),
+  );
+}
+
+/** Lists that may be as long as the account is large, or whose records are whole pages. */
+const LONG = ['contacts', 'unsubscribers', 'templates'];
+
+type Parent = {readonly source: Source; readonly parameter: string};
+
+/** The records that a list belongs to: those that its required parameter names. */
+async function parentOf({params}: Operation): Promise<Parent | undefined> {
+  const [parameter, from] = Object.entries(params).flatMap(([name, {required, from}]) =>
+    required && from ? ([name, from] as const) : [],
+  );
+  if (typeof parameter !== 'string' || typeof from !== 'function') return undefined;
+  return {source: (await from()).default, parameter};
+}
+
+type Reading = Pick<Context, 'stream'>;
+
+/** The service says "not found" for some lists that are empty. */
+const listed = ({stream}: Reading, list: Operation, input?: Loose): RecordSource =>
+  noneIfNotFound(stream(list as Operation<Params, Many<Shape>>, input));
+
+async function* childrenOf(
+  context: Reading,
+  list: Operation,
+  {source, parameter}: Parent,
+): AsyncGenerator<RecordSource, void> {
+  for await (const batch of listed(context, source.list)) {
+    for (const {[source.key]: id} of batch) yield listed(context, list, {[parameter]: id});
+  }
+}
+
+/** Several lists as one. */
+const asOneList = (sources: () => Iterable<RecordSource> | AsyncIterable<RecordSource>): RecordSource => ({
+  async *[Symbol.asyncIterator]() {
+    for await (const source of sources()) yield* source;
+  },
+  async *lines() {
+    for await (const source of sources()) yield* source.lines();
+  },
+});
