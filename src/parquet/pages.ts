@@ -67,4 +67,4 @@ function placeBytes(places: readonly number[]): Uint8Array {
 }
 
 /** A page ends at so many rows, or at so many bytes. */
-const [ROWS, BYTES] = [8192, 1024 * 1024];
+const [ROWS, BYTES] = [4096, 512 * 1024];
