@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion schema mcp commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config sandbox api doctor completion schema mcp commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,parquet,id -o:table,json,jsonl,csv,tsv,md,parquet,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion schema mcp commands sending lists dates files undo import output options contract exit-codes environment sandbox testing recipes agents scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config api doctor completion schema mcp commands sending lists dates files undo import output options contract exit-codes environment sandbox testing recipes agents scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -505,6 +505,11 @@ _emk_place() {
       ;;
     'account schema')
       ;;
+    'export')
+      options='--format'
+      takes='--format:parquet,jsonl,csv'
+      args='-'
+      ;;
     'seed')
       words='clean runs schema'
       options='--run --random --env --sends --live --strict --force --settle-wait'
@@ -638,6 +643,7 @@ _emk_step() {
     ' notification-recipients' | ' notification-recipient') REPLY='notification-recipients' ;;
     ' locations' | ' location') REPLY='locations' ;;
     ' account') REPLY='account' ;;
+    ' export') REPLY='export' ;;
     ' seed') REPLY='seed' ;;
     ' restore') REPLY='restore' ;;
     ' auth') REPLY='auth' ;;
@@ -665,6 +671,7 @@ _emk_step() {
     'help notification-recipients' | 'help notification-recipient') REPLY='notification-recipients' ;;
     'help locations' | 'help location') REPLY='locations' ;;
     'help account') REPLY='account' ;;
+    'help export') REPLY='export' ;;
     'help seed') REPLY='seed' ;;
     'help restore') REPLY='restore' ;;
     'help auth') REPLY='auth' ;;

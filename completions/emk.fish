@@ -218,6 +218,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--allow-automations'\t'In a script: go on even though live automations will mail people' \
 '--settle-wait'\t'After a break: how long the service may go on with the last request (30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
+'--format'\t'Form of the files (parquet)' \
 '--run'\t'Id of the run, such as that of a job; a new one unless given' \
 '--random'\t'Invent other people than usual: those that follow from this text' \
 '--env'\t'Print variables with ids and names: for the eval of a shell (sh), or for $GITHUB_ENV (github)' \
@@ -482,6 +483,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '- --settle-wait' \
 '' \
+'parquet,jsonl,csv --format' \
 '- --run' \
 '- --random' \
 'sh,github --env' \
@@ -563,6 +565,8 @@ function __emk_step --argument-names at word
             echo 'locations'
         case ' account'
             echo 'account'
+        case ' export'
+            echo 'export'
         case ' seed'
             echo 'seed'
         case ' restore'
@@ -617,6 +621,8 @@ function __emk_step --argument-names at word
             echo 'locations'
         case 'help account'
             echo 'account'
+        case 'help export'
+            echo 'export'
         case 'help seed'
             echo 'seed'
         case 'help restore'
@@ -927,6 +933,7 @@ function __emk_words --argument-names at
 'notification-recipients'\t'Addresses stored for notifications' \
 'locations'\t'Countries, states and cities' \
 'account'\t'The account as files, under version control' \
+'export'\t'Copy the whole account into a folder, for a warehouse' \
 'seed'\t'Test data that cleans up after itself' \
 'restore'\t'Bring back what emk has deleted' \
 'auth'\t'Log in, and choose between accounts' \
@@ -955,6 +962,7 @@ function __emk_words --argument-names at
 'notification-recipients'\t'Addresses stored for notifications' \
 'locations'\t'Countries, states and cities' \
 'account'\t'The account as files, under version control' \
+'export'\t'Copy the whole account into a folder, for a warehouse' \
 'seed'\t'Test data that cleans up after itself' \
 'restore'\t'Bring back what emk has deleted' \
 'auth'\t'Log in, and choose between accounts' \
@@ -1402,42 +1410,44 @@ function __emk_uses --argument-names at
             printf '%s\n' 39 216
         case 'account diff'
             printf '%s\n' 201 202 217
+        case 'export'
+            printf '%s\n' 218
         case 'seed'
-            printf '%s\n' 218 219 220 221 214 145 167 216
+            printf '%s\n' 219 220 221 222 214 145 167 216
         case 'seed clean'
-            printf '%s\n' 222 223 224 39
+            printf '%s\n' 223 224 225 39
         case 'restore'
-            printf '%s\n' 225 56
+            printf '%s\n' 226 56
         case 'auth login'
-            printf '%s\n' 226 227 228 229
+            printf '%s\n' 227 228 229 230
         case 'auth status'
-            printf '%s\n' 230
+            printf '%s\n' 231
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 231
+            printf '%s\n' 232
         case 'sandbox run'
-            printf '%s\n' 232 233 234 235 236 237 238
+            printf '%s\n' 233 234 235 236 237 238 239
         case 'sandbox serve'
-            printf '%s\n' 239 240 241 242 243 244 245 246 247 248 232 233 234 235 236 237 238
+            printf '%s\n' 240 241 242 243 244 245 246 247 248 249 233 234 235 236 237 238 239
         case 'sandbox reset'
-            printf '%s\n' 249 232 233 234 235
+            printf '%s\n' 250 233 234 235 236
         case 'sandbox path'
-            printf '%s\n' 249
+            printf '%s\n' 250
         case 'sandbox log'
-            printf '%s\n' 249 250
+            printf '%s\n' 250 251
         case 'sandbox mail'
-            printf '%s\n' 249 251 252
+            printf '%s\n' 250 252 253
         case 'api'
-            printf '%s\n' 253 254 255 256 257
+            printf '%s\n' 254 255 256 257 258
         case 'completion'
-            printf '%s\n' 258 259
+            printf '%s\n' 259 260
         case 'schema'
-            printf '%s\n' 260 261 262 263
+            printf '%s\n' 261 262 263 264
         case 'mcp'
-            printf '%s\n' 264
+            printf '%s\n' 265
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
@@ -1592,6 +1602,8 @@ function __emk_args --argument-names at
         case 'account diff'
             printf '%s\n' '+profiles' \
 '+profiles'
+        case 'export'
+            printf '%s\n' '-'
         case 'seed'
             printf '%s\n' '/'
         case 'restore'
