@@ -11,7 +11,7 @@ _emk_place() {
       takes='--output:table,json,jsonl,csv,tsv,md,parquet,id -o:table,json,jsonl,csv,tsv,md,parquet,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config api doctor completion schema mcp commands sending lists dates files undo import output options contract exit-codes environment sandbox testing recipes agents scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config api doctor completion schema mcp commands sending lists dates files undo import output options contract exit-codes errors environment sandbox testing recipes agents scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -692,6 +692,7 @@ _emk_step() {
     'help options') REPLY='help' ;;
     'help contract') REPLY='help' ;;
     'help exit-codes') REPLY='help' ;;
+    'help errors') REPLY='help' ;;
     'help environment') REPLY='help' ;;
     'help sandbox') REPLY='help' ;;
     'help testing') REPLY='help' ;;

@@ -663,6 +663,8 @@ function __emk_step --argument-names at word
             echo 'help'
         case 'help exit-codes'
             echo 'help'
+        case 'help errors'
+            echo 'help'
         case 'help environment'
             echo 'help'
         case 'help sandbox'
@@ -983,6 +985,7 @@ function __emk_words --argument-names at
 'options'\t'Topic' \
 'contract'\t'Topic' \
 'exit-codes'\t'Topic' \
+'errors'\t'Topic' \
 'environment'\t'Topic' \
 'sandbox'\t'Topic' \
 'testing'\t'Topic' \

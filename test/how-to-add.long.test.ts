@@ -5,6 +5,7 @@
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Tree} from '../src/commands/command.js';
+import type {makeSite} from '../src/site/make-site.js';
 import {formatAddition} from './format-addition.js';
 import type {Shell} from './shell.js';
 import {copyTree, type Edit, type TreeCopy} from './tree-copy.js';
@@ -159,7 +160,8 @@ const filesOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({fi
 describe('additions', () => {
   type Changed = {
     readonly startShell: () => Promise<Shell>;
-    readonly generate: (tree: Tree, readme: string) => Promise<ReadonlyMap<string, string>>;
+    readonly generate: (tree: Tree, guide: string) => Promise<ReadonlyMap<string, string>>;
+    readonly makeSite: typeof makeSite;
     readonly tree: Tree;
   };
   let copy: TreeCopy;
@@ -171,6 +173,7 @@ describe('additions', () => {
     changed = await copy.load<Changed>(`
       export {startShell} from './test/shell.ts';
       export {generate} from './src/reference/generate.ts';
+      export {makeSite} from './src/site/make-site.ts';
       export {tree} from './src/cli/tree.ts';`);
     shell = await changed.startShell();
   }, 120_000);
@@ -226,17 +229,19 @@ describe('additions', () => {
   });
 
   test('an endpoint is completed in every shell, and stands in the command reference', async () => {
-    const files = await changed.generate(changed.tree, '<!-- commands -->\n<!-- /commands -->');
+    const files = await changed.generate(changed.tree, '');
     const without = [...files].filter(([, text]) => !text.includes('archive')).map(([path]) => path);
-    // An endpoint without a list has no fields to complete.
-    expect(without).toEqual(['completions/fields.json']);
+    // An endpoint without a list has no fields to complete, and no recipe needs it.
+    expect(without).toEqual(['completions/fields.json', 'src/site/guides/scripts.md']);
+    const site = await changed.makeSite(changed.tree, {guides: new Map(), transcripts: new Map(), pictures: []});
+    expect(site.get('commands/contact-types-archive.html')).toContain('--why');
     expect([...files.keys()].sort()).toEqual([
-      'README.md',
       'completions/_emk',
       'completions/emk.bash',
       'completions/emk.fish',
       'completions/emk.ps1',
       'completions/fields.json',
+      'src/site/guides/scripts.md',
     ]);
     const {stdout} = await shell.emk('commands -o json');
     expect(stdout).toContain('"POST /contacts-type/archive?contact_type_id"');
@@ -282,8 +287,10 @@ describe('additions', () => {
     const {code, stdout} = await shell.emk('campaign list --help');
     expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: emk campaigns list [options]')]);
     expect((await shell.emk('')).stdout).toMatch(/^ +campaigns +Sends that belong together$/m);
-    const files = await changed.generate(changed.tree, '<!-- commands -->\n<!-- /commands -->');
-    expect(files.get('README.md')).toContain('| `emk campaigns list` | List campaigns |');
+    const site = await changed.makeSite(changed.tree, {guides: new Map(), transcripts: new Map(), pictures: []});
+    expect(site.get('commands/campaigns.html')).toContain(
+      '<code>emk campaigns list</code></a></dt><dd>List campaigns.',
+    );
     expect((await shell.emk('api POST /campaigns/list')).stderr).toContain('405');
   });
 

@@ -9,6 +9,7 @@ const floors = [
   'sandbox/library',
   'cli',
   'mcp',
+  'site',
   'doctor',
   'schema/command',
   'reference',

@@ -2,12 +2,13 @@
  * Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a
  * person sees. `2> ` marks stderr, an exit code other than 0 is written as `[exit n]`, and prose between commands is
  * free; an empty line of the output is written as `·`, because an empty line ends it. `$ NAME=value emk …` sets the
- * environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the indented lines below it,
+ * environment, `$ emk … <<< text` gives standard input, `$EMK_BASE_URL` and the keys are those of the sandbox, `% file leads.csv` makes a file of the indented lines below it,
  * and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1` writes the output
  * instead of comparing it; it never changes an exit code.
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {blocksOf} from '../src/site/transcript.js';
 import {apiWordsIn} from './api-words.js';
 import {startShell} from './shell.js';
 
@@ -32,6 +33,12 @@ test.each(readdirSync(folder).filter(name => name.endsWith('.txt')))('%s', async
 
 async function play(text: string): Promise<string> {
   const shell = await startShell();
+  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const variables: Readonly<Record<string, string>> = {
+    EMK_BASE_URL: baseUrl,
+    EMK_PUBLIC_KEY: publicKey,
+    EMK_SECRET_KEY: secretKey,
+  };
   const played: string[] = [];
   try {
     for (const block of blocksOf(text)) {
@@ -50,9 +57,10 @@ async function play(text: string): Promise<string> {
             .filter(Boolean)
             .map(pair => pair.split('=') as [string, string]),
         );
-        const ran = await shell.emk(line, {
+        const known = (text: string): string => text.replace(/\$(EMK_\w+)/g, (_, name) => variables[name] ?? '');
+        const ran = await shell.emk(known(line), {
           env,
-          stdin: stdin === undefined ? '' : `${stdin.replaceAll('\\n', '\n')}\n`,
+          stdin: stdin === undefined ? '' : `${known(stdin).replaceAll('\\n', '\n')}\n`,
         });
         const stderr = ran.stderr.replace(/^/gm, '2> ').replace(/2> $/, '');
         const seen = `${ran.stdout}${ran.stdout && !ran.stdout.endsWith('\n') ? '\n' : ''}${stderr}`.replaceAll(
@@ -76,9 +84,6 @@ async function play(text: string): Promise<string> {
   }
   return `${played.join('\n\n')}\n`;
 }
-
-/** A command with what is seen of it, a file with its lines, a fault, or prose. */
-const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
 
 /** The API's words that people meet in a transcript. What a line asks for as data or as requests speaks the API's language. */
 const apiWordsShown = (played: string): readonly string[] =>

@@ -42,7 +42,6 @@ const copied = [
   'src',
   ...['shell', 'account-copy', 'run-against', 'held-to-schemas', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),
   'package.json',
-  'README.md',
 ];
 
 export function copyTree(): TreeCopy {

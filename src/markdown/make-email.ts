@@ -1,5 +1,6 @@
 import {escapeHtml} from '../html/escape.js';
 import {tagsIn} from '../html/tags.js';
+import {emailWriter} from './email-writer.js';
 import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
@@ -13,7 +14,7 @@ export type MadeEmail = {readonly html: string; readonly placeOf: PlaceIn};
  */
 export function makeEmail(markdown: string, name: string): MadeEmail {
   const text = withWholeTags(markdown.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'));
-  const {blocks, title} = readMarkdown(text);
+  const {blocks, title} = readMarkdown(text, emailWriter);
   let line = 1;
   const written = blocks.map(block => {
     const at = {...block, line};

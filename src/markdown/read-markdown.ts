@@ -1,12 +1,17 @@
 import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
-import {escapeHtml} from '../html/escape.js';
 
 /** A block of the text, such as a paragraph or a list: as written, and as HTML. */
 export type Block = {readonly raw: string; readonly html: string};
 
+/** How to write each kind of block and text as HTML; what it leaves out is written plainly. */
+export type MarkdownWriter = RendererObject;
+
 /** Reads Markdown into blocks, and finds the words of its first heading. */
-export function readMarkdown(text: string): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
-  const marked = new Marked({gfm: true, renderer});
+export function readMarkdown(
+  text: string,
+  writer: MarkdownWriter,
+): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
+  const marked = new Marked({gfm: true, renderer: writer});
   const tokens = marked.lexer(text);
   const blocks = tokens.map(token => ({
     raw: token.raw,
@@ -22,46 +27,3 @@ const textOfTokens = (tokens: readonly Token[]): string =>
       'tokens' in token && token.tokens ? textOfTokens(token.tokens) : 'text' in token ? String(token.text) : '',
     )
     .join('');
-
-/** How to write each kind of block and text. Styles are inline, because mail programs drop style sheets. */
-const renderer: RendererObject = {
-  heading({tokens, depth}) {
-    const size = [28, 22, 18][depth - 1] ?? 16;
-    return `<h${depth} style="margin:0 0 16px;font-size:${size}px;line-height:1.3;color:#222222">${this.parser.parseInline(tokens)}</h${depth}>`;
-  },
-  paragraph({tokens}) {
-    return `<p style="margin:0 0 16px">${this.parser.parseInline(tokens)}</p>`;
-  },
-  blockquote({tokens}) {
-    return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #cccccc">${this.parser.parse(tokens)}</blockquote>`;
-  },
-  hr: () => '<hr style="margin:24px 0;border:0;border-top:1px solid #cccccc">',
-  list({ordered, start, items}) {
-    const name = ordered ? 'ol' : 'ul';
-    const from = ordered && start !== '' && start !== 1 ? ` start="${start}"` : '';
-    const all = items.map(item => this.listitem(item)).join('');
-    return `<${name}${from} style="margin:0 0 16px;padding:0 0 0 24px">${all}</${name}>`;
-  },
-  listitem({tokens}) {
-    return `<li style="margin:0 0 8px">${this.parser.parse(tokens)}</li>`;
-  },
-  code: ({text}) =>
-    `<pre style="margin:0 0 16px;padding:12px;background-color:#f4f4f4;white-space:pre-wrap">${escapeHtml(text)}</pre>`,
-  codespan: ({text}) => `<code style="background-color:#f4f4f4">${escapeHtml(text)}</code>`,
-  link({href, title, tokens}) {
-    return `<a href="${escapeHtml(href)}"${titleAttribute(title)} style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
-  },
-  image: ({href, title, text}) =>
-    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${titleAttribute(title)} border="0" style="max-width:100%;height:auto;border:0">`,
-  table({header, rows}) {
-    const row = (cells: readonly Tokens.TableCell[]): string =>
-      `<tr>${cells.map(cell => this.tablecell(cell)).join('')}</tr>`;
-    return `<table cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 16px">${row(header)}${rows.map(row).join('')}</table>`;
-  },
-  tablecell({tokens, header, align}) {
-    const name = header ? 'th' : 'td';
-    return `<${name} align="${align ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid #cccccc">${this.parser.parseInline(tokens)}</${name}>`;
-  },
-};
-
-const titleAttribute = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : '');

@@ -5,21 +5,31 @@ import {scriptFiles, scripts} from './completion/scripts.js';
 import {shellNames} from './completion/shells.js';
 import {toStops} from './completion/stops.js';
 import {loadTree} from './load-tree.js';
-import {between, toMarkdown} from './markdown.js';
 import {recipesInMarkdown} from './recipes.js';
 
+/** The guide that shows the recipes, and names the formats. */
+export const scriptsGuide = 'src/site/guides/scripts.md';
+
 /**
- * The files of the repository that are generated from the tree of commands, by path. `readme` is the current README.
+ * The files of the repository that are generated from the tree of commands, by path. `guide` is the current guide to
+ * scripts.
  */
-export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {
+export async function generate(tree: Tree, guide: string): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
   const stops = await toStops(places);
-  const files = new Map<string, string>(shellNames.map(shell => [scriptFiles[shell], scripts[shell](stops)]));
-  files.set(fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`);
-  if (readme === undefined) return files;
-  const withRecipes = between(readme, 'recipes', recipesInMarkdown());
-  return files.set('README.md', between(withFormats(withRecipes), 'commands', toMarkdown(places)));
+  return new Map([
+    ...shellNames.map(shell => [scriptFiles[shell], scripts[shell](stops)] as const),
+    [fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`],
+    [scriptsGuide, between(withFormats(guide), 'recipes', recipesInMarkdown())],
+  ]);
 }
 
-/** Lists every format in the README's sentence about formats. */
-const withFormats = (readme: string): string => readme.replace(/`-o table\|[a-z|]+`/, `\`-o ${formats.join('|')}\``);
+/** Lists every format in the guide's sentence about formats. */
+const withFormats = (guide: string): string => guide.replace(/`-o table\|[a-z|]+`/, `\`-o ${formats.join('|')}\``);
+
+/** Replaces the part of a text between two marks; without the marks, the text stays as it is. */
+export function between(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  return from < 0 || to < from ? text : `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}

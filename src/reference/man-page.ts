@@ -2,8 +2,8 @@ import type {Param} from '../api/describe/schema.js';
 import type {Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {commandsOf, loadTree} from './load-tree.js';
-import {usage} from './markdown.js';
 import {topics} from './topics.js';
+import {usage} from './usage.js';
 
 /** The manual page `emk.1` for `man emk`, generated when emk is built. */
 export async function manPage(tree: Tree, version: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** A task for a script, used by `emk help recipes`, the README and a test that runs it. */
+/** A task for a script, used by `emk help recipes`, the guide to scripts and a test that runs it. */
 type Recipe = {
   readonly title: string;
   readonly says: string;
@@ -63,6 +63,6 @@ test "$live" -ge 1 ||
   },
 ];
 
-/** The recipes as a part of the README. */
+/** The recipes as a part of the guide to scripts. */
 export const recipesInMarkdown = (): string =>
   recipes.map(({title, says, script}) => `**${title}.** ${says}\n\n\`\`\`sh\n${script}\n\`\`\``).join('\n\n');

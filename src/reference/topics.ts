@@ -1,4 +1,5 @@
 import {commandNamed} from '../commands/aliases.js';
+import {errorCodes} from '../errors.js';
 import {closest} from '../words/closest.js';
 import {type Row, twoColumns} from './layout.js';
 
@@ -74,7 +75,12 @@ const reference: {readonly [topic: string]: Page} = {
   'exit-codes': {
     summary: 'What emk ends with, and when to try again',
     load: () => import('./topics/exit-codes.js'),
-    words: 'exit exit-code codes error errors',
+    words: 'exit exit-code codes',
+  },
+  errors: {
+    summary: 'What each error means, why it comes, what to do',
+    load: () => import('./topics/errors.js'),
+    words: `error ${errorCodes.join(' ')}`,
   },
   environment: {
     summary: 'Every variable that emk reads, and what comes before what',

@@ -10,6 +10,8 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'entry.ts start': 'bin/emk.js starts emk by it',
   'reference/completion/values.ts completeValues': 'bin/emk.js asks it before anything else is loaded',
   'reference/generate.ts generate': '.ci/reference.mjs writes the generated files by it',
+  'reference/generate.ts between': 'a test writes its recording into a guide by it',
+  'reference/generate.ts scriptsGuide': '.ci/reference.mjs reads the guide by it',
   'reference/man-page.ts manPage': '.ci/build.mjs writes the manual page by it',
   'commands/verbs/simultaneous-duplicates.ts groupOf': 'a test looks whether each group that it names has the command',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
@@ -22,6 +24,9 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'sandbox/library/sandbox-types.ts SentMail': 'programs that import emk-cli/sandbox name it',
   'sandbox/library/start-sandbox.ts startSandbox': 'programs import it from emk-cli/sandbox',
   'sandbox/service/operations/behaviours.ts behaviours': 'a test holds every behaviour against what the table says',
+  'site/make-site.ts makeSite': '.ci/site.mjs writes the site by it',
+  'site/read-sources.ts readSources': '.ci/site.mjs reads guides and transcripts by it',
+  'site/transcript.ts blocksOf': 'the player of the transcripts reads them by it',
   'system/host.ts homeFolder': 'a test asks for the home folder without its variable',
   'system/host.ts signalsOf': 'a test asks for the signals of another system',
 };

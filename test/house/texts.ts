@@ -1,5 +1,5 @@
 /** What a person reads is in the words that people say on the phone: old turns of phrase do not come back. */
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import ts from 'typescript';
 import {expect, test} from 'vitest';
 import {sources} from './sources.js';
@@ -53,7 +53,9 @@ test('no text in src is stiff', () => {
   expect(found).toEqual([]);
 });
 
-test.each(['README.md', 'CHANGELOG.md', 'src/README.md', 'src/ON-DISK.md', 'src/DECISIONS.md'])(
+const guides = readdirSync('src/site/guides').map(name => `src/site/guides/${name}`);
+
+test.each(['README.md', 'CHANGELOG.md', 'src/README.md', 'src/ON-DISK.md', 'src/DECISIONS.md', ...guides])(
   'no line of %s is stiff',
   page => {
     const lines = readFileSync(page, 'utf8').split('\n');

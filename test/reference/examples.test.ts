@@ -1,6 +1,6 @@
 /** Every line that a user copies from emk's own texts works. */
 
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
@@ -10,6 +10,8 @@ import {understood} from './understood.js';
 
 const places = await loadTree(tree);
 const commands = commandsOf(places);
+/** What people read in the project itself. */
+const written = ['README.md', ...readdirSync('src/site/guides').map(name => `src/site/guides/${name}`)];
 const pages = await Promise.all(Object.entries(topics).map(async ([topic, page]) => ({topic, text: await page()})));
 
 /** Lines after `$ `, with their continuation lines. */
@@ -120,12 +122,18 @@ describe('every example is a real command line', () => {
     }
   });
 
-  const readme = new URL('../../README.md', import.meta.url);
-  test.runIf(existsSync(readme))('README', async () => {
-    const blocks = [...readFileSync(readme, 'utf8').matchAll(/^```(?:sh|bash|console|shell)\n(.*?)^```/gms)];
-    const calls = blocks.flatMap(([, code = '']) => emkCalls(code.replace(/^\$ /gm, '')));
-    expect(calls.length).toBeGreaterThan(3);
+  test.each(written)('%s', async file => {
+    const blocks = [...readFileSync(file, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)];
+    const calls = blocks.flatMap(([, code = '']) => emkCalls(code.replace(/^[\d ]+\*.* (?=emk )/gm, '')));
     for (const call of calls) await understood(call);
+    // At a terminal emk asks for what these lines lack.
+    const named = [...readFileSync(file, 'utf8').matchAll(/`emk ([a-z][^`]*)`|^\$ emk (--sandbox .*)$/gm)].map(
+      ([, inText, atTerminal = '']) => inText ?? atTerminal,
+    );
+    for (const line of named) {
+      const [call = []] = emkCalls(`emk ${line}`);
+      await understood([...call, '--help']).catch(async () => understood(call));
+    }
   });
 });
 

@@ -1,9 +1,9 @@
 /**
- * Recipes, and the lines of README and help that write files, are run by `sh -e` against a failing service: afterwards
+ * Recipes, and the lines of README, guides and help that write files, are run by `sh -e` against a failing service: afterwards
  * there is the complete file, or none, and the line does not end with 0.
  */
 import {spawn} from 'node:child_process';
-import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -75,14 +75,15 @@ async function play(script: string, fault?: string): Promise<Played> {
 
 const commands = commandsOf(await loadTree(tree));
 const pages = await Promise.all(Object.values(topics).map(page => page()));
-const readme = existsSync('README.md') ? readFileSync('README.md', 'utf8') : '';
+const guides = readdirSync('src/site/guides').map(name => readFileSync(`src/site/guides/${name}`, 'utf8'));
+const written = [readFileSync('README.md', 'utf8'), ...guides].join('\n');
 
 /** Shell lines in which a file is written: by emk, by the shell, or by the program after a pipe. */
 const lines = [
   ...recipes.map(({script}) => script),
   ...commands.flatMap(({command}) => command.examples),
   ...pages.flatMap(text => [...text.matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line)),
-  ...[...readme.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, code = '']) => code.split(/(?<!\\|&&|\||\|\|)\n/)),
+  ...[...written.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, code = '']) => code.split(/(?<!\\|&&|\||\|\|)\n/)),
 ].filter(
   line =>
     /\bemk\b/.test(line) && /--out |>|\||contacts export|contacts sample|templates save|report \S+\.html/.test(line),

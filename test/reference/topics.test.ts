@@ -19,6 +19,7 @@ const names = [
   'options',
   'contract',
   'exit-codes',
+  'errors',
   'environment',
   'sandbox',
   'testing',
@@ -148,7 +149,7 @@ test.each([
   ['csv', 'files'],
   ['deleting', 'undo'],
   ['cron', 'recipes'],
-  ['errors', 'exit-codes'],
+  ['not_found', 'errors'],
 ])('emk help %s leads to %s', async (word, topic) => {
   expect((await runAgainst('http://127.0.0.1:9/api', ['help', word])).stdout).toBe(await page(topic));
 });

@@ -10,8 +10,9 @@ const shell = useShell();
 const fits = (document: unknown): boolean =>
   new Ajv.default({strict: false, unicodeRegExp: false}).compile(seedSchema())(document);
 
-test('takes the seed of the README, and what may be written shorter', () => {
-  const [, text = ''] = /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+test('takes the seed of the guide to CI, and what may be written shorter', () => {
+  const [, text = ''] =
+    /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('src/site/guides/ci.md', 'utf8')) ?? [];
   const document = parse(text);
   // YAML reads the value as a number, and emk reads every scalar as written.
   document.contacts[0].fields[0].value = '5';

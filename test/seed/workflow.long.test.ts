@@ -1,5 +1,5 @@
 /**
- * The workflow of the README: each step of its job is run by a shell, with the built emk against a sandbox. The other
+ * The workflow of the guide to CI: each step of its job is run by a shell, with the built emk against a sandbox. The other
  * programs are stand-ins that save their input.
  */
 import {spawn} from 'node:child_process';
@@ -13,8 +13,8 @@ import {listsOf} from './lists-of.js';
 
 type Step = {readonly run?: string; readonly if?: string};
 
-const section = /^## Test data for CI\n([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
-const blocks = [...section.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+const guide = readFileSync('src/site/guides/ci.md', 'utf8');
+const blocks = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
 const [testData = '', workflow = ''] = blocks;
 const {jobs, env} = parse(workflow) as {
   readonly jobs: {readonly mail: {readonly steps: readonly Step[]}};

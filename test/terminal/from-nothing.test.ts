@@ -1,14 +1,14 @@
 /**
  * From an empty account to a sent mailing, by answering questions and without typing an id. What the screen shows is
- * the recording in the README; `UPDATE=1` writes it there.
+ * the recording in the guide to a first mailing; `UPDATE=1` writes it there.
  */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {between} from '../../src/reference/markdown.js';
+import {between} from '../../src/reference/generate.js';
 import {bareDesk, type Desk, describeInTerminal, keys} from './terminal.js';
 
 const {enter, space, tab, down} = keys;
-const readme = new URL('../../README.md', import.meta.url);
+const guide = new URL('../../src/site/guides/first-mailing.md', import.meta.url);
 
 describeInTerminal('from nothing', () => {
   test('to a completed send, by prompts alone', {timeout: 120_000}, async () => {
@@ -66,9 +66,9 @@ describeInTerminal('from nothing', () => {
     expect(mail.screen).toContain('To: bo@example.com');
 
     const recording = ['```text', imported, '', sent, '```'].join('\n');
-    const written = readFileSync(readme, 'utf8');
+    const written = readFileSync(guide, 'utf8');
     const current = between(written, 'recording', recording);
-    if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(readme, current);
+    if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(guide, current);
     else expect(current).toBe(written);
   });
 });

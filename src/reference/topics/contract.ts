@@ -1,6 +1,3 @@
-import {errorCodes} from '../../errors.js';
-import {wrapped} from '../layout.js';
-
 /** What scripts and programs can rely on from version to version. */
 export default `What stays the same
 
@@ -32,13 +29,7 @@ holds {"warning":"..."}.
 
 Codes
 
-An error has one of these codes:
-
-${wrapped(errorCodes.join(', '), 76)
-  .map(line => `  ${line}`)
-  .join('\n')}
-
-"bug" is an error that emk did not foresee.
+Each error has a code: emk help errors says what it means and what to do.
 
 Shapes
 

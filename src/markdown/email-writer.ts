@@ -1,0 +1,44 @@
+import {escapeHtml} from '../html/escape.js';
+import type {MarkdownWriter} from './read-markdown.js';
+
+/** Writes Markdown as an email. Styles are inline, because mail programs drop style sheets. */
+export const emailWriter: MarkdownWriter = {
+  heading({tokens, depth}) {
+    const size = [28, 22, 18][depth - 1] ?? 16;
+    return `<h${depth} style="margin:0 0 16px;font-size:${size}px;line-height:1.3;color:#222222">${this.parser.parseInline(tokens)}</h${depth}>`;
+  },
+  paragraph({tokens}) {
+    return `<p style="margin:0 0 16px">${this.parser.parseInline(tokens)}</p>`;
+  },
+  blockquote({tokens}) {
+    return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #cccccc">${this.parser.parse(tokens)}</blockquote>`;
+  },
+  hr: () => '<hr style="margin:24px 0;border:0;border-top:1px solid #cccccc">',
+  list({ordered, start, items}) {
+    const name = ordered ? 'ol' : 'ul';
+    const from = ordered && start !== '' && start !== 1 ? ` start="${start}"` : '';
+    const all = items.map(item => this.listitem(item)).join('');
+    return `<${name}${from} style="margin:0 0 16px;padding:0 0 0 24px">${all}</${name}>`;
+  },
+  listitem({tokens}) {
+    return `<li style="margin:0 0 8px">${this.parser.parse(tokens)}</li>`;
+  },
+  code: ({text}) =>
+    `<pre style="margin:0 0 16px;padding:12px;background-color:#f4f4f4;white-space:pre-wrap">${escapeHtml(text)}</pre>`,
+  codespan: ({text}) => `<code style="background-color:#f4f4f4">${escapeHtml(text)}</code>`,
+  link({href, title, tokens}) {
+    return `<a href="${escapeHtml(href)}"${titleAttribute(title)} style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
+  },
+  image: ({href, title, text}) =>
+    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${titleAttribute(title)} border="0" style="max-width:100%;height:auto;border:0">`,
+  table({header, rows}) {
+    const row = (cells: typeof header): string => `<tr>${cells.map(cell => this.tablecell(cell)).join('')}</tr>`;
+    return `<table cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 16px">${row(header)}${rows.map(row).join('')}</table>`;
+  },
+  tablecell({tokens, header, align}) {
+    const name = header ? 'th' : 'td';
+    return `<${name} align="${align ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid #cccccc">${this.parser.parseInline(tokens)}</${name}>`;
+  },
+};
+
+const titleAttribute = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : '');

@@ -1,0 +1,115 @@
+import type {errorCodes} from '../errors.js';
+
+/** What a code means, why it comes, and what to do about it. */
+type Explained = {
+  readonly exit: string;
+  readonly happened: string;
+  readonly cause: string;
+  readonly cure: string;
+};
+
+/** Every error code for people who met one: used by `emk help errors` and by the site. */
+export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>> = {
+  usage: {
+    exit: '2',
+    happened: 'emk did not understand the line, or the line lacks something. Nothing was sent.',
+    cause: 'A misspelt option, a missing value, or two options that exclude each other.',
+    cure: 'Read the hint below the error. Add --help to the line to see all options.',
+  },
+  preflight: {
+    exit: '2',
+    happened: 'A check before the work failed. Nothing was changed.',
+    cause: 'Rows that the service would refuse, or a mailing that lacks something.',
+    cure: 'Fix what the error names, then run the line again.',
+  },
+  config: {
+    exit: '3',
+    happened: 'emk could not tell which account to use.',
+    cause: 'No login yet, a broken configuration, or keys and address from two sources.',
+    cure: 'Run "emk auth status": it says where each value comes from. "emk auth login" starts over.',
+  },
+  keys: {
+    exit: '3',
+    happened: 'The service refused the keys.',
+    cause: 'Keys that were replaced, mistyped, or belong to another address.',
+    cure: 'Copy both keys from the account page of the service and run "emk auth login".',
+  },
+  not_found: {
+    exit: '4',
+    happened: 'There is no such record.',
+    cause: 'It was deleted, or its id or name is of another account.',
+    cure: 'List the records to see what is there, and "emk auth status" to see which account you use.',
+  },
+  refused: {
+    exit: '5',
+    happened: 'The service understood the request and refused it.',
+    cause: 'A value that it does not take. The error names the option that holds it.',
+    cure: 'Change that value, then run the line again.',
+  },
+  too_large: {
+    exit: '5',
+    happened: 'The request was larger than the service takes.',
+    cause: 'Very long HTML, or a part of an import with many long rows.',
+    cure: 'Send less at a time: --chunk-rows for an import, a shorter mailing otherwise.',
+  },
+  unreachable: {
+    exit: '6',
+    happened: 'The service was not reached, or a read got no usable answer. Nothing was changed.',
+    cause: 'No network, a wrong address, a proxy, or trouble at the service.',
+    cure: 'Run the line again. If it fails again, "emk doctor" looks for the reason.',
+  },
+  throttled: {
+    exit: '7',
+    happened: 'The service limits requests. This one was not applied.',
+    cause: 'Many requests in a short time, perhaps by other programs with the same keys.',
+    cure: 'Run the line later, with --max-wait 10m to wait longer, or --rps 2 to go slower.',
+  },
+  maintenance: {
+    exit: '7',
+    happened: 'The service is in maintenance. The request was not applied.',
+    cause: 'Planned work at the service.',
+    cure: 'Run the line later.',
+  },
+  partial: {
+    exit: '8',
+    happened: 'A part of the work was done. The rest is named, and often written to a file.',
+    cause: 'The service took some records and refused others, or the connection broke half-way.',
+    cure: 'Read what is left, fix it, and run the line again: what is done is not done twice.',
+  },
+  unknown_outcome: {
+    exit: '9',
+    happened: 'emk cannot tell whether the request was applied.',
+    cause: 'The connection was lost after everything was sent, and looking did not help.',
+    cure: 'Look first, with the command that the error names. Do not just repeat the line.',
+  },
+  check: {
+    exit: '10',
+    happened: 'A check that you asked for does not hold.',
+    cause: 'A mailing with errors, a file that differs from the list, or a wait that took too long.',
+    cure: 'Read what was found. A script can act on exit code 10.',
+  },
+  locked: {
+    exit: '11',
+    happened: 'Another emk is at the same work and did not end in time.',
+    cause: 'Two jobs with the same list or folder.',
+    cure: 'Run the line later, or wait longer with --lock-timeout 10m.',
+  },
+  foreign_answer: {
+    exit: '1',
+    happened: 'What answered is not this API.',
+    cause: 'A wrong address, a login page of a network, or a proxy.',
+    cure: 'Check the address with "emk auth status". It ends in /api.',
+  },
+  interrupted: {
+    exit: '130 or 143',
+    happened: 'You pressed Ctrl-C, answered no, or something stopped the process.',
+    cause: 'A person or another program.',
+    cure: 'An import, a sync or an apply continues where it stopped: run the same line again.',
+  },
+  bug: {
+    exit: '1',
+    happened: 'Something happened in emk that its authors did not expect.',
+    cause: 'A mistake in emk.',
+    cure: 'Report it with the file that emk names. The file holds no keys and no addresses.',
+  },
+};

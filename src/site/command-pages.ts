@@ -1,0 +1,76 @@
+import type {Param} from '../api/describe/schema.js';
+import {isOptionOf, optionName} from '../commands/parameter-name.js';
+import {escapeHtml} from '../html/escape.js';
+import {type TreePlace, withBelow} from '../reference/load-tree.js';
+import {usage} from '../reference/usage.js';
+import {type FindPage, linkCommands} from './cross-references.js';
+import {commandPath, type Page} from './page.js';
+import {terminal} from './terminal.js';
+import type {Played} from './transcript.js';
+
+type Looks = {
+  /** The played line that shows a command best, by its words. */
+  readonly exampleOf: (words: string) => Played | undefined;
+  /** Whether a command has a schema of its JSON, by its words. */
+  readonly hasSchema: (words: string) => boolean;
+  readonly find: FindPage;
+};
+
+/** A page for each word of the tree: commands, and the groups that hold them. */
+export const commandPages = (places: readonly TreePlace[], looks: Looks): readonly Page[] =>
+  places.flatMap(withBelow).map(place => ({
+    path: commandPath(place.path),
+    title: `emk ${place.path.join(' ')}`,
+    summary: `${place.summary}.`,
+    body: [`<p class="lead">${escapeHtml(place.summary)}.</p>`, ...aboutCommand(place, looks), ...below(place)].join(
+      '\n',
+    ),
+  }));
+
+function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): readonly string[] {
+  const {path, command} = place;
+  if (!command) return [];
+  const words = path.join(' ');
+  const played = exampleOf(words);
+  const given = command.args.flatMap(key => {
+    const param = command.takes[key];
+    return param ? [[`<${param.value ?? optionName(key, param)}>`, param] as const] : [];
+  });
+  const options = Object.entries(command.takes)
+    .filter(isOptionOf(command))
+    .map(([key, param]) => [optionLine(optionName(key, param), param), param] as const)
+    .sort(([, one], [, other]) => Number(other.required === true) - Number(one.required === true));
+  return [
+    `<pre class="usage"><code>${escapeHtml(usage({...place, command}))}</code></pre>`,
+    ...(command.details ? [`<p>${linkCommands(escapeHtml(command.details), find)}</p>`] : []),
+    ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),
+    '<h2 id="to-copy">To copy</h2>',
+    `<pre><code>${command.examples.map(escapeHtml).join('\n')}</code></pre>`,
+    ...(given.length > 0 ? ['<h2 id="arguments">Arguments</h2>', list(given)] : []),
+    ...(options.length > 0 ? ['<h2 id="options">Options</h2>', list(options)] : []),
+    '<p><a href="/help/options.html">The options that every command has</a>' +
+      (hasSchema(words) ? `, and <a href="/schemas/${path.join('-')}.json">the shape of its JSON</a>` : '') +
+      '.</p>',
+  ];
+}
+
+const optionLine = (name: string, {type, short, value, negatable}: Param): string =>
+  `${short ? `-${short}, ` : ''}--${negatable ? '[no-]' : ''}${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;
+
+const list = (rows: readonly (readonly [string, Param])[]): string =>
+  `<dl class="options">${rows.map(([term, param]) => `<dt><code>${escapeHtml(term)}</code></dt><dd>${about(param)}</dd>`).join('\n')}</dl>`;
+
+const about = ({help, required, many, choices}: Param): string =>
+  [
+    `${escapeHtml(help)}.`,
+    ...(choices ? [`One of ${choices.map(choice => `<code>${escapeHtml(choice)}</code>`).join(', ')}.`] : []),
+    ...(many ? ['Can be repeated.'] : []),
+    ...(required ? ['<strong>Required.</strong>'] : []),
+  ].join(' ');
+
+const below = ({below}: TreePlace): readonly string[] =>
+  below.length === 0 ? [] : ['<h2 id="commands">Commands</h2>', summaries(below)];
+
+/** A list of commands, each with its summary. */
+const summaries = (places: readonly TreePlace[]): string =>
+  `<dl>${places.map(({path, summary}) => `<dt><a href="/${commandPath(path)}"><code>emk ${path.join(' ')}</code></a></dt><dd>${escapeHtml(summary)}.</dd>`).join('\n')}</dl>`;

@@ -1,0 +1,28 @@
+import {commandPath} from './page.js';
+
+/** The page that some words of emk lead to: `contacts import --yes` to that of the import, `help output` to the topic. */
+export type FindPage = (words: string) => {readonly path: string; readonly typed: string} | undefined;
+
+/** Finds pages of commands and of topics by the words that lead there. */
+export function findPages(commands: readonly (readonly string[])[], topics: readonly string[]): FindPage {
+  const paths = new Map([
+    ...commands.map(words => [words.join(' '), commandPath(words)] as const),
+    ...topics.map(topic => [`help ${topic}`, `help/${topic}.html`] as const),
+  ]);
+  return words => {
+    const all = words.split(' ');
+    for (let count = all.length; count > 0; count--) {
+      const typed = all.slice(0, count).join(' ');
+      const path = paths.get(typed);
+      if (path !== undefined) return {path, typed};
+    }
+    return undefined;
+  };
+}
+
+/** Makes a link of each command in a text, which is HTML already. */
+export const linkCommands = (html: string, find: FindPage): string =>
+  html.replace(/\bemk ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*)*)/g, (whole, words: string) => {
+    const found = find(words);
+    return found ? `<a href="/${found.path}">emk ${found.typed}</a>${words.slice(found.typed.length)}` : whole;
+  });

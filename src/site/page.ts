@@ -1,0 +1,18 @@
+/** A page without the frame that all pages share. Its links begin at the root of the site: `/guides/ci.html`. */
+export type Page = {
+  readonly path: string;
+  readonly title: string;
+  /** One sentence, for search, for llms.txt and for link previews. */
+  readonly summary: string;
+  readonly body: string;
+};
+
+/** The name of a page that a command has: `contacts-import`, like its manual page. */
+export const commandPath = (words: readonly string[]): string => `commands/${words.join('-')}.html`;
+
+/** The anchor of a heading, as code hosts make it, so that a guide can be read there too. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');

@@ -1,0 +1,70 @@
+import {escapeHtml} from '../html/escape.js';
+import type {Schema} from '../json-schema/describe.js';
+import {allSchemas, toDocument} from '../schema/command/all-schemas.js';
+import type {NamedSchema} from '../schema/command/named-schemas.js';
+import {orList} from '../words/list.js';
+import type {Page} from './page.js';
+
+/** The JSON Schema of everything that emk prints, as files: one for each, and one with all of them. */
+export const schemaFiles = (schemas: readonly NamedSchema[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...schemas.map(schema => [fileOf(schema), printed(toDocument(schema))] as const),
+    ['schemas/all.json', printed(allSchemas(schemas))] as const,
+  ]);
+
+/** The records with their fields, and where the schema of everything else is. */
+export const schemaPage = (schemas: readonly NamedSchema[]): Page => ({
+  path: 'help/schemas.html',
+  title: 'Records and schemas',
+  summary: 'The fields of each record, and the JSON Schema of everything that emk prints.',
+  body: [
+    '<p class="lead">The fields of each record, and the JSON Schema of everything that emk prints.</p>',
+    '<p>The schemas are made from the types that emk itself is written with. All of them are in <a href="/schemas/all.json">one file</a>; <a href="/commands/schema.html"><code>emk schema</code></a> prints them too.</p>',
+    ...ofKind(schemas, 'record').flatMap(schema => [
+      `<h2 id="${schema.name.replaceAll(' ', '-')}">${escapeHtml(schema.name)}</h2>`,
+      `<p><a href="/${fileOf(schema)}">JSON Schema</a></p>`,
+      fields(schema.schema),
+    ]),
+    '<h2 id="messages">Messages</h2>',
+    `<ul>${ofKind(schemas, 'message').map(link).join('')}</ul>`,
+    '<h2 id="results">What commands print</h2>',
+    `<ul>${ofKind(schemas, 'command').map(link).join('')}</ul>`,
+  ].join('\n'),
+});
+
+const ofKind = (schemas: readonly NamedSchema[], kind: NamedSchema['kind']): readonly NamedSchema[] =>
+  schemas.filter(schema => schema.kind === kind);
+
+/** The names of records and commands differ where both exist: `contacts` is a record, `contacts list` a command. */
+const fileOf = ({name}: NamedSchema): string => `schemas/${name.replaceAll(' ', '-')}.json`;
+
+const printed = (schema: Schema): string => `${JSON.stringify(schema, undefined, 2)}\n`;
+
+const link = (schema: NamedSchema): string =>
+  `<li><a href="/${fileOf(schema)}"><code>${escapeHtml(schema.name)}</code></a></li>`;
+
+const fields = (schema: Schema): string =>
+  `<div class="scrolls" tabindex="0"><table><thead><tr><th>Field</th><th>Type</th><th>Notes</th></tr></thead><tbody>${Object.entries(
+    (schema as {properties?: Readonly<Record<string, Schema>>}).properties ?? {},
+  )
+    .map(
+      ([name, schema]) =>
+        `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(typeIn(schema))}</td><td>${escapeHtml(noteIn(schema))}</td></tr>`,
+    )
+    .join('\n')}</tbody></table></div>`;
+
+/** The type of a field in a word: `text`, `number or null`, `list`. */
+function typeIn(schema: Schema): string {
+  const {type, anyOf, enum: values} = schema as {type?: unknown; anyOf?: readonly Schema[]; enum?: readonly unknown[]};
+  if (values) return orList(values.map(String));
+  if (anyOf) return orList([...new Set(anyOf.map(typeIn))]);
+  const names = Array.isArray(type) ? type : [type ?? 'anything'];
+  return orList(names.map(name => words[String(name)] ?? String(name)));
+}
+
+const words: Readonly<Record<string, string>> = {string: 'text', array: 'list', boolean: 'true or false'};
+
+const noteIn = (schema: Schema): string => {
+  const {description, format} = schema as {description?: string; format?: string};
+  return description ?? format ?? '';
+};

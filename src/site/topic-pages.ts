@@ -1,0 +1,45 @@
+import {escapeHtml} from '../html/escape.js';
+import {type FindPage, linkCommands} from './cross-references.js';
+import {anchorOf, type Page} from './page.js';
+
+/** The pages of `emk help`, laid out for a browser. Their first line is the title. */
+export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>
+  [...topics].map(([topic, text]) => {
+    const [title = '', ...blocks] = text.trim().split(/\n\n+(?=\S)|\n\n/);
+    return {
+      path: `help/${topic}.html`,
+      title: title.replace(/:$/, '').replaceAll('\n', ' '),
+      summary: `What "emk help ${topic}" says.`,
+      body: joined(blocks.flatMap(block => toHtml(block, find))),
+    };
+  });
+
+/** A short line is a heading, whole sentences are paragraphs, and the rest keeps its columns. */
+function toHtml(block: string, find: FindPage): readonly string[] {
+  const lines = block.split('\n');
+  const first = lines.findIndex(line => line.startsWith('  '));
+  const margin = first < 0 ? lines : lines.slice(0, first);
+  const inner = first < 0 ? [] : lines.slice(first);
+  const isHeading = margin.length === 1 && block.length > 0 && !/[.:;]$/.test(margin[0] ?? '') && first !== 0;
+  return [
+    ...(isHeading ? [heading(margin.join(' '))] : margin.length > 0 ? [paragraph(margin, find)] : []),
+    ...(inner.length === 0 ? [] : areSentences(inner) ? [paragraph(inner, find)] : [table(inner)]),
+  ];
+}
+
+const heading = (text: string): string => `<h2 id="${anchorOf(text.replace(/ \(.*/, ''))}">${escapeHtml(text)}</h2>`;
+
+const paragraph = (lines: readonly string[], find: FindPage): string =>
+  `<p>${linkCommands(escapeHtml(lines.map(line => line.trim()).join(' ')), find)}</p>`;
+
+const table = (lines: readonly string[]): string =>
+  `<pre tabindex="0"><code>${escapeHtml(lines.join('\n'))}</code></pre>`;
+
+const areSentences = (lines: readonly string[]): boolean =>
+  /^ {2}["A-Z-]/.test(lines[0] ?? '') &&
+  /[.:?)]$/.test(lines.at(-1) ?? '') &&
+  lines.every(line => /^ {2}\S/.test(line) && !/\S {2,}\S/.test(line));
+
+/** Blocks below each other, with tables that were apart only by an empty line in one. */
+const joined = (blocks: readonly string[]): string =>
+  blocks.join('\n').replaceAll('</code></pre>\n<pre tabindex="0"><code>', '\n\n');

@@ -1,0 +1,42 @@
+/** What was typed and what was seen, in the words of a transcript. */
+export type Played = {
+  readonly line: string;
+  /** stderr lines begin with `2> `. */
+  readonly seen: readonly string[];
+  /** The file that the line names, if the transcript made one before. */
+  readonly file: {readonly name: string; readonly text: string} | undefined;
+  /** How odd the situation is: an example of a command is the plainest. */
+  readonly oddness: number;
+};
+
+/** The blocks of a transcript: a command with what is seen of it, a file with its lines, a fault, or prose. */
+export const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
+
+/** The lines that a transcript plays, in their order. */
+export function readTranscript(text: string): readonly Played[] {
+  const files = new Map<string, string>();
+  let misbehaves = false;
+  return blocksOf(text).flatMap(block => {
+    const [first = '', ...below] = block.split('\n');
+    if (first.startsWith('% fault ')) misbehaves = true;
+    if (first.startsWith('% file '))
+      files.set(first.slice('% file '.length), below.map(line => line.replace(/^ {2}/, '')).join('\n'));
+    if (!first.startsWith('$ ')) return [];
+    const line = first.slice(2);
+    const [name, content] = [...files].find(([name]) => line.includes(name)) ?? [];
+    const file = name !== undefined && content !== undefined ? {name, text: content} : undefined;
+    return [{line, seen: below, file, oddness: oddnessOf(line, below) + (misbehaves ? 60 : 0)}];
+  });
+}
+
+function oddnessOf(line: string, seen: readonly string[]): number {
+  const signs: readonly (readonly [boolean, number])[] = [
+    [/^\[exit /.test(seen.at(-1) ?? ''), 100],
+    [/^\w+=| <<< /.test(line), 40],
+    [/ (?:-o|--columns|--dry-run|-q|--debug|--no-lookup|--offline)\b/.test(line), 30],
+    [seen.some(text => /^2> (?:warning|error)/.test(text)), 20],
+    [seen.length > 40, 20],
+    [seen.length < 2, 10],
+  ];
+  return signs.reduce((sum, [isOdd, weight]) => sum + (isOdd ? weight : 0), 0);
+}
