@@ -88,7 +88,7 @@ const cases: Readonly<Record<string, Refused>> = {
     before: () => put('state/import-maps/crm.json', '{"version": 1, "columns": {"email": "email"}}'),
     file: /^state\/import-maps\/crm\.json$/,
     line: 'contacts import leads.csv --type 1 --map-file crm --dry-run',
-    or: 'Or keep the map anew with --save-map.',
+    or: 'Or save the map again with --save-map.',
     older: '{"email": "email"}',
   },
   'note of a seed': {

@@ -217,13 +217,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts import a.csv',
     'Missing: --type.',
-    'Say which contact type to import into, by id or name. Run: emk contact-types list',
+    'Name the contact type to import into. To see them: emk contact-types list',
     2,
   ],
   [
     'contacts import a.csv --type Nowhere',
     'None of the contact types is called "Nowhere".',
-    'To have it made, pass --create-type. Run: emk contact-types list',
+    'To create it, add --create-type. Run: emk contact-types list',
     4,
   ],
   [

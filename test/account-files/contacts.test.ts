@@ -161,7 +161,7 @@ describe('a plan of contacts', () => {
         ['email\nx.example\n', 'line 2, column 1: The address “x.example” in “email” has no @.', '2 | x.example'],
         [
           'city,country,email\n"a\nb","Gondor",a@x.example\n',
-          'line 3, column 5: The country “Gondor” in “country” is not in the list of the service.',
+          'line 3, column 5: The country “Gondor” in “country” is not a country that the service knows.',
           '3 | b","Gondor",a@x.example',
         ],
         [

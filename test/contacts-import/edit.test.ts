@@ -74,7 +74,7 @@ test('who is not in the list is named', async () => {
   const {code, stderr} = await shell().emk('contacts edit nobody@example.com --type Newsletter', {
     env: {EDITOR: 'true'},
   });
-  expect([code, stderr]).toEqual([4, expect.stringContaining('Not in that list: nobody@example.com.')]);
+  expect([code, stderr]).toEqual([4, expect.stringContaining('Not on that list: nobody@example.com.')]);
 });
 
 test('a spreadsheet gets a file, and gives it back', async () => {

@@ -9,7 +9,7 @@ const file = 'email,first_name,city\na@example.com,J+APw-rgen,K+APY-ln\nb+news-x
 test('a file is read so, and it is said', async () => {
   expect(await report(file)).toBe(`
 utf-7 , · 2 rows: 2 good, 0 rejected, 0 repeated
-! leads.csv was read as UTF-7. Say --encoding utf-8 if that is wrong.
+! leads.csv was read as UTF-7. If that is wrong, add --encoding utf-8.
       email,first_name,city
    2: a@example.com,Jürgen,Köln
    3: b+news-x@example.com,A + B,Bonn

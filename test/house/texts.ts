@@ -24,6 +24,8 @@ const stiff: readonly (readonly [RegExp, caught: string])[] = [
   [/(?:^|\. )(?:Left out|Kept|Gone) (?:is|are)\b/, 'Left out are rows without an address.'],
   [/\bis seen to\b|\blooked after\b|\bsaid back\b/i, 'It is said back before anything is sent.'],
   [/\bwhatever is not given\b/i, 'Whatever is not given stays as it is.'],
+  [/\b(?:comes?|came) to rest\b/i, 'The list did not come to rest.'],
+  [/\bfound out unless given\b/i, 'The encoding; found out unless given.'],
   [/\bin the place of\b/i, 'It is put in the place of the old one.'],
 ];
 

@@ -15,7 +15,7 @@ export async function askAboutCountries(
   {names, near}: {readonly names: readonly string[]; readonly near: (text: string) => string | undefined},
   answered: ReadonlyMap<string, string>,
 ): Promise<readonly Place[] | Back> {
-  const asWritten = {name: 'Keep it as it is written', value: ''};
+  const asWritten = {name: 'Keep it as written', value: ''};
   return askInRow(
     strangeCountries.filter(each => !answered.has(each.text)).slice(0, MOST),
     async ({text, lines}): Promise<Place | Back> => {

@@ -91,7 +91,7 @@ async function typeAnew(
       const count = checked.columns.length;
       return cells.length === count
         ? undefined
-        : `This row has ${counted(cells.length, 'cell')}, and the header ${count}.`;
+        : `This row has ${counted(cells.length, 'cell')}, but the header has ${count}.`;
     };
     const line = await ask.guided.text(`Line ${number(row.line)}:`, {
       initial: Buffer.from(row.raw).toString().replace(/\s+/g, ' '),

@@ -21,9 +21,9 @@ export function readColumnMap(host: Host, name: string): Pairs {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if (isName(name)) {
-      throw new UsageError(`There is no map called “${name}”, and no file of that name.`, {
+      throw new UsageError(`There is no column map or file called “${name}”.`, {
         cause,
-        hint: 'Keep one with --save-map, or name a file of JSON: {"E-Mail": "email"}',
+        hint: 'Save one with --save-map, or name a JSON file: {"E-Mail": "email"}',
       });
     }
     unreadable(path)(cause);
@@ -62,7 +62,7 @@ export function freeMapName(host: Host, wanted: string, checked: Matched, map: P
 export function requireMapName(name: string): void {
   if (isName(name)) return;
   throw new UsageError(`“${name}” cannot be the name of a map.`, {
-    hint: 'A name holds letters, digits, hyphens and underscores.',
+    hint: 'Use letters, digits, hyphens and underscores.',
   });
 }
 
@@ -82,14 +82,14 @@ function pairsIn(text: string, name: string, path: string): Pairs {
     const pairs = Object.entries(columns).map(([header, field]) => [header, field] as const);
     if (pairs.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string')) return pairs;
   }
-  throw new UsageError(`${name} is no map of columns.`, {
-    hint: 'It is JSON of headers and fields: {"E-Mail": "email"}',
+  throw new UsageError(`${name} is not a column map.`, {
+    hint: 'A column map is JSON of headers and fields: {"E-Mail": "email"}',
   });
 }
 
 /** The columns of a saved map. A map written by a person or an older emk has only the columns. */
 function columnsOf(value: unknown, path: string): unknown {
   if (!isObject(value) || !('version' in value) || typeof value['version'] === 'string') return value;
-  requireKnownVersion(value, `The map ${path}`, {or: 'Or keep the map anew with --save-map.'});
+  requireKnownVersion(value, `The map ${path}`, {or: 'Or save the map again with --save-map.'});
   return (value as {readonly columns?: unknown}).columns;
 }

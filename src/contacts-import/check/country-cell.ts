@@ -7,7 +7,7 @@ export function countryRule(countries: Reading['countries'], onlyListed: boolean
   return {
     read(text) {
       const value = countries(text);
-      return value === undefined ? {reason: 'is not in the list of the service'} : {value};
+      return value === undefined ? {reason: 'is not a country that the service knows'} : {value};
     },
     passes: isListedIn(countries),
     stays: 'none',

@@ -20,7 +20,7 @@ export const dateRule = (order: DateOrder): CellRule => ({
  */
 function fitDate(text: string, order: DateOrder): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
-    return {reason: 'is how Excel counts days: format the column as a date and save the file again'};
+    return {reason: 'is an Excel day number: format the column as a date and save the file again'};
   }
   const [, day = '', clock = ''] = /^(.*?)(?:(?:[T,]\s*|\s+)(\d{1,2}:\d\d.*))?$/.exec(text) ?? [];
   const date = readDay(day.trim(), order);
@@ -33,7 +33,7 @@ function fitDate(text: string, order: DateOrder): Fitted {
 /** Whether a text names a zone, which a `datetime-local` field cannot store. */
 const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
 
-const notADate: Fitted = {reason: 'is not a date: write it as 2026-04-03 or 2026-04-03 14:30'};
+const notADate: Fitted = {reason: 'is not a date: write 2026-04-03 or 2026-04-03 14:30'};
 
 function readDay(text: string, order: DateOrder): Fitted {
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text);
@@ -46,9 +46,9 @@ function readDay(text: string, order: DateOrder): Fitted {
       Number(numeric[4]),
       numeric[2] === '.' ? (order ?? 'dmy') : order,
     );
-  if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a year of two digits: write all four'};
+  if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a two-digit year: write all four digits'};
   if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
-    return {reason: 'has no year: write it as 1990-04-03, or leave the column out with --map "COLUMN="'};
+    return {reason: 'has no year: write 1990-04-03, or skip the column with --map "COLUMN="'};
   }
   return readNamedMonth(text);
 }
@@ -56,7 +56,7 @@ function readDay(text: string, order: DateOrder): Fitted {
 function inOrder(first: number, second: number, year: number, order: DateOrder): Fitted {
   if (order === undefined && first <= 12 && second <= 12 && first !== second) {
     const readings = `${iso(year, second, first)} or ${iso(year, first, second)}`;
-    return {reason: `can be read as ${readings}: say --date-order dmy or mdy`};
+    return {reason: `can mean ${readings}: add --date-order dmy or mdy`};
   }
   const dayFirst = order === undefined ? first > 12 : order === 'dmy';
   return dayFirst ? onCalendar(year, second, first) : onCalendar(year, first, second);

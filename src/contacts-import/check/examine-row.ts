@@ -85,8 +85,8 @@ function isBlank(record: RecordView, from = 0): boolean {
 function faultIn({cells}: RecordView, {headers}: Rules): string {
   const where = headers[cells.faultCell] === undefined ? '' : ` in “${headers[cells.faultCell]}”`;
   return cells.fault === 'unclosed'
-    ? `a quote is opened${where} and has no partner`
-    : `there is text behind the closing quote${where}: a quote within a value is written twice`;
+    ? `a quote is opened${where} and never closed`
+    : `there is text after the closing quote${where}: write a quote inside a value twice`;
 }
 
 const tooFew = (count: number, {headers, delimiter}: Rules): string =>

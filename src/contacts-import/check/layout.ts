@@ -77,12 +77,12 @@ function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string
       });
     }
     if (field.name === 'email') {
-      throw new UsageError('--set cannot give every row the same address.', {hint: 'Leave --set email out.'});
+      throw new UsageError('--set cannot give every row the same address.', {hint: 'Remove --set email.'});
     }
     if (values.has(field.name)) throw new UsageError(`--set gives ${field.name} twice.`, {hint: 'Give it once.'});
     if (field.name === 'country' && countries !== undefined && countries(trim(text)) === undefined) {
       throw new UsageError(`--set country: the service has no country “${text}”.`, {
-        hint: 'Give its English name or its code of two letters. Run: emk locations countries',
+        hint: 'Give its English name or two-letter code. To see them: emk locations countries',
       });
     }
     const fitted = cellRules[kindOf(field)]({semicolons: false, dateOrder, countries}).read(trim(text));

@@ -17,8 +17,7 @@ function fitNumber(text: string, semicolons: boolean): Fitted {
   if (match === null) return notANumber;
   const [, sign = '', digits = '', exponent = ''] = match;
   const mark = decimalMark(digits, semicolons);
-  if (mark === 'unclear')
-    return {reason: `can be read as ${digits.replace(/\D/g, '')} or as ${digits.replace(',', '.')}`};
+  if (mark === 'unclear') return {reason: `can mean ${digits.replace(/\D/g, '')} or ${digits.replace(',', '.')}`};
   const cut = mark === undefined ? digits.length : digits.lastIndexOf(mark);
   const whole = digits.slice(0, cut);
   const fraction = digits.slice(cut + 1);

@@ -10,7 +10,7 @@ export function statusInWords(columns: readonly StatusColumn[], counts: LeftOut,
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
   const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
   return keep
-    ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, as --keep-status asks.`
+    ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, because of --keep-status.`
     : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} left out. --keep-status imports them, --status-column none says that this is no such column.`;
 }
 

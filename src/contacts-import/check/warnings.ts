@@ -15,8 +15,8 @@ export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOp
   const {file, guessed, status} = opened;
   const {counts, countries, domains, notes} = survey;
   const warnings = [
-    guessed && `${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`,
-    opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. Say --encoding utf-8 if that is wrong.`,
+    guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
+    opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. If that is wrong, add --encoding utf-8.`,
     statusInWords(status, counts, options.status?.keep === true),
     leftOut(opened, survey),
     ...splitInWords(opened),
@@ -24,13 +24,13 @@ export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOp
     ...placesInWords(opened, survey),
     options.status?.words?.length && opened.status.length === 0 && noStatus(file.name),
     ...datesAsText(opened, survey),
-    counts.blank === 1 && 'One row has no value in any cell and was passed over.',
-    counts.blank > 1 && `${number(counts.blank)} rows have no value in any cell and were passed over.`,
+    counts.blank === 1 && 'One empty row was skipped.',
+    counts.blank > 1 && `${number(counts.blank)} empty rows were skipped.`,
     strangeCountries([...countries.strange]),
     ...mistypedDomains([...domains.mistyped]),
     notes.zone > 0 &&
-      `Line ${notes.zone}: the time has a zone, which its field cannot hold. The time is sent as it is written.`,
-    notes.page > 0 && `Line ${notes.page}: a value begins like a web page. The service may refuse the rows around it.`,
+      `Line ${notes.zone}: the time has a time zone, which the field cannot store. emk sends the time without it.`,
+    notes.page > 0 && `Line ${notes.page}: a value starts like a web page. The service may refuse the rows around it.`,
   ];
   return warnings.filter(warning => typeof warning === 'string');
 }
@@ -50,8 +50,8 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
   if (one === undefined) return undefined;
   const what = plural(
     left.length,
-    `The column “${one}” is left out: no field goes by that name`,
-    `${left.length} columns are left out, since no field goes by their names: ${firstTen(left)}`,
+    `The column “${one}” is skipped: no field has that name`,
+    `${left.length} columns are skipped, because no field has their names: ${firstTen(left)}`,
   );
   return `${what}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
 }
@@ -60,22 +60,22 @@ const splitInWords = ({headers, plan}: Opened): string[] =>
   plan.split.map(({column, fields, example}) => {
     const parts = fields.map(field => partFor(field)?.(example) ?? '').filter(part => part !== '');
     const keep = fields[0] === 'first_name' ? '--split-names no' : `--map ${shellWord(`${headers[column]}=FIELD`)}`;
-    return `“${headers[column]}” fills ${andList(fields.map(headOf))}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. Use ${keep} to keep it whole.`;
+    return `“${headers[column]}” fills ${andList(fields.map(headOf))}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. To keep it whole, add ${keep}`;
   });
 
 function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined {
   if (wholeName === undefined) return undefined;
-  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} as a whole: “${wholeName.example}” does not look like a person's first and last name. Use --split-names yes to split it.`;
+  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} as a whole, because “${wholeName.example}” does not look like a first and last name. To split it, add --split-names yes`;
 }
 
 /** The columns that look like a part of the address but are not, in words. */
 const placesInWords = ({headers, plan}: Opened, {empty}: Survey): string[] =>
   [...plan.apart].flatMap(([column, why]) =>
-    empty.has(column) || plan.dropped.has(column) ? [] : [`“${headers[column]}” is left out: ${why}.`],
+    empty.has(column) || plan.dropped.has(column) ? [] : [`“${headers[column]}” is skipped: ${why}.`],
   );
 
 const noStatus = (name: string): string =>
-  `--status has no effect: no column of ${name} says who gets no mail. Name it with --status-column.`;
+  `--status has no effect: no column of ${name} says who gets no mail. To name it, add --status-column.`;
 
 const datesAsText = ({headers}: Opened, {guesses}: Survey): string[] =>
   [...guesses].flatMap(([column, {datesAsText: why}]) =>
@@ -83,14 +83,14 @@ const datesAsText = ({headers}: Opened, {guesses}: Survey): string[] =>
   );
 
 const reasons = {
-  unclear: 'its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.',
-  seconds: 'its times have seconds, which a field for dates does not keep.',
+  unclear: 'its dates have two meanings. To make it a date, add --date-order dmy or mdy',
+  seconds: 'its times have seconds, which a date field does not store.',
 } as const;
 
 const mistypedDomains = (mistyped: readonly Mistyped[]): string[] =>
   mistyped.slice(0, SHOWN).map(({domain, likely, lines}) => {
     const shown = lines.slice(0, SHOWN_LINES).map(number);
-    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(shown, lines.length)}). It is imported as it is written.`;
+    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(shown, lines.length)}). It is imported unchanged.`;
   });
 
 const SHOWN_LINES = 5;
@@ -102,8 +102,8 @@ function strangeCountries(countries: readonly StrangeCountry[]): string | undefi
     .map(({text, rows, lines}) => `“${text}” (${plural(rows, 'line')} ${withMore(lines.map(number), rows)})`);
   const others = countries.length > SHOWN ? ` and ${number(countries.length - SHOWN)} others` : '';
   return (
-    `The service does not list ${plural(countries.length, 'this country', 'these countries')}, sent as written: ${listed.join(', ')}${others}. ` +
-    'Those it knows: emk locations countries'
+    `The service does not know ${plural(countries.length, 'this country', 'these countries')}, sent as written: ` +
+    `${listed.join(', ')}${others}. To see its countries: emk locations countries`
   );
 }
 

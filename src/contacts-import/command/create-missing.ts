@@ -23,7 +23,7 @@ export type TypeToFill = {readonly id: number | undefined; readonly name: string
 export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
   if (type === undefined) {
     throw new UsageError('Missing: --type.', {
-      hint: 'Say which contact type to import into, by id or name. Run: emk contact-types list',
+      hint: 'Name the contact type to import into. To see them: emk contact-types list',
     });
   }
   if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
@@ -31,7 +31,7 @@ export async function findType(context: Context, {type, create_type: create}: Im
   if (found) return toType(found);
   if (isName(type)) return {id: undefined, name: type};
   throw new UsageError(`"${type}" cannot be the name of a new contact type.`, {
-    hint: 'A name has at least two characters, and not digits only, which would be an id.',
+    hint: 'A name has at least two characters, and not only digits: those would be an id.',
   });
 }
 
@@ -42,7 +42,7 @@ const orMakeIt =
     if (!(error instanceof NotFoundError) || !isName(type)) throw error;
     throw new NotFoundError(error.message, {
       cause: error,
-      hint: `To have it made, pass --create-type. ${error.hint ?? ''}`.trim(),
+      hint: `To create it, add --create-type. ${error.hint ?? ''}`.trim(),
     });
   };
 
@@ -69,10 +69,10 @@ export async function createMissing(
     return ready;
   } catch (error) {
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
-    throw new PartialError(`Made ${andList(made)}, but then no row was sent: ${error.message}`, {
+    throw new PartialError(`Created ${andList(made)}, but no row was sent: ${error.message}`, {
       cause: error,
       fields: error.fields,
-      hint: 'Run the same line again: it goes on with what is there by now.',
+      hint: 'Run the same line again. emk uses what is there already.',
     });
   }
 }
@@ -120,7 +120,7 @@ async function createField({call, notice}: Context, {name, type}: ImportField): 
       (await call(fieldOperations.custom)).some(field => field.field_name === name);
     if (!made) throw error;
   }
-  notice(`Made the custom field ${name} (${type}).`);
+  notice(`Created the custom field ${name} (${type}).`);
 }
 
 /** Checks that the new fields are listed: without them, their values would be lost. */
@@ -132,6 +132,6 @@ async function mustBeListed({call}: Context, fields: readonly ImportField[]): Pr
 }
 
 const notListed = (what: string): PartialError =>
-  new PartialError(`The service says that it made ${what}, but does not list it yet, so no row was sent.`, {
-    hint: 'Run the same line again in a minute: it goes on with what is there by then.',
+  new PartialError(`No row was sent: the service says it created ${what}, but does not list it yet.`, {
+    hint: 'Run the same line again in a minute. emk uses what is there by then.',
   });

@@ -4,11 +4,12 @@ import {operations} from '../../endpoints/contacts.js';
 
 /** `emk contacts dedupe FILE`. */
 export const dedupeCommand = command({
-  summary: 'Delete the surplus of people who are in a list more than once',
+  summary: 'Delete the extra contacts of people who are on a list more than once',
   details:
-    'Takes the file of duplicates that an import or a sync has written: a row for each person, with the contact to keep and ' +
-    'the surplus; or the findings of contacts check. emk looks at each contact first, and deletes only a surplus contact that still has the same address in ' +
-    'the same list as the one it keeps. It leaves all others alone and names them (exit code 8).',
+    'Reads the file of duplicates from an import or a sync, which has a row for each person with the contact to keep ' +
+    'and the surplus, or the findings of "emk contacts check". emk looks at each contact first. It deletes a surplus ' +
+    'contact only if it still has the same address and is on the same list as the one to keep. All others are left ' +
+    'alone and named (exit code 8).',
   takes: {
     file: {
       type: 'text',

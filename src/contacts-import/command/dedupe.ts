@@ -53,7 +53,7 @@ const failuresOf = ({spared}: {readonly spared: readonly Spared[]}): Failure[] =
   });
 
 const nothingLeft = ({spared}: Surplus): string =>
-  spared.length === 0 ? 'The surplus is gone already. Nothing was deleted.' : '';
+  spared.length === 0 ? 'Nothing was deleted: the surplus contacts are gone already.' : '';
 
 function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): string[] {
   const parts = [

@@ -12,21 +12,21 @@ const {settle_wait, settle_poll, settle_max} = importOptions;
 export const editCommand = command({
   summary: 'Change many contacts in your editor or a spreadsheet',
   details:
-    'Opens the contacts of a list, or those you choose, as CSV in the editor that VISUAL or EDITOR names. When you save and ' +
-    'close it, emk shows the plan and asks before it changes anything. For a spreadsheet, write the file with --out and give ' +
-    'it back with --from. A cell that you empty empties the field, a new line is a new contact, and a line that you delete ' +
-    'changes nothing: nobody is deleted. People are told apart by address, so an address itself is changed with ' +
-    '"emk contacts update". If the editor fails, or you change nothing, nothing happens.',
+    'Opens the contacts of a list, or those you choose, as CSV in your editor (VISUAL or EDITOR). When you save and ' +
+    'close it, emk shows the plan and asks before it changes anything. For a spreadsheet, write the file with --out ' +
+    'and give it back with --from. An emptied cell empties the field, and a new line is a new contact. A deleted ' +
+    'line changes nothing: nobody is deleted. People are matched by address, so to change an address use "emk ' +
+    'contacts update". If the editor fails, or you change nothing, nothing happens.',
   takes: {
     contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
-    type: {...typeFilter, required: true, help: 'The list that they are in', question: 'Which list?'},
+    type: {...typeFilter, required: true, help: 'The list they are on', question: 'Which list?'},
     where: whichRecords,
     columns: {
       ...listOptions.columns,
-      help: 'Fields to edit beside the address (all that can be changed)',
+      help: 'Fields to edit, besides the address (all that can be changed)',
       decides: undefined,
     },
-    from: {type: 'text', value: 'file', help: 'Take back the file that --out wrote'},
+    from: {type: 'text', value: 'file', help: 'Apply the file that --out wrote, after you edited it'},
     ...allowOption,
     ...{settle_wait, settle_poll, settle_max},
   },

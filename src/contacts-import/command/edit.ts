@@ -38,8 +38,8 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   const {from, type} = input;
   if (from !== undefined) {
     if (input.contact ?? input.where ?? input.columns) {
-      throw new UsageError('--from takes back a whole file, so it goes with no choice of contacts or columns.', {
-        hint: 'Leave them out: what is not in the file stays as it is.',
+      throw new UsageError('--from applies a whole file, so you cannot choose contacts or columns with it.', {
+        hint: 'Remove them. What is not in the file does not change.',
       });
     }
     return comeBack(context, input, from);
@@ -66,7 +66,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
     picked.requireFound();
     const code = await editFile(host, editor, path);
     if (code !== 0) {
-      throw new PreflightError(`The editor ended with ${code}, so emk takes nothing from it.`, {
+      throw new PreflightError(`The editor failed with exit code ${code}, so emk ignores the file.`, {
         hint: 'Nothing was changed.',
       });
     }
@@ -78,7 +78,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
     return result;
   } finally {
     if (!isKept) rmSync(path, {force: true});
-    else context.warn(`What you wrote is kept: emk contacts edit --type ${type} --from ${shellWord(path)}`);
+    else context.warn(`Your text is saved. To continue: emk contacts edit --type ${type} --from ${shellWord(path)}`);
   }
 }
 
@@ -134,7 +134,7 @@ function picking(names: readonly string[]): Picked {
     requireFound() {
       const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, name]) => name);
       if (missing.length === 0) return;
-      throw new NotFoundError(`Not in that list: ${andList(missing)}.`, {hint: 'Nothing was changed.'});
+      throw new NotFoundError(`Not on that list: ${andList(missing)}.`, {hint: 'Nothing was changed.'});
     },
   };
 }
@@ -148,9 +148,11 @@ function refuseNewAddresses(old: ReadonlySet<string>, now: ReadonlySet<string>):
   const [fresh] = [...now].filter(address => !old.has(address));
   if (gone === undefined || fresh === undefined) return;
   throw new PreflightError(
-    `The line of ${gone} is gone, and ${fresh} is new: emk cannot tell whether that is one person.`,
+    `The line of ${gone} is gone, and ${fresh} is new. emk cannot tell if that is the same person.`,
     {
-      hint: `Nothing was changed. To give somebody another address: emk contacts update ${shellWord(gone)} --email ${shellWord(fresh)}`,
+      hint:
+        `Nothing was changed. If only the address changed: emk contacts update ${shellWord(gone)} --email ` +
+        `${shellWord(fresh)}`,
     },
   );
 }

@@ -7,24 +7,29 @@ import {counted} from '../../words/count.js';
 
 /** `emk contacts export [FILE]`. */
 export const exportCommand = command({
-  summary: 'Export contacts to a CSV file that an import understands',
+  summary: 'Export contacts to a CSV file that you can import again',
   details:
-    'Each field is a column under its own name, custom fields too, and countries are named, so that the file can be ' +
-    'imported into another account. The file appears when it is whole; without a file, the CSV goes to standard output.',
+    'Each field becomes a column with its own name, custom fields too, and countries are written by name. So you can ' +
+    'import the file into another account. The file appears only when it is complete. Without a file, the CSV goes ' +
+    'to standard output.',
   takes: {
     file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
     type: {
       type: 'integer',
       value: 'type',
-      help: 'Only the contacts of this type',
+      help: 'Only contacts of this type',
       from: () => import('../../endpoints/contact-types.js'),
     } satisfies Param,
     where: listOptions.where,
     columns: {
       ...listOptions.columns,
-      help: 'Fields to export, as in email,first_name,age (all that an import takes)',
+      help: 'Fields to export, as in email,first_name,age (all that can be imported)',
     },
-    raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas', decides: 'output'},
+    raw: {
+      type: 'flag',
+      help: 'Write cells unchanged, even if a spreadsheet would run them as formulas',
+      decides: 'output',
+    },
   },
   args: ['file'],
   calls: async () => {

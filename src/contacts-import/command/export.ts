@@ -68,4 +68,5 @@ async function countOf({call}: Context, type: number | undefined): Promise<numbe
 }
 
 const GUARD_NOTICE =
-  "Cells that a spreadsheet would run begin with ' in the file, which emk takes away on import; --raw leaves them alone.";
+  "Cells that a spreadsheet would run as formulas start with ' in the file. An import removes it; --raw writes " +
+  'them unchanged.';

@@ -8,10 +8,10 @@ import {importOptions} from './options.js';
 const resume = command({
   summary: 'Continue an import that stopped',
   details:
-    'Looks first which rows the service lists, and sends only what is missing. The file must be the same as when the ' +
-    'import began; standard input was kept for this.',
+    'emk checks which rows have arrived, and sends only the missing ones. The file must not have changed since the ' +
+    'import began. emk kept a copy if it came from standard input.',
   takes: {
-    id: {type: 'text', value: 'import', help: 'Which import, where there are several'},
+    id: {type: 'text', value: 'import', help: 'Which import, if there are several'},
     allow_automations: importOptions.allow_automations,
   },
   args: ['id'],
@@ -25,8 +25,8 @@ const resume = command({
 });
 
 const status = command({
-  summary: 'Show past imports and what is left of them',
-  takes: {id: {type: 'text', value: 'import', help: 'One import only'}},
+  summary: 'Show past imports and what they did',
+  takes: {id: {type: 'text', value: 'import', help: 'Only this import'}},
   args: ['id'],
   calls: [],
   gives: {document: () => import('./status.schema.js')},
@@ -35,12 +35,15 @@ const status = command({
 });
 
 const wait = command({
-  summary: 'Wait until an import has ended, and tell how',
+  summary: 'Wait for an import to end, and show the result',
   details:
-    'Waits for an import or a sync that another emk of this machine is doing, and then prints what status prints. Ends with 8 ' +
-    'if a part of it is missing, with 9 if emk cannot tell, and with 10 if the time is up before. Without an id it takes ' +
-    'the one that is going on, or the last.',
-  takes: {id: {type: 'text', value: 'import', help: 'Which import; status lists them'}, ...timeoutOption},
+    'Waits for an import or a sync that another emk runs on this machine, then prints what status prints. Exit code: ' +
+    '8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it takes the import that ' +
+    'is running, or the last one.',
+  takes: {
+    id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
+    ...timeoutOption,
+  },
   args: ['id'],
   calls: [],
   gives: {document: async () => ({default: (await import('./status.schema.js')).status})},
@@ -49,14 +52,14 @@ const wait = command({
 });
 
 const undo = command({
-  summary: 'Take an import back',
+  summary: 'Undo an import',
   details:
-    'Deletes exactly the contacts that the import has added and that nobody has changed since; changed ones are named, and ' +
-    'kept unless --force is given. Mails that went out meanwhile cannot be called back. Without an id it takes the last import, or ' +
-    'asks which. Run it again after a break: it looks first, and deletes what is left.',
+    'Deletes the contacts that the import added and nobody has changed since. emk names changed ones and keeps them, ' +
+    'unless you add --force. Mail that went out meanwhile cannot be called back. Without an id it takes the last ' +
+    'import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
   takes: {
-    id: {type: 'text', value: 'import', help: 'Which import; status lists them'},
-    force: {type: 'flag', help: 'Delete those too that were changed since', decides: 'checks'},
+    id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
+    force: {type: 'flag', help: 'Also delete contacts that were changed since', decides: 'checks'},
     ...maxDeleteOption,
   },
   args: ['id'],
@@ -74,9 +77,10 @@ const undo = command({
 export const importCommand = command({
   summary: 'Import contacts from a CSV file',
   details:
-    'Checks every row before anything is sent, leaves out who is already in the list and who unsubscribed, sends in small ' +
-    'parts, looks after each lost answer what really happened, and verifies in the end that every row arrived once. ' +
-    'Rejected rows go to a file beside yours. With --dry-run nothing is changed.',
+    'Every row is checked before anything is sent. emk skips people who are already on the list or unsubscribed, ' +
+    'sends in small parts, and checks what really happened whenever an answer is lost. In the end it verifies that ' +
+    'every row arrived exactly once. Rows that cannot be imported are saved next to your file. With --dry-run ' +
+    'nothing is changed.',
   takes: importOptions,
   args: ['file'],
   asks: {

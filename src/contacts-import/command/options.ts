@@ -13,7 +13,7 @@ export const importOptions = params({
     type: 'text',
     required: true,
     value: 'file',
-    help: 'A CSV file, or - for what you pipe in, or paste and end with Ctrl-D',
+    help: 'A CSV file. Use - to pipe in, or to paste and end with Ctrl-D',
     question: 'Which CSV file?',
   },
   type: {
@@ -22,62 +22,62 @@ export const importOptions = params({
     help: 'Contact type to import into, by id or name',
     question: 'Import into which contact type?',
   },
-  create_type: {type: 'flag', option: 'create-type', help: 'Make the contact type if there is none of that name'},
+  create_type: {type: 'flag', option: 'create-type', help: 'Create the contact type if it does not exist'},
   map: {
     type: 'text',
     many: true,
     value: 'header=field',
-    help: 'Which field a column fills; nothing after = leaves it out, +name makes a field',
+    help: 'The field for a column; nothing after = skips the column, +name creates a field',
   },
   map_file: {
     type: 'text',
     option: 'map-file',
     value: 'name',
-    help: 'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}',
+    help: 'A column map saved with --save-map, or a JSON file: {"E-Mail": "email"}',
   },
   save_map: {
     type: 'text',
     option: 'save-map',
     value: 'name',
-    help: 'Keep which column fills which field, for --map-file',
+    help: 'Save which column fills which field, for --map-file',
   },
-  set: {type: 'text', many: true, value: 'field=value', help: 'A value for every row that has none'},
+  set: {type: 'text', many: true, value: 'field=value', help: 'A value for rows that have none'},
   country: {
     type: 'text',
     many: true,
     value: 'written=country',
-    help: 'Which country a text of the file means; nothing after = keeps it as it is written',
+    help: 'The country that a text in the file means; nothing after = keeps the text',
   },
-  create_fields: {type: 'flag', option: 'create-fields', help: 'Make custom fields of columns that match no field'},
-  delimiter: {type: 'text', choices: ['auto', ',', ';', 'tab', '|'], help: 'What stands between the cells'},
+  create_fields: {type: 'flag', option: 'create-fields', help: 'Create custom fields for columns that match no field'},
+  delimiter: {type: 'text', choices: ['auto', ',', ';', 'tab', '|'], help: 'What separates the cells'},
   encoding: {
     type: 'text',
     value: 'name',
-    help: 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given',
+    help: 'The encoding of the file (detected): utf-8, windows-1252, macintosh, shift_jis…',
   },
   date_order: {type: 'text', option: 'date-order', choices: ['dmy', 'mdy'], help: 'What 03/04/2026 means'},
   split_names: {
     type: 'text',
     option: 'split-names',
     choices: ['yes', 'no'],
-    help: 'Split a column of whole names into first and last name; by its values unless given',
+    help: 'Split a column of full names into first and last name (decided by its values)',
   },
   on_duplicate: {
     type: 'text',
     option: 'on-duplicate',
     choices: ['first', 'last', 'reject'],
-    help: 'Which row counts when an address is in the file more than once',
+    help: 'Which row to use if an address is in the file more than once',
   },
   include_unsubscribed: {
     type: 'flag',
     option: 'include-unsubscribed',
-    help: 'Import those too who asked for no more mail',
+    help: 'Also import people who unsubscribed',
   },
   status_column: {
     type: 'text',
     option: 'status-column',
     value: 'header',
-    help: 'The column that says who gets no mail, or none; found by header and values unless given',
+    help: 'The column that says who gets no mail, or none (detected by header and values)',
   },
   status: {
     type: 'text',
@@ -85,11 +85,11 @@ export const importOptions = params({
     value: 'word=active|out',
     help: 'What a word in that column means: active gets mail, out gets none',
   },
-  keep_status: {type: 'flag', option: 'keep-status', help: 'Import people whatever such a column says of them'},
+  keep_status: {type: 'flag', option: 'keep-status', help: 'Import everyone, even people marked as unsubscribed'},
   allow_automations: {
     type: 'flag',
     option: 'allow-automations',
-    help: 'Let the import start live automations',
+    help: 'Import even if that starts live automations',
     decides: 'checks',
   },
   max_errors: {
@@ -97,47 +97,47 @@ export const importOptions = params({
     option: 'max-errors',
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
-    help: 'How many rows may be rejected before nothing is imported (0)',
+    help: 'Import even if this many rows are rejected (0)',
     decides: 'checks',
   },
-  rejects: {type: 'text', value: 'file', help: 'Where rejected rows go (beside the file)'},
+  rejects: {type: 'text', value: 'file', help: 'File for rejected rows (next to yours)'},
   keep_files: {
     type: 'flag',
     option: 'keep-files',
-    help: 'Keep the file of missing rows of an earlier run; otherwise a new one replaces it',
+    help: "Keep an earlier run's file of missing rows instead of replacing it",
   },
   chunk_rows: {
     type: 'integer',
     option: 'chunk-rows',
     value: 'n',
     limits: {pattern: /^[1-9]\d{0,3}$|^10000$/, says: 'must be between 1 and 10000'},
-    help: 'At most so many rows a request',
+    help: 'Rows per request, at most',
   },
   verify: {
     type: 'text',
     choices: ['list', 'count', 'none'],
-    help: 'How to check in the end that all arrived',
+    help: 'How to verify the import',
     decides: 'checks',
   },
   settle_wait: {
     type: 'text',
     option: 'settle-wait',
     value: 'time',
-    help: 'How long a lost request may go on (30s)',
+    help: 'How long a lost request may keep running (30s)',
     decides: 'checks',
   },
   settle_poll: {
     type: 'text',
     option: 'settle-poll',
     value: 'time',
-    help: 'How often to look whether the list rests (5s)',
+    help: 'How often to check if the list has settled (5s)',
     decides: 'checks',
   },
   settle_max: {
     type: 'text',
     option: 'settle-max',
     value: 'time',
-    help: 'When to stop waiting for it to rest (10m)',
+    help: 'How long to wait for the list to settle (10m)',
     decides: 'checks',
   },
 });
@@ -183,7 +183,7 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
 function pair(option: keyof typeof pairExamples, text: string): readonly [string, string] {
   const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
   if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()];
-  throw new UsageError(`--${option} takes two sides with = between, not "${text}".`, {
+  throw new UsageError(`--${option} needs an = between two parts, and "${text}" has none.`, {
     hint: `For example: ${pairExamples[option]}`,
   });
 }

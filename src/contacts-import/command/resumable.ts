@@ -22,12 +22,12 @@ export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, '
 export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
   if (size === source.size && sha256 === source.sha256) return;
   throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
-    hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
+    hint: 'Start a new import. emk skips people who are already on the list.',
   });
 }
 
 /** The error for a run that has ended. */
 export const alreadyEnded = ({id}: Header): UsageError =>
-  new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
-    hint: `Run: emk contacts import status ${id}`,
+  new UsageError(`Import ${id} is complete: there is nothing to resume.`, {
+    hint: `To see it: emk contacts import status ${id}`,
   });

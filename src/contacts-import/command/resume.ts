@@ -40,7 +40,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
 
 function onlyOpen(runs: readonly PastRun[]): PastRun {
   const [run, ...others] = runs.filter(isOpen);
-  if (!run) throw new NotFoundError('There is no import to resume.', {hint: 'Run: emk contacts import status'});
+  if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'Run: emk contacts import status'});
   if (others.length === 0) return run;
   const ids = [run, ...others].map(({header}) => `${header.id} (${header.source.name})`);
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Say which one by its id.'});
@@ -51,9 +51,9 @@ function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
   if (newFields.length === 0) return;
   const names = newFields.map(({name}) => name).join(', ');
   throw new PreflightError(
-    `The account has no custom field ${names} any more, which import ${id} of ${source.name} fills.`,
+    `Import ${id} of ${source.name} fills the custom field ${names}, which is no longer in the account.`,
     {
-      hint: 'Make it again with: emk fields create, then resume; or start the import anew.',
+      hint: 'Create it again with "emk fields create" and resume. Or start a new import.',
     },
   );
 }

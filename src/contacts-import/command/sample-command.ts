@@ -4,13 +4,13 @@ import {ConfigError, NotFoundError, UnreachableError} from '../../errors.js';
 
 /** `emk contacts sample [FILE]`. */
 export const sampleCommand = command({
-  summary: 'Get an example of a CSV file to import',
+  summary: 'Get an example CSV file to import',
   details:
-    "Gives the service's own sample, as it is. With --offline emk makes one from the fields a contact has: the account's, " +
-    'or without an account at hand those that every contact has.',
+    "Gives you the service's own sample. With --offline, emk makes one from the fields of your account, or without " +
+    'an account from the fields every contact has.',
   takes: {
     file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
-    offline: {type: 'flag', help: "Make one from the fields instead of asking for the service's"},
+    offline: {type: 'flag', help: 'Make one from the fields instead of asking the service'},
   },
   args: ['file'],
   calls: async () => [operations.sample, (await import('../../endpoints/fields.js')).operations.custom],

@@ -40,7 +40,7 @@ export async function saveRejects(
     if (!trouble) throw error;
     await tellReasons(checked, warn, pasted);
     if (!stops || asked !== null) throw elsewhere(trouble);
-    warn(`The rejected rows are not in a file of their own. ${trouble.message}`);
+    warn(`emk could not save the rejected rows. ${trouble.message}`);
     return {};
   }
 }
@@ -55,5 +55,5 @@ async function tellReasons(checked: Checked, warn: Context['warn'], pasted = fal
 const elsewhere = (trouble: PreflightError): PreflightError =>
   new PreflightError(trouble.message, {
     cause: trouble.cause,
-    hint: 'Say with --rejects FILE where the rows that cannot be imported are to go.',
+    hint: 'Name another file for them: --rejects FILE',
   });

@@ -107,7 +107,7 @@ async function ifAgreed(
     if ((await gateImport(job, {canGoBack: true, findCountry})) === BACK) return BACK;
     if (input.save_map !== undefined) {
       await saveColumnMap(context.host, input.save_map, checked, settings.map);
-      context.notice(`Kept the map of columns. To use it again, add: --map-file ${input.save_map}`);
+      context.notice(`The column map is saved. To use it again, add: --map-file ${input.save_map}`);
     }
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, checked, place, false) : files;
     const ready = {...job, files: saved, type: await createMissing(context, now, checked.newFields)};

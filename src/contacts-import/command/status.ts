@@ -8,7 +8,7 @@ import type {Status} from './status.schema.js';
 /** `contacts import status`: the imports on this machine, how they ended, and which can be resumed. */
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
   const runs = id === undefined ? pastRuns(host) : [pastRun(host, id)];
-  if (runs.length === 0) notice('No imports were started here.');
+  if (runs.length === 0) notice('No imports were started on this machine.');
   const rows = runs.map(toStatus);
   return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(statusInWords).join('\n')};
 }
@@ -24,7 +24,7 @@ function toStatus(run: PastRun): Status {
     account: header.account,
     kind: header.sync ? 'sync' : 'import',
     to_send: header.rows.toSend,
-    result: end?.result ?? 'broken off',
+    result: end?.result ?? 'interrupted',
     ended: end?.at ?? null,
     sent: end?.sent ?? null,
     verified: end?.verified ?? null,
@@ -74,11 +74,11 @@ function statusInWords({
     ...(changed ? [`${number(changed)} changed`] : []),
     ...(deleted ? [`${number(deleted)} deleted`] : []),
     ...(unsubscribed ? [`${number(unsubscribed)} unsubscribed`] : []),
-    ...(undone ? [`${number(undone)} taken back`] : []),
+    ...(undone ? [`${number(undone)} undone`] : []),
   ];
   const lines = [
     `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" on ${account}: ${result}`,
     `  ${counts.join(' · ')}`,
   ];
-  return [...lines, ...(resumable ? [`  go on with: emk contacts import resume ${id}`] : [])].join('\n');
+  return [...lines, ...(resumable ? [`  To continue: emk contacts import resume ${id}`] : [])].join('\n');
 }

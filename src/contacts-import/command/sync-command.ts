@@ -5,14 +5,14 @@ import {syncOptions} from './sync-options.js';
 
 /** `emk contacts sync FILE`. */
 export const syncCommand = command({
-  summary: 'Make a list hold what a file says',
+  summary: 'Make a list match a file',
   details:
-    'Reads the file as an import does, holds it against the list, and shows who is new, changed, unchanged and gone. New ' +
-    'are imported. --update changes those who differ, and --gone delete or unsubscribe sees to those whom the file does ' +
-    'not have: never more than --max-gone, and never all. A script needs --yes for that. Whoever is owed something goes ' +
-    'first: emk deletes or unsubscribes, then changes, then adds. A row that the service does not take holds up nobody else; ' +
-    'after two runs emk leaves it out and names it (exit code 8) until it changes. A second run sends nothing. After a ' +
-    'break, run the same line again: it looks first, and does what is left. With --check or --dry-run nothing is changed.',
+    'Compares the file with the list and shows who is new, changed, unchanged, or missing from the file. emk adds ' +
+    'the new people. --update changes people who differ, and --gone delete or unsubscribe handles people who are ' +
+    'missing: never more than --max-gone, and never everyone. A script needs --yes for that. emk deletes or ' +
+    'unsubscribes first, then changes, then adds. If the service refuses a row, the others continue; after two runs ' +
+    'emk skips and names that row (exit code 8) until it changes. A second run sends nothing. If it is interrupted, ' +
+    'run the same line again: emk looks first and does the rest. With --check or --dry-run nothing is changed.',
   takes: syncOptions,
   args: ['file'],
   asks: {

@@ -7,38 +7,38 @@ import {importOptions} from './options.js';
 /** The argument and options of `contacts sync`: those of an import, and what to do about the differences. */
 export const syncOptions = params({
   ...importOptions,
-  type: {...importOptions.type, help: 'Contact type to bring in line, by id or name', question: 'Which contact type?'},
-  set: {...importOptions.set, help: 'A value for every new contact that has none'},
+  type: {...importOptions.type, help: 'Contact type to sync, by id or name', question: 'Which contact type?'},
+  set: {...importOptions.set, help: 'A value for new contacts that have none'},
   update: {
     type: 'text',
     alone: 'all',
     // A path after a bare --update is the file, not a list of fields.
     limits: {pattern: /^[^./\\]+$/, says: 'must name fields, as in city,postal_code'},
     value: 'fields',
-    help: 'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code',
+    help: 'Change contacts that differ, in all fields of the file or only in some, as in city,postal_code',
   },
   gone: {
     type: 'text',
     choices: ['report', 'delete', 'unsubscribe'],
-    help: 'What happens to contacts that the file does not have',
+    help: 'What happens to people who are missing from the file',
   },
   max_gone: {
     type: 'text',
     option: 'max-gone',
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
-    help: 'How many may be deleted or unsubscribed (10% of the list, at least 25)',
+    help: 'The most people it may delete or unsubscribe (10% of the list, at least 25)',
     decides: 'checks',
   },
-  clear: {type: 'flag', help: 'Let an empty cell empty the field; otherwise it changes nothing'},
+  clear: {type: 'flag', help: 'An empty cell empties the field; without this it changes nothing'},
   retry_refused: {
     type: 'flag',
     option: 'retry-refused',
-    help: 'Send rows again that the service did not take in two earlier runs',
+    help: 'Send rows again that the service refused in two earlier runs',
   },
-  key: {type: 'text', value: 'field', help: 'The field that tells who is who, when it is not the address'},
-  check: {type: 'flag', help: 'Only look: exit code 10 where file and list differ', decides: 'checks'},
-  concurrency: {type: 'integer', value: 'n', help: 'How many contacts to change at a time, up to 16 (1)'},
+  key: {type: 'text', value: 'field', help: 'The field that identifies people, if not the address'},
+  check: {type: 'flag', help: 'Only compare: the exit code is 10 if file and list differ', decides: 'checks'},
+  concurrency: {type: 'integer', value: 'n', help: 'Contacts to change at the same time, up to 16 (1)'},
 });
 
 export type SyncInput = InputOf<typeof syncOptions>;
@@ -54,7 +54,7 @@ export function toSyncSettings({
   concurrency = 1,
 }: SyncInput): SyncSettings {
   if (concurrency < 1 || concurrency > 16) {
-    throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Leave it out to change one at a time.'});
+    throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Remove it to change one at a time.'});
   }
   const fields = update
     ?.split(',')

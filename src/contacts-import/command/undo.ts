@@ -38,7 +38,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
     const found = await findAdded(importService(context, context, typeId), run, others);
     context.progress.clear();
     if (!found.complete) {
-      context.warn('The service does not list as many contacts as it counts, so some that the import added may stay.');
+      context.warn('The service lists fewer contacts than it counts, so some that the import added may stay.');
     }
     const ids = force ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
     const plan = {run, found, ids};
@@ -71,8 +71,8 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
     throw new PreflightError(
-      `Import ${header.id} was not looked at to its end, so what it added is only known with its file: ${error.message}`,
-      {cause: error, hint: `Put ${header.source.name} back as it was, then try again.`},
+      `Import ${header.id} was never verified, so emk needs its file to know what it added: ${error.message}`,
+      {cause: error, hint: `Put the original ${header.source.name} back, then try again.`},
     );
   }
 }
@@ -91,8 +91,8 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
   const [latest] = runs;
   if (!last && latest) throw undoneAlready(latest);
   if (!last) {
-    throw new NotFoundError('There is no import to take back: none that was started here has added anything.', {
-      hint: 'Run: emk contacts import status',
+    throw new NotFoundError('There is nothing to undo: no import from this machine added anything.', {
+      hint: 'To see the imports: emk contacts import status',
     });
   }
   if (!context.ask.possible || context.globals.yes) {
@@ -101,7 +101,7 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
   }
   if (left.length === 1) return last;
   return context.ask.pick(
-    'Take back which import?',
+    'Undo which import?',
     left.slice(0, OFFERED).map(run => ({name: undoneInWords(run), value: run})),
   );
 }
@@ -111,7 +111,7 @@ const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
   new NotFoundError(
     `The last import, ${latest.header.id} (${latest.header.source.name} → "${latest.header.type.name}"), was undone already${whenUndone(latest)}.`,
     {
-      hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'Every import that emk knows of here is undone: emk contacts import status'}`,
+      hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see them: emk contacts import status'}`,
     },
   );
 

@@ -33,7 +33,7 @@ function latest(host: Host): PastRun {
   const run = runs.findLast(({state}) => state.end === undefined) ?? runs.at(-1);
   if (run) return run;
   throw new NotFoundError('There is no import to wait for.', {
-    hint: 'Only imports of this machine are known. To see them, run: emk contacts import status',
+    hint: 'emk knows only imports of this machine. To see them: emk contacts import status',
   });
 }
 
@@ -47,7 +47,7 @@ async function untilReleased(host: Host, {header}: PastRun, longest: number): Pr
     if (!(error instanceof LockedError)) throw error;
     throw new CheckError(`Import ${header.id} of ${header.source.name} has not ended yet.`, {
       cause: error,
-      hint: 'It goes on. To wait longer, give a longer --timeout.',
+      hint: 'It is still running. To wait longer, give a longer --timeout.',
     });
   }
 }
@@ -56,9 +56,8 @@ function endOf(run: PastRun): EmkError | undefined {
   const {id} = run.header;
   const result = run.state.end?.result;
   if (result === 'done' || result === 'undone') return undefined;
-  const hint = isOpen(run) ? `Run: emk contacts import resume ${id}` : `See: emk contacts import status ${id}`;
-  if (result === 'unknown')
-    return new UnknownOutcomeError(`emk cannot tell whether all of import ${id} arrived.`, {hint});
+  const hint = isOpen(run) ? `Run: emk contacts import resume ${id}` : `To see it: emk contacts import status ${id}`;
+  if (result === 'unknown') return new UnknownOutcomeError(`emk cannot tell if all of import ${id} arrived.`, {hint});
   const what = result === 'partial' ? 'did not import everybody' : 'stopped early';
   return new PartialError(`Import ${id} ${what}.`, {hint});
 }

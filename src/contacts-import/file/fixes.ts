@@ -40,16 +40,16 @@ export function readFixes(folder: string, kept: KeptFixes | undefined): Fixes {
 
 /** The rows in a file of fixes. The SHA-256 proves that emk wrote it; the version says in which format. */
 function rowsIn(value: object, path: string): Fixes {
-  requireKnownVersion(value, `The file ${path}`, {or: 'Or start the import anew.'});
+  requireKnownVersion(value, `The file ${path}`, {or: 'Or start a new import.'});
   return new Map((value as {readonly rows: ReadonlyArray<[number, readonly string[]]>}).rows);
 }
 
 export const dropFixes = (folder: string): void => rmSync(fixesPath(folder), {force: true});
 
 const missingFixes = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
-  new PreflightError(`The ${rows} rows that were fixed for this import are not in ${path} any more.`, {
+  new PreflightError(`The ${rows} rows you fixed for this import are no longer in ${path}.`, {
     cause,
-    hint: 'Start the import anew: contacts that are in the list by now are skipped.',
+    hint: 'Start a new import. emk skips people who are already on the list.',
   });
 
 const fixesPath = (folder: string): string => join(folder, 'fixes.json');

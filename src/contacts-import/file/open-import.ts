@@ -105,8 +105,8 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
     throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
   }
   if (header.fault !== undefined) {
-    throw new PreflightError(`The header of ${name}, on line ${header.line}, has quotes that do not match.`, {
-      hint: 'Put quotes around whole column names only, or leave them out.',
+    throw new PreflightError(`The header of ${name}, on line ${header.line}, has unmatched quotes.`, {
+      hint: 'Put quotes around whole column names, or remove them.',
     });
   }
   const address = header.texts.map(trim).find(isAddress);
@@ -125,4 +125,4 @@ export class HeaderOnlyError extends PreflightError {}
 
 /** The error for such a file. */
 export const headerOnly = (name: string): HeaderOnlyError =>
-  new HeaderOnlyError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
+  new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});

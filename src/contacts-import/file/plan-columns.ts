@@ -142,7 +142,7 @@ function fieldCalled(target: string, fields: readonly ImportField[], createAny: 
   }
   if (!/^[A-Za-z0-9_]+$/.test(field)) {
     throw new UsageError(`--map: “${field}” cannot be the name of a new field.`, {
-      hint: 'A field’s name holds only letters A-Z, digits and underscores.',
+      hint: 'Use only letters A-Z, digits and underscores.',
     });
   }
   return field;
@@ -167,7 +167,7 @@ export const fieldNameFor = (header: string): string =>
 
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');
-  return new PreflightError(`No column of ${name} is the email address: it has ${firstTen(headers)}.`, {
+  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
     hint: `Say which one: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
   });
 }

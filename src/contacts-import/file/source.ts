@@ -31,7 +31,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
     return source;
   }
   if (host.stdin.isTTY) {
-    throw new UsageError('- reads the rows from standard input, and nothing is piped in.', {
+    throw new UsageError('- reads the rows from standard input, but nothing is piped in.', {
       hint: 'Pipe a CSV file in, or name one: emk contacts import leads.csv',
     });
   }

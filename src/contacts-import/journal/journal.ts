@@ -26,7 +26,7 @@ export function createJournal(folder: string, header: Header, write?: Write): Jo
     const file = createJournalFile<JournalRecord>(journalPath(folder), header, write);
     return over(file, folder, {id: header.id, verb: 'resume'});
   } catch (cause) {
-    throw new PreflightError(`The journal ${journalPath(folder)} cannot be written, so nothing was sent.`, {
+    throw new PreflightError(`Nothing was sent: emk cannot write the journal ${journalPath(folder)}.`, {
       cause,
       hint: 'Free some space on that disk, then start again.',
     });
@@ -44,7 +44,7 @@ export function readJournal(folder: string): {readonly records: readonly Journal
   const {damaged, ...contents} = readJournalFile<JournalRecord>(journalPath(folder));
   if (damaged === undefined) return contents;
   throw new ConfigError(`Line ${damaged} of the journal ${journalPath(folder)} is damaged.`, {
-    hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
+    hint: 'Start a new import. emk skips people who are already on the list.',
   });
 }
 
@@ -53,12 +53,12 @@ export function headerOf(folder: string, records: readonly JournalRecord[]): Hea
   const [header] = records;
   if (header?.kind === 'header') {
     requireKnownVersion(header, `The journal ${journalPath(folder)}`, {
-      or: `Or move ${folder} away: then nobody can resume that import, or undo it.`,
+      or: `Or move ${folder} away. Then that import cannot be resumed or undone.`,
     });
     return header;
   }
-  throw new ConfigError(`The journal ${journalPath(folder)} has no beginning.`, {
-    hint: 'That run was stopped before it sent anything: start the import anew.',
+  throw new ConfigError(`The journal ${journalPath(folder)} is incomplete.`, {
+    hint: 'That run stopped before it sent anything. Start a new import.',
   });
 }
 
@@ -80,7 +80,7 @@ function over(
       try {
         file.append(record);
       } catch (cause) {
-        throw new PartialError(`The journal ${journalPath(folder)} cannot be written, so no more was sent.`, {
+        throw new PartialError(`Nothing more was sent: emk cannot write the journal ${journalPath(folder)}.`, {
           cause,
           hint: `Free some space on that disk, then run: emk contacts import ${verb} ${id}`,
         });

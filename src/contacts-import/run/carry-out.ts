@@ -41,8 +41,8 @@ export async function sendRows(
   const {context, settings, checked, facts} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
-      'Stopping: no more is sent, and emk waits up to 30 s for the request that is under way. ' +
-        `Ctrl-C again stops at once; then run: emk contacts import resume ${journal.id}`,
+      'Stopping. emk sends nothing more, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
+        `continue later: emk contacts import resume ${journal.id}`,
     ),
   );
   const sending = toSending(job, journal, importService(context, context.until(grace.signal), job.type.id), earlier);

@@ -113,7 +113,7 @@ async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
-    tell.warn(`The rows that the service refused could not be written to a file. ${trouble.message}`);
+    tell.warn(`emk could not save the rows that the service refused. ${trouble.message}`);
     return {};
   }
 }
@@ -126,7 +126,7 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
     const doubt =
       tally.unknown.length === 0
         ? ''
-        : ` Nobody can say yet what became of ${rangesInWords(rangesOf(tally.unknown))} of ${source}.`;
+        : ` emk does not know yet if ${rangesInWords(rangesOf(tally.unknown))} of ${source} arrived.`;
     return new InterruptedError(`Interrupted after ${counted(tally.sent, 'row')}.${doubt}`, {
       hint,
       exit: error.exit,
@@ -160,7 +160,9 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
     return new UnknownOutcomeError(
       `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them, and fewer contacts than it counts.`,
       {
-        hint: `Whether the other ${number(unseen)} are there cannot be seen. Look later with: emk contacts import resume ${sending.journal.id}`,
+        hint:
+          `emk cannot tell if the other ${number(unseen)} arrived. To look again later: emk contacts import resume ` +
+          `${sending.journal.id}`,
       },
     );
   }
@@ -171,7 +173,7 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
       ? '; the others were imported'
       : rejected === job.checked.rows
         ? ', so nothing was imported'
-        : ', and none of the others was to be sent';
+        : ', and there was nothing else to send';
   return new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected${others}.`, {
     hint: againInWords(job, files.rejected ?? files.refused),
   });

@@ -32,7 +32,9 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
     if (!isSure) throw new InterruptedError('Nothing was changed.');
   } else if (automations.length > 0 && !settings.allowAutomations) {
     throw new PreflightError(`This import would start live automations: ${quoted(automations)}.`, {
-      hint: 'Nothing was sent. Pass --allow-automations if the new contacts are to get their mails, or pause the automations.',
+      hint:
+        'Nothing was sent. If the new contacts should get that mail, add --allow-automations. If not, pause the ' +
+        'automations.',
     });
   }
   return undefined;

@@ -39,8 +39,8 @@ export const unplanned = (draft: ImportDraft): Job => ({
 function warnIncomplete({warn}: Context, listed: number, count: number | undefined): void {
   const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
   warn(
-    `The service lists ${number(listed)} contacts of this type but ${counts}, so what is not listed may still be there. ` +
-      'Rows of the file that it has but does not list are sent again, and may then be there twice. ' +
-      'Should an answer get lost, emk may not be able to tell whether its rows arrived, and will stop.',
+    `The service lists ${number(listed)} contacts of this type but ${counts}, so some contacts may be hidden. emk ` +
+      'sends their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
+      'its rows arrived, and stops.',
   );
 }

@@ -139,7 +139,7 @@ function requireListed(places: ImportSettings['places'] = [], {find}: Countries)
   const strange = places.find(([, name]) => name !== '' && find(name) === undefined);
   if (strange === undefined) return;
   throw new UsageError(`--country ${strange.join('=')}: the service has no country “${strange[1]}”.`, {
-    hint: 'Give its English name or its code of two letters. Run: emk locations countries',
+    hint: 'Give its English name or two-letter code. To see them: emk locations countries',
   });
 }
 
@@ -186,7 +186,7 @@ async function withKnownEncoding<T>(
   } catch (error) {
     if (!(error instanceof DoubtfulEncodingError) || !ask.possible) throw error;
     const chosen = await ask.pick(
-      'Which of these words are written right?',
+      'Which of these are right?',
       error.offers.map(offer => ({name: wordsOf(offer), note: encodingName(offer.encoding), value: offer.encoding})),
     );
     return {result: await read(chosen), encoding: chosen};

@@ -118,7 +118,7 @@ export function planInWords(
     numberOrNothing(plan.unsubscribed, 'unsubscribed'),
     numberOrNothing(plan.leftGroup, 'unsubscribed from a group'),
     numberOrNothing(checked.repeated, 'repeated'),
-    numberOrNothing(checked.status.left + checked.status.bounced + checked.status.out, 'left out by their status'),
+    numberOrNothing(checked.status.left + checked.status.bounced + checked.status.out, 'skipped by their status'),
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ].filter(part => part !== '');
   return [

@@ -14,7 +14,7 @@ export function assertSameTarget(account: Account, {id, account: name, origin, k
   const target = targetOf(account);
   if (target.origin === origin && target.key === key) return;
   throw new ConfigError(`Import ${id} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`, {
-    hint: 'Choose the account it went to with --profile, or by the environment it had then.',
+    hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
   });
 }
 

@@ -85,7 +85,7 @@ const withPlace = (news: string, file: Promise<string>): Promise<string> =>
   file.catch(error => {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
-    throw new PartialError(`${news}, and the file that was to name them is not there. ${trouble.message}`, {
+    throw new PartialError(`${news}, but emk could not write the file that names them. ${trouble.message}`, {
       cause: error,
     });
   });
@@ -125,7 +125,7 @@ async function listUntilThere(
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
-      `All rows were sent, but the list could not be read to verify them: ${error.message}`,
+      `All rows were sent, but emk could not read the list to verify them: ${error.message}`,
       {
         cause: error,
         hint: `Run: emk contacts import resume ${sending.journal.id} (it only looks).`,
@@ -231,8 +231,8 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
   return new PartialError(`The service took the file, but ${andList(faults)}.`, {
     hint:
       missing > 0
-        ? `Look at ${files.missing}; it can be imported again by itself.`
-        : `Delete the surplus, and only that, with: emk contacts dedupe ${files.duplicates}`,
+        ? `The missing rows are in ${files.missing}. You can import that file.`
+        : `To delete only the surplus: emk contacts dedupe ${files.duplicates}`,
   });
 }
 

@@ -66,7 +66,7 @@ function noneArrived({chunk, canaryDone}: Sending, rows: readonly PlannedRow[]):
   return new PartialError(
     `The service said that ${which} had been imported, but not one of its ${rows.length} addresses is in the list.`,
     {
-      hint: 'No more was sent. Look at the list with: emk contacts list, and at what the service takes: emk contacts sample.',
+      hint: 'Nothing more was sent. See the list: emk contacts list. See what the service accepts: emk contacts sample',
     },
   );
 }

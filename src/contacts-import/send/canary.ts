@@ -24,14 +24,14 @@ export function checkCanary(
   const changed = verdicts.filter(({verdict}) => verdict === 'changed').map(({field}) => field);
   if (changed.length > 0) {
     tell.warn(
-      `The service shows ${changed.join(', ')} otherwise than sent. Look at the first contacts of this import.`,
+      `The service shows ${changed.join(', ')} differently than sent. Look at the first contacts of this import.`,
     );
   }
   if (missing.length === 0) return;
   throw new PartialError(
     `The first ${rows.length} rows were imported, but ${missing.join(', ')} did not arrive in ${plural(missing.length, 'its column', 'their columns')}.`,
     {
-      hint: 'No more was sent. Compare the header with: emk contacts sample, and say which column is which with --map.',
+      hint: 'Nothing more was sent. Compare your header with "emk contacts sample", and name the columns with --map.',
       fields: Object.fromEntries(missing.map(field => [field, ['did not arrive in its column']])),
     },
   );

@@ -86,7 +86,7 @@ async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkEr
   const {size} = sending;
   size.tooLarge(rows.length);
   if (rows.length === 1) return reject(sending, rows, error);
-  sending.tell.notice(`${error.message} Going on with ${size.rows} rows at once.`);
+  sending.tell.notice(`${error.message} Continuing with ${size.rows} rows at a time.`);
   for (let at = 0; at < rows.length; ) {
     const part = rows.slice(at, at + size.rows);
     at += part.length;
@@ -108,7 +108,7 @@ function reject(sending: Sending, rows: readonly PlannedRow[], error: EmkError):
   if (sending.refusedInARow < REFUSED_IN_A_ROW) return;
   throw new RefusedError(`The service refused ${REFUSED_IN_A_ROW} rows in a row, each by itself: ${error.message}`, {
     fields: error.fields,
-    hint: 'The trouble seems not to be in the rows. No more were sent.',
+    hint: 'The problem does not seem to be in the rows. Nothing more was sent.',
   });
 }
 

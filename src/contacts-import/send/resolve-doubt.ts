@@ -70,9 +70,7 @@ function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: Emk
 }
 
 const whyNot = ({atRest}: Rest, {complete}: Comparison): string =>
-  !atRest && complete
-    ? 'the list of contacts did not come to rest'
-    : 'the service does not list as many contacts as it counts';
+  !atRest && complete ? 'the list of contacts keeps changing' : 'the service lists fewer contacts than it counts';
 
 const fromTo = ({first, last}: Rest): string =>
   first === undefined || last === undefined

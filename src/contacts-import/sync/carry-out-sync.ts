@@ -112,13 +112,13 @@ function doneInWords(
 function stoppedAt(error: EmkError, begun: boolean, {id}: Journal): EmkError {
   const hint = `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`;
   if (error instanceof InterruptedError) {
-    return new InterruptedError('Interrupted before the sync was through.', {
+    return new InterruptedError('Interrupted before the sync was complete.', {
       hint,
       exit: error.exit,
     });
   }
   if (error instanceof UnknownOutcomeError || !begun) return error;
-  return new PartialError(`The sync stopped before it was through: ${error.message}`, {
+  return new PartialError(`The sync stopped before it was complete: ${error.message}`, {
     cause: error,
     hint: error.hint === undefined ? hint : `${error.hint} Then run the same sync again.`,
   });
@@ -130,7 +130,7 @@ function failureIn(failures: Worked['failed']): PartialError | undefined {
   return new PartialError(
     `${counted(failures.length, 'contact')} could not be dealt with, the first of them ${first.id}: ${first.error.message}`,
     {
-      hint: 'Run the same sync again: it looks first, and does only what is left.',
+      hint: 'Run the same sync again. emk looks first, and does only what is left.',
     },
   );
 }

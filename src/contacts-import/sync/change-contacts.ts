@@ -88,7 +88,7 @@ function orFailed(thrown: unknown, {host}: SyncPlan['job']['context']): EmkError
 
 const refusedAll = (failed: readonly Failure[]): PartialError =>
   new PartialError(`${failed.length} contacts in a row could not be changed: ${failed.at(-1)?.error.message ?? ''}`, {
-    hint: 'The trouble seems not to be in the contacts. No more were changed.',
+    hint: 'The problem does not seem to be in the contacts. No more were changed.',
   });
 
 /** How many contacts one record of the journal names. */

@@ -149,6 +149,6 @@ const MOST_NAMED = 1000;
 
 const ambiguousKey = (key: string, {ids}: ContactSample): PreflightError =>
   new PreflightError(
-    `${key} is to tell contacts apart, but ${ids.length} of them share theirs, such as ${andList(ids.slice(0, 2).map(String))}.`,
+    `${key} should identify contacts, but ${ids.length} of them share the same one, such as ${andList(ids.slice(0, 2).map(String))}.`,
     {hint: 'Give each contact its own, or choose another --key.'},
   );

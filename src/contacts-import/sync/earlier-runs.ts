@@ -40,7 +40,7 @@ export async function waitUntilSettled(
   );
   context.progress.clear();
   if (atRest) return;
-  throw new UnknownOutcomeError(`The list did not come to rest, so what became of ${ids} cannot be told.`, {
+  throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',
   });
 }

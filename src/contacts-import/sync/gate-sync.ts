@@ -18,7 +18,9 @@ export async function gateSync(plan: SyncPlan): Promise<void> {
   await context.mayChange();
   if (!context.ask.possible && automations.length > 0 && !settings.allowAutomations) {
     throw new PreflightError(`This sync would start live automations: ${quoted(automations)}.`, {
-      hint: 'Nothing was sent. Pass --allow-automations if the new contacts are to get their mails, or pause the automations.',
+      hint:
+        'Nothing was sent. If the new contacts should get that mail, add --allow-automations. If not, pause the ' +
+        'automations.',
     });
   }
   const removed = sync.gone === 'report' ? 0 : list.gone.ids.length;

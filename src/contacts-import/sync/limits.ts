@@ -11,19 +11,19 @@ export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undef
   const would = `This would ${sync.gone} ${number(gone)} of ${number(listed)} contacts`;
   if (rejected > 0) {
     return new PreflightError(
-      `${counted(rejected, 'row was', 'rows were')} rejected, and whoever stands in them may look gone.`,
+      `${counted(rejected, 'row was', 'rows were')} rejected, so the people in them would look missing.`,
       {hint: 'Nothing was changed. Fix those rows, or leave missing people alone with --gone report.'},
     );
   }
   if (gone + list.left >= listed) {
     return new PreflightError(`${would}, which is everybody.`, {
-      hint: 'Nothing was changed, and no --max-gone allows this: the file is probably of another list.',
+      hint: 'Nothing was changed, and --max-gone cannot allow it: the file is probably for another list.',
     });
   }
   const most = mostGone(sync.maxGone, listed);
   if (gone <= most) return undefined;
   return new PreflightError(`${would}, and --max-gone allows ${number(most)}.`, {
-    hint: `Nothing was changed. Pass --max-gone ${gone} if all of them are meant.`,
+    hint: `Nothing was changed. If that is right, add --max-gone ${gone}`,
   });
 }
 

@@ -108,7 +108,7 @@ export const givenUpIn = (rows: readonly UntakenRow[], file: string): EmkError |
   rows.length === 0
     ? undefined
     : new PartialError(
-        `The service did not take ${rowsNamed(rows, file)} in ${GIVEN_UP} runs, so emk no longer sends ${plural(rows.length, 'it', 'them')}.`,
+        `The service refused ${rowsNamed(rows, file)} in ${GIVEN_UP} runs, so emk no longer sends ${plural(rows.length, 'it', 'them')}.`,
         {
           hint: `Fix the ${plural(rows.length, 'row')} in ${file}: a changed row is sent again. To send ${plural(rows.length, 'it', 'them')} unchanged, add --retry-refused.`,
         },

@@ -117,13 +117,14 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
   if (complete) return;
   if (count === undefined) {
     context.warn(
-      'The service does not say how many contacts of this type there are, so nobody can tell whether its list is whole.',
+      'The service does not say how many contacts of this type there are, so emk cannot tell if its list is complete.',
     );
     return;
   }
   throw new PreflightError(
-    `The service lists ${number(listed)} contacts of "${type.name}" but counts ${number(count)}, so who is new and who is gone cannot be told.`,
-    {hint: 'Nothing was changed. Try again later: somebody may be changing the list just now.'},
+    `The service lists ${number(listed)} contacts of "${type.name}" but counts ${number(count)}, so emk cannot tell ` +
+      'who is new and who is missing.',
+    {hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.'},
   );
 }
 

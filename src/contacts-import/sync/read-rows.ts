@@ -33,7 +33,7 @@ export async function readRows(checked: Checked, terms: ComparisonTerms): Promis
   if (repeated.length === 0) return rows;
   const lines = withMore(repeated.slice(0, SHOWN).map(number), repeated.length);
   throw new PreflightError(
-    `${key.name} is to tell rows apart, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
+    `${key.name} should identify each row, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
     {hint: 'Fix the file, or choose another --key.'},
   );
 }

@@ -106,12 +106,9 @@ const nothingDone = ({givenUp}: SyncPlan) =>
 export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError | undefined =>
   rejected === 0
     ? undefined
-    : new PartialError(
-        `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected and left out of the sync.`,
-        {
-          hint: 'Fix what you can, and sync the file again.',
-        },
-      );
+    : new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected and not synced.`, {
+        hint: 'Fix these rows, then sync the file again.',
+      });
 
 /** Whether anything has to be sent. */
 export const needsWork = (plan: SyncPlan): boolean => todoIn(plan).length > 0;
@@ -120,10 +117,10 @@ const hasDifferences = (plan: SyncPlan): boolean =>
   plan.job.plan.send + plan.givenUp.length + changedIn(plan) + plan.list.gone.ids.length > 0;
 
 const differ = (plan: SyncPlan): CheckError =>
-  new CheckError(`"${plan.job.type.name}" does not hold what ${plan.job.source.name} says.`, {
+  new CheckError(`"${plan.job.type.name}" does not match ${plan.job.source.name}.`, {
     hint: needsWork(plan)
-      ? 'Run the same line without --check to bring it in line.'
-      : 'A sync brings it in line with --update and with --gone delete or unsubscribe, as far as it can.',
+      ? 'To sync it, run the same line without --check.'
+      : 'To make it match, add --update, and --gone delete or unsubscribe.',
   });
 
 const MOST_NAMED = 1000;

@@ -19,9 +19,9 @@ export function planInWords(plan: SyncPlan): string[] {
     numberOrNothing(adding.leftGroup, 'unsubscribed from a group'),
     numberOrNothing(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
     numberOrNothing(list.doubles.ids.length, 'more than once in the list'),
-    numberOrNothing(plan.givenUp.length, 'not taken by the service before'),
+    numberOrNothing(plan.givenUp.length, 'refused by the service before'),
     numberOrNothing(checked.repeated, 'repeated in the file'),
-    numberOrNothing(leftOut, 'left out by their status'),
+    numberOrNothing(leftOut, 'skipped by their status'),
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
   return [
@@ -51,7 +51,9 @@ function intentions(plan: SyncPlan): string {
   const todo = todoIn(plan);
   const left = [
     numberOrNothing(counts.differs, `changed${sync.update === null ? ' (--update)' : ''}`),
-    sync.gone === 'report' ? numberOrNothing(list.gone.ids.length, 'gone (--gone delete or unsubscribe)') : '',
+    sync.gone === 'report'
+      ? numberOrNothing(list.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
+      : '',
   ].filter(Boolean);
   const rest = left.length > 0 ? `; left as they are: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
@@ -74,7 +76,7 @@ function fieldsInWords(differences: Differences): string[] {
 function notCarriedInWords(differences: Differences): string[] {
   return Object.entries(differences).map(
     ([name, times]) =>
-      `  ${name} differs in ${counted(times, 'contact')} and stays: no update carries it, only a new import (delete them, then import them)`,
+      `  ${name} differs in ${counted(times, 'contact')} and stays: an update cannot change it, only a new import (delete them, then import them)`,
   );
 }
 

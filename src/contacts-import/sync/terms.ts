@@ -24,8 +24,8 @@ export function agreeOnTerms(
   const names = inFile.filter(name => name !== keyName);
   const chosen = update === 'all' ? names : namesIn('update', update ?? [], inFile);
   if (keyName !== undefined && update !== 'all' && chosen.includes(keyName)) {
-    throw new UsageError(`--update ${keyName}: contacts are told apart by ${keyName}, so it is never changed.`, {
-      hint: 'Leave it out, or tell contacts apart by another field with --key.',
+    throw new UsageError(`--update ${keyName}: ${keyName} identifies contacts, so emk never changes it.`, {
+      hint: 'Remove it, or identify contacts by another field: --key',
     });
   }
   const fields = names.map(toField);

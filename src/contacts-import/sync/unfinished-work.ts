@@ -49,16 +49,16 @@ export function unfinishedInWords(
   const again = untaken.filter(({times}) => times < GIVEN_UP);
   const last = untaken.filter(({times}) => times >= GIVEN_UP);
   return [
-    ...(parts.length === 0 ? [] : [`Left undone: ${parts.join(', ')}.`]),
+    ...(parts.length === 0 ? [] : [`Not done: ${parts.join(', ')}.`]),
     ...(again.length === 0
       ? []
       : [
-          `The service did not take ${rowsNamed(again, file)}. The next sync tries ${plural(again.length, 'it', 'each')} once more.`,
+          `The service refused ${rowsNamed(again, file)}. The next sync tries ${plural(again.length, 'it', 'each')} once more.`,
         ]),
     ...(last.length === 0
       ? []
       : [
-          `The service did not take ${rowsNamed(last, file)}, for the second time. The next sync leaves ${plural(last.length, 'it', 'them')} out, unless the row changes or you add --retry-refused.`,
+          `The service refused ${rowsNamed(last, file)} for the second time. The next sync skips ${plural(last.length, 'it', 'them')}, unless the row changes or you add --retry-refused.`,
         ]),
   ];
 }

@@ -23,6 +23,6 @@ export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined =>
   new PartialError(
     `${counted(withheld.people, 'new person was', 'new people were')} not added, because that starts live automations: ${quoted(withheld.automations)}. Everything else was done.`,
     {
-      hint: 'Add --allow-automations if they are to get those mails, or pause the automations, and run the same line again.',
+      hint: 'To add them and send that mail, add --allow-automations. Or pause the automations, and run the same line again.',
     },
   );

@@ -35,7 +35,7 @@ export async function deleteAdded(context: Context, undo: Undo): Promise<UndoRep
 }
 
 function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefined {
-  const hint = `Run again: emk contacts import undo ${id} (it looks first, and deletes only what is left).`;
+  const hint = `To delete what is left: emk contacts import undo ${id} (emk looks first)`;
   if (stopped instanceof InterruptedError) {
     return new InterruptedError(`Interrupted after ${counted(done, 'contact')}.`, {
       hint,
@@ -49,7 +49,7 @@ function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefi
   if (done === 0 && lostAnswer) return new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint});
   if (done === 0 && first) return first.error;
   return new PartialError(
-    `${counted(failed.length, 'contact')} could not be taken back: ${(stopped ?? first?.error)?.message ?? ''}`,
+    `${counted(failed.length, 'contact')} could not be deleted: ${(stopped ?? first?.error)?.message ?? ''}`,
     {hint},
   );
 }

@@ -78,7 +78,7 @@ export async function findAdded(
 /** The highest contact id before an import. */
 export function lastIdOf({id, baseline}: Header): number {
   if (baseline.lastId !== undefined) return baseline.lastId;
-  throw new PreflightError(`Import ${id} was made by an older emk, which did not note what an undo needs.`, {
-    hint: 'Nothing was changed. Find its contacts with: emk contacts list --where, and delete them by their ids.',
+  throw new PreflightError(`An older emk made import ${id}, and did not note what an undo needs.`, {
+    hint: 'Nothing was changed. Find its contacts with "emk contacts list --where", and delete them by id.',
   });
 }

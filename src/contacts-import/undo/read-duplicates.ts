@@ -23,7 +23,9 @@ export async function readDuplicates(host: Host, path: string): Promise<readonly
   const surplus = headers.indexOf(headers.includes('surplus') ? 'surplus' : 'id');
   if ([email, keep, surplus].includes(-1)) {
     throw new PreflightError(`${name} does not have the columns ${COLUMNS.join(', ')}.`, {
-      hint: 'Give the file of duplicates that an import or a sync has written, such as leads.duplicates.csv, or the findings of: emk contacts check --where finding=twice-in-list',
+      hint:
+        'Give the file of duplicates from an import or a sync, such as leads.duplicates.csv, or the output of: emk ' +
+        'contacts check --where finding=twice-in-list',
     });
   }
   const doubles = rows.slice(1).flatMap(({line, texts}): DuplicatePerson[] => {
@@ -50,6 +52,6 @@ export async function readDuplicates(host: Host, path: string): Promise<readonly
 const COLUMNS = ['email', 'keep', 'surplus'] as const;
 
 const notMeant = (name: string, line: number, why: string): PreflightError =>
-  new PreflightError(`Line ${line} of ${name} cannot be meant: ${why}.`, {
+  new PreflightError(`Line ${line} of ${name} is wrong: ${why}.`, {
     hint: 'Nothing was deleted. Fix the line, or let an import write the file again.',
   });

@@ -23,7 +23,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   const kept = unchanged.length + changed.length - ids.length;
   const parts = [
     `${number(ids.length)} to delete`,
-    numberOrNothing(kept, 'changed since and kept (--force)'),
+    numberOrNothing(kept, 'changed since, so kept (--force deletes them)'),
     kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
     numberOrNothing(absent, 'no longer there'),
   ].filter(Boolean);
@@ -32,8 +32,9 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
     `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" on ${header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
     ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
-    '  What stays: mails that went out meanwhile, automations that started, contacts that were there before, the contact type, and new fields',
-    ...(header.sync ? ['  What the sync changed, deleted or unsubscribed besides stays too'] : []),
+    '  This does not undo mail that went out or automations that started. Older contacts, the contact type and new ' +
+      'fields stay.',
+    ...(header.sync ? ['  What the sync changed, deleted or unsubscribed stays too'] : []),
   ];
 }
 
@@ -69,8 +70,8 @@ export function toUndoReport(
     result === 'planned'
       ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
       : ids.length === 0
-        ? `Import ${header.id}: nothing to take back${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
-        : `Import ${header.id}: ${counted(deleted, 'contact')} taken back${failed > 0 ? ` · ${number(failed)} not` : ''}`;
+        ? `Import ${header.id}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
+        : `Import ${header.id}: ${counted(deleted, 'contact')} deleted${failed > 0 ? ` · ${number(failed)} not` : ''}`;
   return {kind: 'data', data, text, ...(error ? {error} : {})};
 }
 

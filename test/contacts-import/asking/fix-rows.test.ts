@@ -112,7 +112,7 @@ test('without the fixed rows a resume stops, instead of sending others', async (
   await run.import();
   const [id = ''] = fixesKept();
   rmSync(join(run.folder, 'state', 'imports', id, 'fixes.json'));
-  expect((await run.resume()).error?.message).toContain('The 4 rows that were fixed for this import are not in');
+  expect((await run.resume()).error?.message).toContain('The 4 rows you fixed for this import are no longer in');
 });
 
 test('a date that can be read in two ways is offered in both, and a fixed row that doubles another is asked about again', async () => {
@@ -135,14 +135,14 @@ test('typos of well-known domains are a warning with their lines, also for a scr
   run.write('leads.csv', 'email\na@gmial.com\nb@gmail.com\nc@GMIAL.com\nd@ymail.com\ne@web.ed');
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 5}});
   expect(run.said.filter(sentence => sentence.includes('typo'))).toEqual([
-    '! “gmial.com” looks like a typo of gmail.com (lines 2, 4). It is imported as it is written.',
-    '! “web.ed” looks like a typo of web.de (line 6). It is imported as it is written.',
+    '! “gmial.com” looks like a typo of gmail.com (lines 2, 4). It is imported unchanged.',
+    '! “web.ed” looks like a typo of web.de (line 6). It is imported unchanged.',
   ]);
 });
 
 test('a person may keep them, and is not asked again', async () => {
   run.write('leads.csv', 'email\na@gmial.com');
-  const asked = answering(run, {picks: {'1 address looks mistyped (gmial.com). What now?': 'Keep them as they are'}});
+  const asked = answering(run, {picks: {'1 address looks mistyped (gmial.com). What now?': 'Keep them unchanged'}});
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1}});
   expect(asked).toHaveLength(2);
 });

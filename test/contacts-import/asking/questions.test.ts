@@ -24,7 +24,7 @@ test('all columns are matched at once: one becomes a field of its own, one takes
   run.write('leads.csv', 'E-Mail,Vorname,Größe,Wo,Rest\na@example.com,Ada,42,Bonn,x\n');
   const {data} = await run.import();
   expect(asked).toEqual(['Which field does each column fill?', 'Import 1 contact into "Leads"?']);
-  expect(run.said).toContain('Made the custom field shoe_size (number).');
+  expect(run.said).toContain('Created the custom field shoe_size (number).');
   expect(data?.read.columns.map(({fields}) => fields[0])).toEqual([
     'email',
     'first_name',
@@ -66,7 +66,7 @@ test('the answers are options of the line, and many of them are a map that it na
 test('a new field can be asked for in a line too', async () => {
   run.write('leads.csv', 'E-Mail,Hobby\na@example.com,chess\n');
   expect((await run.import({map: ['Hobby=+hobby']})).data?.read.new_fields).toEqual(['hobby']);
-  expect(run.said).toContain('Made the custom field hobby (text).');
+  expect(run.said).toContain('Created the custom field hobby (text).');
 });
 
 test('a mapping is kept for the next file, which may lack some of its columns', async () => {
@@ -91,8 +91,8 @@ test('a mapping is kept for the next file, which may lack some of its columns', 
 test('a map that is not there, is none, or cannot be called so is named', async () => {
   run.write('leads.csv', 'email\na@example.com\n');
   run.write('bad.json', '{"email": 1}');
-  expect((await run.import({map_file: 'crm'})).error?.message).toContain('There is no map called “crm”');
-  expect((await run.import({map_file: 'bad.json'})).error?.message).toBe('bad.json is no map of columns.');
+  expect((await run.import({map_file: 'crm'})).error?.message).toContain('There is no column map or file called “crm”');
+  expect((await run.import({map_file: 'bad.json'})).error?.message).toBe('bad.json is not a column map.');
   expect((await run.import({save_map: '../x'})).error?.message).toContain('cannot be the name of a map');
   Object.assign(run.context.globals, {dryRun: true});
   await run.import({save_map: 'crm'});
@@ -103,19 +103,19 @@ test('the encoding in doubt is asked for with words of the file, and a resume kn
   const bytes = Buffer.from('email,first_name\na@example.com,Andr\x8e\nb@example.com,M\x9fller\n', 'latin1');
   writeFileSync(join(run.folder, 'leads.csv'), bytes);
   expect((await run.import()).error?.message).toContain('its encoding is not certain');
-  const asked = answering(run, {picks: {'Which of these words': 'Mac Roman'}});
+  const asked = answering(run, {picks: {'Which of these': 'Mac Roman'}});
   run.service.fate = () => ({applied: 0, error: gone()});
   expect((await run.import()).exit).toBe(6);
   run.service.fate = () => undefined;
   expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 2}});
-  expect(asked.slice(0, 1)).toEqual(['Which of these words are written right?']);
+  expect(asked.slice(0, 1)).toEqual(['Which of these are right?']);
   expect(run.service.uploads.flat()).toContain('a@example.com');
 });
 
 test('a country that nobody knows is asked about once, and a resume knows the answer', async () => {
   run.write('leads.csv', 'email,country\na@example.com,Preussen\nb@example.com,Allemagne\nc@example.com,Mars\n');
   const asked = answering(run, {
-    picks: {'Which country is "Preussen"': 'Germany', 'Which country is "Mars"': 'Keep it as it is written'},
+    picks: {'Which country is "Preussen"': 'Germany', 'Which country is "Mars"': 'Keep it as written'},
   });
   run.service.fate = () => ({applied: 0, error: gone()});
   expect((await run.import({verify: 'none'})).exit).toBe(6);

@@ -59,7 +59,7 @@ test('a file without such a column says that --status has no effect', async () =
   run.write('leads.csv', 'email\na@example.com\n');
   await run.import({status: ['test=out']});
   expect(run.said).toContain(
-    '! --status has no effect: no column of leads.csv says who gets no mail. Name it with --status-column.',
+    '! --status has no effect: no column of leads.csv says who gets no mail. To name it, add --status-column.',
   );
 });
 

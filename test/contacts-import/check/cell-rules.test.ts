@@ -76,7 +76,7 @@ describe.each(kinds)('a rule for %s', kind => {
 
   it('that lets no bytes pass has every value noted', async () => {
     change(kind, rule => ({...rule, passes: 'none', note: text => (text === values[1] ? 'zone' : undefined)}));
-    expect(await report(fileOf(kind))).toContain('! Line 3: the time has a zone');
+    expect(await report(fileOf(kind))).toContain('! Line 3: the time has a time zone');
   });
 });
 

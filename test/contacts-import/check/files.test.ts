@@ -49,7 +49,7 @@ error 2: Line 2 of leads.csv holds half a character, which is not UTF-16.
   it('guesses Windows-1252 and says so', async () => {
     expect(await report(windows('email;city\na@example.com;M\xfcnchen\nb@example.com;\x80 100\n'))).toBe(`
 windows-1252 ; · 2 rows: 2 good, 0 rejected, 0 repeated
-! leads.csv is not UTF-8 (line 2), so it was read as Windows-1252. Say --encoding if that is wrong.
+! leads.csv is not UTF-8 (line 2), so it was read as Windows-1252. If that is wrong, add --encoding.
       email,city
    2: a@example.com,München
    3: b@example.com,€ 100
@@ -140,9 +140,9 @@ describe('files with nothing to import', () => {
     ['', 'leads.csv is empty.'],
     ['\uFEFF', 'leads.csv is empty.'],
     ['\n\r\n  \n', 'leads.csv is empty.'],
-    ['email,first_name\n', 'leads.csv holds a header and no rows.'],
-    ['email,first_name\n\n,,\n', 'leads.csv holds a header and no rows.'],
-    ['sep=;\nemail;city\n', 'leads.csv holds a header and no rows.'],
+    ['email,first_name\n', 'leads.csv has a header but no rows.'],
+    ['email,first_name\n\n,,\n', 'leads.csv has a header but no rows.'],
+    ['sep=;\nemail;city\n', 'leads.csv has a header but no rows.'],
   ])('%j', async (content, message) => {
     expect(await report(content)).toContain(`error 2: ${message}`);
   });
@@ -176,7 +176,7 @@ describe('delimiters', () => {
     expect(await report(rows.map(row => row.join(delimiter)).join('\n'))).toBe(`
 utf-8 ${name} · 2 rows: 2 good, 0 rejected, 0 repeated
 left out: Notes
-! The column “Notes” is left out: no field goes by that name. Use --map Notes=FIELD or --create-fields.
+! The column “Notes” is skipped: no field has that name. Use --map Notes=FIELD or --create-fields.
       email,city
    2: a@example.com,Bonn
    3: b@example.com,Köln
@@ -273,8 +273,8 @@ utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
       email,first_name,city
    3: b@example.com,Bob,Köln
    5: d@example.com,Di,Jena
-   2✗ a quote is opened in “first_name” and has no partner
-   4✗ there is text behind the closing quote in “first_name”: a quote within a value is written twice
+   2✗ a quote is opened in “first_name” and never closed
+   4✗ there is text after the closing quote in “first_name”: write a quote inside a value twice
 `);
     expect(
       await report('email,first_name,city\na@example.com,Ann,Bonn\nb@example.com,"Bob,Köln\nc@example.com,Cy,Ulm\n'),
@@ -283,13 +283,13 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
       email,first_name,city
    2: a@example.com,Ann,Bonn
    4: c@example.com,Cy,Ulm
-   3✗ a quote is opened in “first_name” and has no partner
+   3✗ a quote is opened in “first_name” and never closed
 `);
   });
 
   it('names the line of a header whose quotes do not match', async () => {
     expect(await report('"email,city\na@example.com,Bonn\n')).toContain(
-      'error 2: The header of leads.csv, on line 1, has quotes that do not match.',
+      'error 2: The header of leads.csv, on line 1, has unmatched quotes.',
     );
   });
 
@@ -298,7 +298,7 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
     const result = await report(['email,city', 'a@example.com,"Bonn', ...rows, ''].join('\n'));
     expect(result).toContain('70001 rows: 70000 good, 1 rejected');
     expect(result).toContain('\n   3: u0@example.com,some more text\n');
-    expect(result).toContain('\n   2✗ a quote is opened in “city” and has no partner\n');
+    expect(result).toContain('\n   2✗ a quote is opened in “city” and never closed\n');
   });
 
   it('refuses a row that is longer than a megabyte', async () => {

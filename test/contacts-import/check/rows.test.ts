@@ -108,7 +108,7 @@ describe('cells', () => {
       await report('email,city\na@example.com,Bonn,,\nb@example.com\nc@example.com,Ulm,x\n,,\nd@example.com,Jena\n'),
     ).toBe(`
 utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
-! One row has no value in any cell and was passed over.
+! One empty row was skipped.
       email,city
    2: a@example.com,Bonn
    6: d@example.com,Jena
@@ -148,8 +148,8 @@ utf-8 ; · 14 rows: 10 good, 4 rejected, 0 repeated
   11: u9@example.com,1e3
   14: u12@example.com,0.125
   15: u13@example.com,12345678
-   8✗ “1.234” in “age” can be read as 1234 or as 1.234
-   9✗ “1,234” in “age” can be read as 1234 or as 1.234
+   8✗ “1.234” in “age” can mean 1234 or 1.234
+   9✗ “1,234” in “age” can mean 1234 or 1.234
   12✗ “forty” in “age” is not a number
   13✗ “1.2.3” in “age” is not a number
 `);
@@ -179,7 +179,7 @@ utf-8 ; · 14 rows: 10 good, 4 rejected, 0 repeated
     const rows = dates.map((date, index) => `u${index}@example.com,"${date}"\n`);
     expect(await report(`email,join date\n${rows.join('')}`)).toBe(`
 utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
-! Line 18: the time has a zone, which its field cannot hold. The time is sent as it is written.
+! Line 18: the time has a time zone, which the field cannot store. emk sends the time without it.
       email,join_date
    2: u0@example.com,2026-04-03T00:00
    3: u1@example.com,2026-04-03T14:30
@@ -194,14 +194,14 @@ utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
   13: u11@example.com,2026-04-03T00:00
   18: u16@example.com,2026-04-03T14:30
   19: u17@example.com,2026-05-05T00:00
-   9✗ “03/04/2026” in “join date” can be read as 2026-04-03 or 2026-03-04: say --date-order dmy or mdy
+   9✗ “03/04/2026” in “join date” can mean 2026-04-03 or 2026-03-04: add --date-order dmy or mdy
   14✗ “31.02.2026” in “join date” is a date that does not exist
-  15✗ “03/04/26” in “join date” has a year of two digits: write all four
-  16✗ “46115” in “join date” is how Excel counts days: format the column as a date and save the file again
-  17✗ “soon” in “join date” is not a date: write it as 2026-04-03 or 2026-04-03 14:30
+  15✗ “03/04/26” in “join date” has a two-digit year: write all four digits
+  16✗ “46115” in “join date” is an Excel day number: format the column as a date and save the file again
+  17✗ “soon” in “join date” is not a date: write 2026-04-03 or 2026-04-03 14:30
 `);
     expect(await report('email,join_date\na@example.com,12/10\n')).toContain(
-      '2✗ “12/10” in “join_date” has no year: write it as 1990-04-03, or leave the column out with --map "COLUMN="',
+      '2✗ “12/10” in “join_date” has no year: write 1990-04-03, or skip the column with --map "COLUMN="',
     );
     const slashes = 'email,join_date\na@example.com,03/04/2026\nb@example.com,25/04/2026\n';
     expect(await report(slashes, {dateOrder: 'dmy'})).toContain(
@@ -267,7 +267,7 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
 
   it('notes a value that begins like a web page', async () => {
     expect(await report('email,city\na@example.com,<b>\nb@example.com,<html><p>\n')).toContain(
-      '! Line 3: a value begins like a web page.',
+      '! Line 3: a value starts like a web page.',
     );
   });
 
@@ -278,7 +278,7 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
         countries: text => ids[text],
       }),
     ).toContain(
-      '! The service does not list this country, sent as written: “Atlantis” (line 4). Those it knows: emk locations countries\n' +
+      '! The service does not know this country, sent as written: “Atlantis” (line 4). To see its countries: emk locations countries\n' +
         '      email,country\n   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n',
     );
   });
@@ -346,7 +346,7 @@ describe('new fields for moments', () => {
     const said = await report(rows, {createFields: true});
     expect(said).toContain('new: signed_up text');
     expect(said).toContain(
-      '! The new field for “signed up” holds text: its times have seconds, which a field for dates does not keep.',
+      '! The new field for “signed up” holds text: its times have seconds, which a date field does not store.',
     );
     expect(said).toContain('a@example.com,2026-01-02 10:11:12');
   });

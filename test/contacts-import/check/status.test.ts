@@ -19,7 +19,7 @@ status: Status
    6: e@example.com
 `);
   expect(await report(file, {status: {column: undefined, keep: true}})).toContain(
-    '5 rows: 5 good, 0 rejected, 0 repeated\nleft out: Status\nstatus: Status\n! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are imported anyway, as --keep-status asks.',
+    '5 rows: 5 good, 0 rejected, 0 repeated\nleft out: Status\nstatus: Status\n! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are imported anyway, because of --keep-status.',
   );
   expect(await report(file, {status: {column: 'none', keep: false}})).toContain('5 rows: 5 good');
 });

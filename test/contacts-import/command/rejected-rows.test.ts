@@ -58,7 +58,7 @@ test('rows that were rejected beside others that are listed already say so', asy
   await run.import();
   run.write('leads.csv', `${leads(2)}\nnobody,X`);
   expect((await run.import({max_errors: '1'})).error?.message).toBe(
-    '1 row was rejected, and none of the others was to be sent.',
+    '1 row was rejected, and there was nothing else to send.',
   );
 });
 

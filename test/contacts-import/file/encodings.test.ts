@@ -44,7 +44,7 @@ test.each([
 ])('a header in Windows-1252 is read as Excel wrote it: %j', async (text, header, row) => {
   const said = await report(Buffer.from(text, 'latin1'));
   expect(said).toContain(
-    'leads.csv is not UTF-8 (line 1), so it was read as Windows-1252. Say --encoding if that is wrong.',
+    'leads.csv is not UTF-8 (line 1), so it was read as Windows-1252. If that is wrong, add --encoding.',
   );
   expect(said).toContain(`      ${header}\n`);
   expect(said).toContain(`   2: ${row}\n`);

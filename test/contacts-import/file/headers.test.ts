@@ -126,13 +126,13 @@ error 2: Two columns are called “City”.
 
   it('no column that is the address', async () => {
     expect(await report('Kunde,Stadt\nx,y\n')).toBe(`
-error 2: No column of leads.csv is the email address: it has “Kunde”, “Stadt”.
+error 2: No column of leads.csv has the email addresses. Its columns are “Kunde”, “Stadt”.
   Say which one: --map Kunde=email
 `);
   });
 
   it('columns without a name are counted', async () => {
-    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain('! The column “column 2” is left out');
+    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain('! The column “column 2” is skipped');
     expect(await report('email,,city\na@example.com,,Bonn\n')).not.toContain('!');
   });
 });
@@ -153,7 +153,7 @@ describe('--map', () => {
 utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
 left out: Stadt
 left out: Rang
-! The column “Rang” is left out: no field goes by that name. Use --map Rang=FIELD or --create-fields.
+! The column “Rang” is skipped: no field has that name. Use --map Rang=FIELD or --create-fields.
       first_name,email
    2: Ann,a@example.com
 `);
@@ -261,7 +261,7 @@ new: notiz text
 new: umsatz number
 new: telefon_2 text
 new: datum text
-! The new field for “Datum” holds text: its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.
+! The new field for “Datum” holds text: its dates have two meanings. To make it a date, add --date-order dmy or mdy
       email,grosse_cm,kunden_nr,geb_am,notiz,umsatz,city,telefon_2,datum
    2: a@example.com,180,0042,1990-04-03T00:00,x,1234.50,Bonn,4922812,03/04/2026
    3: b@example.com,175.5,0043,1991-05-03T00:00,7,12,Ulm,4922813,04/05/2026

@@ -25,7 +25,7 @@ it('writes bad rows as they were, under their header, and their reasons beside t
     [
       'E-Mail ;"Name";rejected_because',
       'bob;"B;ob";"the address “bob” in “E-Mail” has no @"',
-      'cy@example.com;"Cy;"a quote is opened in “Name” and has no partner"',
+      'cy@example.com;"Cy;"a quote is opened in “Name” and never closed"',
       'di@;"D\r\ni";"the address “di@” in “E-Mail” has nothing after its @"',
       '',
     ].join('\n'),
@@ -33,7 +33,7 @@ it('writes bad rows as they were, under their header, and their reasons beside t
   expect(readFileSync(files.reasons, 'utf8')).toBe(
     [
       '{"line":3,"reason":"the address “bob” in “E-Mail” has no @"}',
-      '{"line":4,"reason":"a quote is opened in “Name” and has no partner"}',
+      '{"line":4,"reason":"a quote is opened in “Name” and never closed"}',
       '{"line":5,"reason":"the address “di@” in “E-Mail” has nothing after its @"}',
       '',
     ].join('\n'),

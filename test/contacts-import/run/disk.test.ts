@@ -29,7 +29,7 @@ test('a journal that cannot be begun stops an import before anything is sent', a
   disk.left = 0;
   const {exit, error} = await run.import();
   expect(exit).toBe(2);
-  expect(error?.message).toContain('cannot be written, so nothing was sent');
+  expect(error?.message).toContain('Nothing was sent: emk cannot write the journal');
   expect(run.service.uploads).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test.each([0, 10])('no space for an intent stops before sending, also when %i by
   Object.assign(disk, {left: 5, part});
   const {exit, error} = await run.import();
   expect(exit).toBe(8);
-  expect(error?.message).toContain('cannot be written, so no more was sent');
+  expect(error?.message).toContain('Nothing more was sent: emk cannot write the journal');
   expect(error?.hint).toContain('emk contacts import resume');
   expect(run.service.uploads).toHaveLength(2);
   disk.left = Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ test('rows that did not arrive are told of where no file can name them, and a re
   const results = vi.spyOn(wholeFile, 'writeWhole').mockRejectedValue(full());
   const {exit, error} = await run.import();
   expect(exit).toBe(8);
-  expect(error?.message).toContain('1 row did not arrive, and the file that was to name them is not there.');
+  expect(error?.message).toContain('1 row did not arrive, but emk could not write the file that names them.');
   expect(error?.message).toContain('The disk is full.');
   expect(error?.hint).toContain('emk contacts import resume');
   results.mockRestore();

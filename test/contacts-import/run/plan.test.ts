@@ -163,7 +163,7 @@ test('a list that shows only some contacts brings a warning that rows may be sen
   run.service.listed.push({id: 900, contact_type_id: 1, deleted_at: null, email: 'p0@example.com'});
   run.service.listCap = 0;
   await run.import({verify: 'none'});
-  expect(run.said.join('\n')).toContain('sent again, and may then be there twice');
+  expect(run.said.join('\n')).toContain('sends their rows again, and they may end up there twice');
 });
 
 test('a column that somebody left out, or whose name is not its own, is not asked about, neither at once nor by a resume', async () => {

@@ -71,7 +71,7 @@ describe.each([
     setClock(by, route => route.startsWith('GET /contacts-type'));
     const began = run.service.now;
     const {exit, error} = await run.import();
-    expect([exit, error?.message]).toEqual([9, expect.stringContaining('did not come to rest')]);
+    expect([exit, error?.message]).toEqual([9, expect.stringContaining('keeps changing')]);
     expect(run.service.now - began).toBeLessThan(20 * 60_000);
     run.service.restless = false;
     run.service.fate = () => undefined;

@@ -81,7 +81,7 @@ test('a list that never comes to rest leaves absent rows unknown, by their lines
   const {exit, error, data} = await run.import();
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 24–41 of leads.csv');
-  expect(error?.message).toContain('did not come to rest. Before: 22 rows arrived. After: not sent.');
+  expect(error?.message).toContain('keeps changing. Before: 22 rows arrived. After: not sent.');
   expect(error?.hint).toContain('emk contacts import resume');
   expect(data).toMatchObject({result: 'unknown', sent: 22, unknown: 18});
   run.service.restless = false;
@@ -97,7 +97,7 @@ test('a list that is cut short proves nothing: unknown stays unknown and nothing
   const {exit, error} = await run.import();
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 22–61 of leads.csv');
-  expect(error?.message).toContain('does not list as many contacts as it counts');
+  expect(error?.message).toContain('lists fewer contacts than it counts');
   expect((await run.resume()).exit).toBe(9);
   expect(run.service.uploads).toHaveLength(2);
   run.service.listCap = Number.POSITIVE_INFINITY;
@@ -116,7 +116,7 @@ test('Ctrl-C lets the request under way end, records it and says how to resume',
   expect(error?.message).toContain('Interrupted after 260 rows');
   expect(error?.hint).toMatch(/^Run: emk contacts import resume \w+$/);
   expect(data).toMatchObject({result: 'interrupted', sent: 260});
-  expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; then run: emk contacts import resume \w+/);
+  expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; to continue later: emk contacts import resume \w+/);
   const {records} = readJournal(journalFolder());
   expect(records.at(-2)).toMatchObject({kind: 'outcome', outcome: 'acknowledged', chunk: 2});
 });

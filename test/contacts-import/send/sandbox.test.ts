@@ -48,7 +48,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
   expect(await listed()).toBe(40);
 });
 
-test('what is uploaded is UTF-8 with LF, no mark, and the header of the sample', async () => {
+test('what is uploaded is UTF-8 with LF, no mark, but the header has of the sample', async () => {
   shell.write('leads.csv', Buffer.from('\uFEFFE-Mail;Vorname\r\nzoe@example.com;Zoë\r\n', 'utf16le'));
   const {code} = await shell.emk('contacts import leads.csv --type Leads --create-type');
   expect(code).toBe(0);
@@ -66,7 +66,7 @@ test('a contact type must be named, and one that is not there is not made withou
 });
 
 test('past imports can be looked at', async () => {
-  expect((await shell.emk('contacts import status')).stderr).toContain('No imports were started here.');
+  expect((await shell.emk('contacts import status')).stderr).toContain('No imports were started on this machine.');
   shell.write('leads.csv', leads(2));
   await shell.emk('contacts import leads.csv --type Leads --create-type');
   const {stdout} = await shell.emk('contacts import status -o json');
@@ -112,7 +112,7 @@ test('a contact type that is not there can be made, which the error says', async
   shell.write('leads.csv', leads(1));
   const {code, stderr} = await shell.emk('contacts import leads.csv --type Nowhere');
   expect(code).toBe(4);
-  expect(stderr).toContain('To have it made, pass --create-type.');
+  expect(stderr).toContain('To create it, add --create-type.');
   expect((await shell.emk('contacts import leads.csv --type 99')).stderr).not.toContain('--create-type');
 });
 
@@ -123,7 +123,7 @@ test('a country that the service does not list is named before anything is sent,
   );
   const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
   expect(code).toBe(0);
-  expect(stderr).toContain('The service does not list this country, sent as written: “Atlantis” (lines 3, 5).');
+  expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
   expect(stderr).toContain('“Deutschland” is read as Germany.');
   const set = await shell.emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
   expect(set.code).toBe(2);
@@ -159,5 +159,5 @@ test('a field that was deleted meanwhile stops a resume instead of losing its co
   expect((await shell.emk(`fields delete ${id} --yes`)).code).toBe(0);
   const {code, stderr} = await shell.emk('contacts import resume');
   expect(code).toBe(2);
-  expect(stderr).toContain('The account has no custom field size any more');
+  expect(stderr).toContain('fills the custom field size, which is no longer in the account');
 });

@@ -51,9 +51,9 @@ test('a row that never arrives holds up neither changes nor those who left, and 
     },
   });
   expect(left()).toEqual(['cy@example.com']);
-  expect(run.said).toContain('! Left undone: 1 person to add.');
+  expect(run.said).toContain('! Not done: 1 person to add.');
   expect(run.said).toContain(
-    '! The service did not take line 4 (eve@example.com) of leads.csv. The next sync tries it once more.',
+    '! The service refused line 4 (eve@example.com) of leads.csv. The next sync tries it once more.',
   );
   const second = await night(csv(row('ada', 'Agra'), row('eve')));
   expect(second).toMatchObject({exit: 8, data: {done: {changed: 1, unsubscribed: 1}, not_taken: [{times: 2}]}});
@@ -61,7 +61,7 @@ test('a row that never arrives holds up neither changes nor those who left, and 
   const third = await night(csv(row('ada'), row('eve')));
   expect(third).toMatchObject({exit: 8, data: {done: {changed: 1}, left: {add: 1}, not_taken: [{line: 3}]}});
   expect(third.error?.message).toBe(
-    'The service did not take line 3 (eve@example.com) of leads.csv in 2 runs, so emk no longer sends it.',
+    'The service refused line 3 (eve@example.com) of leads.csv in 2 runs, so emk no longer sends it.',
   );
   expect(run.service.uploads).toHaveLength(sent);
   expect((await night(csv(row('ada'), row('eve')))).exit).toBe(8);

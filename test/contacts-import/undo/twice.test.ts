@@ -36,6 +36,6 @@ test('where there was an import before it, the second undo names that one', asyn
 
 test('where nothing was imported, an undo says so', async () => {
   expect((await run.undo()).error?.message).toBe(
-    'There is no import to take back: none that was started here has added anything.',
+    'There is nothing to undo: no import from this machine added anything.',
   );
 });

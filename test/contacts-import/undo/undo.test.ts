@@ -101,7 +101,7 @@ test('a broken import whose file has changed is not guessed at', async () => {
   run.write('leads.csv', leads(301));
   const {exit, error} = await run.undo();
   expect(exit).toBe(2);
-  expect(error?.message).toContain('what it added is only known with its file');
+  expect(error?.message).toContain('so emk needs its file to know what it added');
   expect(listed(run)).toHaveLength(12);
 });
 
@@ -127,7 +127,7 @@ test('nobody knows what became of a deletion whose answer was lost where the lis
   };
   Object.assign(run.context, {stream: unreadable});
   const {exit, error} = await run.undo();
-  expect([exit, error?.hint]).toEqual([9, expect.stringContaining('it looks first')]);
+  expect([exit, error?.hint]).toEqual([9, expect.stringContaining('emk looks first')]);
   expect(run.service.listed).toHaveLength(31);
 });
 
