@@ -64,50 +64,49 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--even-unsubscribed'\t'Erase the unsubscribe too. The person may get mail again' \
 '--open'\t'Open the page in the browser' \
 '--type'\t'Contact type to import into, by id or name' \
-'--create-type'\t'Make the contact type if there is none of that name' \
-'--map'\t'Which field a column fills; nothing after = leaves it out, +name makes a field' \
-'--map-file'\t'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}' \
-'--save-map'\t'Keep which column fills which field, for --map-file' \
-'--set'\t'A value for every row that has none' \
-'--country'\t'Which country a text of the file means; nothing after = keeps it as it is written' \
-'--create-fields'\t'Make custom fields of columns that match no field' \
-'--delimiter'\t'What stands between the cells' \
-'--encoding'\t'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given' \
+'--create-type'\t'Create the contact type if it does not exist' \
+'--map'\t'The field for a column; nothing after = skips the column, +name creates a field' \
+'--map-file'\t'A column map saved with --save-map, or a JSON file: {"E-Mail": "email"}' \
+'--save-map'\t'Save which column fills which field, for --map-file' \
+'--set'\t'A value for rows that have none' \
+'--country'\t'The country that a text in the file means; nothing after = keeps the text' \
+'--create-fields'\t'Create custom fields for columns that match no field' \
+'--delimiter'\t'What separates the cells' \
+'--encoding'\t'The encoding of the file (detected): utf-8, windows-1252, macintosh, shift_jis…' \
 '--date-order'\t'What 03/04/2026 means' \
-'--split-names'\t'Split a column of whole names into first and last name; by its values unless given' \
-'--on-duplicate'\t'Which row counts when an address is in the file more than once' \
-'--include-unsubscribed'\t'Import those too who asked for no more mail' \
-'--status-column'\t'The column that says who gets no mail, or none; found by header and values unless given' \
+'--split-names'\t'Split a column of full names into first and last name (decided by its values)' \
+'--on-duplicate'\t'Which row to use if an address is in the file more than once' \
+'--include-unsubscribed'\t'Also import people who unsubscribed' \
+'--status-column'\t'The column that says who gets no mail, or none (detected by header and values)' \
 '--status'\t'What a word in that column means: active gets mail, out gets none' \
-'--keep-status'\t'Import people whatever such a column says of them' \
-'--allow-automations'\t'Let the import start live automations' \
-'--max-errors'\t'How many rows may be rejected before nothing is imported (0)' \
-'--rejects'\t'Where rejected rows go (beside the file)' \
-'--keep-files'\t'Keep the file of missing rows of an earlier run; otherwise a new one replaces it' \
-'--chunk-rows'\t'At most so many rows a request' \
-'--verify'\t'How to check in the end that all arrived' \
-'--settle-wait'\t'How long a lost request may go on (30s)' \
-'--settle-poll'\t'How often to look whether the list rests (5s)' \
-'--settle-max'\t'When to stop waiting for it to rest (10m)' \
+'--keep-status'\t'Import everyone, even people marked as unsubscribed' \
+'--allow-automations'\t'Import even if that starts live automations' \
+'--max-errors'\t'Import even if this many rows are rejected (0)' \
+'--rejects'\t'File for rejected rows (next to yours)' \
+'--keep-files'\t'Keep an earlier run\'s file of missing rows instead of replacing it' \
+'--chunk-rows'\t'Rows per request, at most' \
+'--verify'\t'How to verify the import' \
+'--settle-wait'\t'How long a lost request may keep running (30s)' \
+'--settle-poll'\t'How often to check if the list has settled (5s)' \
+'--settle-max'\t'How long to wait for the list to settle (10m)' \
 '--timeout'\t'How long to wait in all (1h); exit code 10 if it is not so by then' \
-'--force'\t'Delete those too that were changed since' \
-'--type'\t'Contact type to bring in line, by id or name' \
-'--set'\t'A value for every new contact that has none' \
-'--update'\t'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code' \
-'--gone'\t'What happens to contacts that the file does not have' \
-'--max-gone'\t'How many may be deleted or unsubscribed (10% of the list, at least 25)' \
-'--clear'\t'Let an empty cell empty the field; otherwise it changes nothing' \
-'--retry-refused'\t'Send rows again that the service did not take in two earlier runs' \
-'--key'\t'The field that tells who is who, when it is not the address' \
-'--check'\t'Only look: exit code 10 where file and list differ' \
-'--concurrency'\t'How many contacts to change at a time, up to 16 (1)' \
-'--type'\t'The list that they are in' \
-'--columns'\t'Fields to edit beside the address (all that can be changed)' \
-'--from'\t'Take back the file that --out wrote' \
-'--type'\t'Only the contacts of this type' \
-'--columns'\t'Fields to export, as in email,first_name,age (all that an import takes)' \
-'--raw'\t'Leave cells alone that a spreadsheet would run as formulas' \
-'--offline'\t'Make one from the fields instead of asking for the service\'s' \
+'--force'\t'Also delete contacts that were changed since' \
+'--type'\t'Contact type to sync, by id or name' \
+'--set'\t'A value for new contacts that have none' \
+'--update'\t'Change contacts that differ, in all fields of the file or only in some, as in city,postal_code' \
+'--gone'\t'What happens to people who are missing from the file' \
+'--max-gone'\t'The most people it may delete or unsubscribe (10% of the list, at least 25)' \
+'--clear'\t'An empty cell empties the field; without this it changes nothing' \
+'--retry-refused'\t'Send rows again that the service refused in two earlier runs' \
+'--key'\t'The field that identifies people, if not the address' \
+'--check'\t'Only compare: the exit code is 10 if file and list differ' \
+'--concurrency'\t'Contacts to change at the same time, up to 16 (1)' \
+'--type'\t'The list they are on' \
+'--columns'\t'Fields to edit, besides the address (all that can be changed)' \
+'--from'\t'Apply the file that --out wrote, after you edited it' \
+'--columns'\t'Fields to export, as in email,first_name,age (all that can be imported)' \
+'--raw'\t'Write cells unchanged, even if a spreadsheet would run them as formulas' \
+'--offline'\t'Make one from the fields instead of asking the service' \
 '--reserved'\t'Only fields that every contact has' \
 '--custom'\t'Only fields that this account added' \
 '--name'\t'Name of the field: letters, digits and underscores' \
@@ -369,7 +368,6 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '%contact-types --type' \
 '- --columns' \
 '/ --from' \
-'%contact-types --type' \
 '- --columns' \
 '' \
 '' \
@@ -1010,17 +1008,17 @@ function __emk_words --argument-names at
 'erase'\t'Erase a person from the account and this machine, with a certificate' \
 'dossier'\t'Everything the account knows about one person, as JSON or as a page to hand over' \
 'import'\t'Import contacts from a CSV file' \
-'sync'\t'Make a list hold what a file says' \
-'dedupe'\t'Delete the surplus of people who are in a list more than once' \
+'sync'\t'Make a list match a file' \
+'dedupe'\t'Delete the extra contacts of people who are on a list more than once' \
 'edit'\t'Change many contacts in your editor or a spreadsheet' \
-'export'\t'Export contacts to a CSV file that an import understands' \
-'sample'\t'Get an example of a CSV file to import' \
+'export'\t'Export contacts to a CSV file that you can import again' \
+'sample'\t'Get an example CSV file to import' \
 'delete'\t'Delete contacts'
         case 'contacts import'
             printf '%s\n' 'resume'\t'Continue an import that stopped' \
-'status'\t'Show past imports and what is left of them' \
-'wait'\t'Wait until an import has ended, and tell how' \
-'undo'\t'Take an import back'
+'status'\t'Show past imports and what they did' \
+'wait'\t'Wait for an import to end, and show the result' \
+'undo'\t'Undo an import'
         case 'fields'
             printf '%s\n' 'list'\t'List the fields of a contact: reserved, custom, or both' \
 'create'\t'Add a custom field' \
@@ -1276,17 +1274,17 @@ function __emk_uses --argument-names at
         case 'contacts edit'
             printf '%s\n' 101 28 102 103 56 86 87 88
         case 'contacts export'
-            printf '%s\n' 104 28 105 106
+            printf '%s\n' 41 28 104 105
         case 'contacts sample'
-            printf '%s\n' 107
+            printf '%s\n' 106
         case 'contacts delete'
             printf '%s\n' 39 40
         case 'fields list'
-            printf '%s\n' 108 109 27 28 29 30 31 32
+            printf '%s\n' 107 108 27 28 29 30 31 32
         case 'fields create'
-            printf '%s\n' 110 111 35 36 37 33
+            printf '%s\n' 109 110 35 36 37 33
         case 'fields delete'
-            printf '%s\n' 112 39 40
+            printf '%s\n' 111 39 40
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments delete'
@@ -1294,13 +1292,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'segments recipients add'
-            printf '%s\n' 113 48 49 46 114 115 116 117 40 37 56 33
+            printf '%s\n' 112 48 49 46 113 114 115 116 40 37 56 33
         case 'segments recipients delete'
-            printf '%s\n' 118 39 40
+            printf '%s\n' 117 39 40
         case 'unsubscribers list'
-            printf '%s\n' 119 27 28 29 30 31 32
+            printf '%s\n' 118 27 28 29 30 31 32
         case 'unsubscribers add'
-            printf '%s\n' 120 121 115 116 122 123 124 125 126
+            printf '%s\n' 119 120 114 115 121 122 123 124 125
         case 'unsubscribers delete'
             printf '%s\n' 39 40
         case 'unsubscribe-groups list'
@@ -1308,27 +1306,27 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 33
         case 'unsubscribe-groups create'
-            printf '%s\n' 127 128 129 130 35 36 37 33
+            printf '%s\n' 126 127 128 129 35 36 37 33
         case 'unsubscribe-groups update'
-            printf '%s\n' 127 128 129 130 33
+            printf '%s\n' 126 127 128 129 33
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 131 120 121 115 116 122
+            printf '%s\n' 130 119 120 114 115 121
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 132 39 40
+            printf '%s\n' 131 39 40
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32
         case 'senders show'
             printf '%s\n' 33
         case 'senders create'
-            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 35 36 37 33
+            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 35 36 37 33
         case 'senders update'
-            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 33
+            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 33
         case 'senders delete'
-            printf '%s\n' 143 39 40
+            printf '%s\n' 142 39 40
         case 'senders wait'
-            printf '%s\n' 144 89 33
+            printf '%s\n' 143 89 33
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32
         case 'templates show'
@@ -1336,65 +1334,65 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32
         case 'templates lint'
-            printf '%s\n' 145 27 28 29 30 31 32
+            printf '%s\n' 144 27 28 29 30 31 32
         case 'templates save'
-            printf '%s\n' 146
+            printf '%s\n' 145
         case 'templates preview'
-            printf '%s\n' 147 148 149 150 62 151
+            printf '%s\n' 146 147 148 149 62 150
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32
         case 'single-sends show'
             printf '%s\n' 33
         case 'single-sends create'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 162 163 164 165 166 145 167 35 36 37 33
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 161 162 163 164 165 144 166 35 36 37 33
         case 'single-sends update'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 167 33
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 166 33
         case 'single-sends reschedule'
-            printf '%s\n' 168 165 166 145 167 33
+            printf '%s\n' 167 164 165 144 166 33
         case 'single-sends copy'
-            printf '%s\n' 168 169 170 165 166 145 167 35 36 37 33
+            printf '%s\n' 167 168 169 164 165 144 166 35 36 37 33
         case 'single-sends duplicate'
-            printf '%s\n' 165 166 145 167 37 33
+            printf '%s\n' 164 165 144 166 37 33
         case 'single-sends check'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 167 27 28 29 30 31 32
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 166 27 28 29 30 31 32
         case 'single-sends test'
-            printf '%s\n' 152 153 154 155 156 159 160 161 149 171 172 145 167
+            printf '%s\n' 151 152 153 154 155 158 159 160 148 170 171 144 166
         case 'single-sends wait'
-            printf '%s\n' 173 89 33
+            printf '%s\n' 172 89 33
         case 'single-sends stats'
-            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
+            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\n' 180 39 40
+            printf '%s\n' 179 39 40
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
             printf '%s\n' 33
         case 'automations create'
-            printf '%s\n' 181 182 183 156 35 36 37 33
+            printf '%s\n' 180 181 182 155 35 36 37 33
         case 'automations duplicate'
             printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\n' 145 184
+            printf '%s\n' 144 183
         case 'automations check'
-            printf '%s\n' 145 184 27 28 29 30 31 32
+            printf '%s\n' 144 183 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
+            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\n' 180 39 40
+            printf '%s\n' 179 39 40
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\n' 185 186 153 187 188 189 190 160 161 149 37 56 145 184 33
+            printf '%s\n' 184 185 152 186 187 188 189 159 160 148 37 56 144 183 33
         case 'automations schedules delete'
-            printf '%s\n' 191 192 39 40
+            printf '%s\n' 190 191 39 40
         case 'agenda'
-            printf '%s\n' 193 194 195
+            printf '%s\n' 192 193 194
         case 'report'
-            printf '%s\n' 196 197 62 198 199
+            printf '%s\n' 195 196 62 197 198
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 200 35 36 37 33
+            printf '%s\n' 46 199 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1404,53 +1402,53 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 201 202 203 204
+            printf '%s\n' 200 201 202 203
         case 'account plan'
-            printf '%s\n' 201 202 205 206 207 208 209
+            printf '%s\n' 200 201 204 205 206 207 208
         case 'account apply'
-            printf '%s\n' 201 202 210 207 211 212 213 214 145 167 215 39 216
+            printf '%s\n' 200 201 209 206 210 211 212 213 144 166 214 39 215
         case 'account destroy'
-            printf '%s\n' 39 216
+            printf '%s\n' 39 215
         case 'account diff'
-            printf '%s\n' 201 202 217
+            printf '%s\n' 200 201 216
         case 'export'
-            printf '%s\n' 218
+            printf '%s\n' 217
         case 'seed'
-            printf '%s\n' 219 220 221 222 214 145 167 216
+            printf '%s\n' 218 219 220 221 213 144 166 215
         case 'seed clean'
-            printf '%s\n' 223 224 225 39
+            printf '%s\n' 222 223 224 39
         case 'restore'
-            printf '%s\n' 226 56
+            printf '%s\n' 225 56
         case 'auth login'
-            printf '%s\n' 227 228 229 230
+            printf '%s\n' 226 227 228 229
         case 'auth status'
-            printf '%s\n' 231
+            printf '%s\n' 230
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 232
+            printf '%s\n' 231
         case 'sandbox run'
-            printf '%s\n' 233 234 235 236 237 238 239
+            printf '%s\n' 232 233 234 235 236 237 238
         case 'sandbox serve'
-            printf '%s\n' 240 241 242 243 244 245 246 247 248 249 233 234 235 236 237 238 239
+            printf '%s\n' 239 240 241 242 243 244 245 246 247 248 232 233 234 235 236 237 238
         case 'sandbox reset'
-            printf '%s\n' 250 233 234 235 236
+            printf '%s\n' 249 232 233 234 235
         case 'sandbox path'
-            printf '%s\n' 250
+            printf '%s\n' 249
         case 'sandbox log'
-            printf '%s\n' 250 251
+            printf '%s\n' 249 250
         case 'sandbox mail'
-            printf '%s\n' 250 252 253
+            printf '%s\n' 249 251 252
         case 'api'
-            printf '%s\n' 254 255 256 257 258
+            printf '%s\n' 253 254 255 256 257
         case 'completion'
-            printf '%s\n' 259 260
+            printf '%s\n' 258 259
         case 'schema'
-            printf '%s\n' 261 262 263 264
+            printf '%s\n' 260 261 262 263
         case 'mcp'
-            printf '%s\n' 265
+            printf '%s\n' 264
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
