@@ -93,10 +93,7 @@ const MOST_ACCOUNTS = 20;
 /** The largest file that emk itself writes: the most names, each of the greatest length. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/**
- * Whether a value is a name that can be in a shell's menu: one line, without control characters or marks of text
- * direction.
- */
+/** Whether a value fits a shell's menu: one line, without control characters or marks of text direction. */
 const isCachedName = (value: unknown): value is CachedName =>
   Array.isArray(value) &&
   value.length === 2 &&

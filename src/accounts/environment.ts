@@ -13,10 +13,7 @@ export type Environment = {
   readonly keys: readonly string[];
 };
 
-/**
- * Reads the variables that name an account. An empty one counts as unset, because CI systems pass a missing secret as
- * an empty variable.
- */
+/** Reads the variables that name an account. CI systems pass a missing secret as an empty variable. */
 export function readEnvironment(host: Host): Environment {
   const filled = filledIn(host);
   const baseUrl = filled('EMK_BASE_URL');

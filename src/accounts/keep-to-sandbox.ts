@@ -15,10 +15,7 @@ export function keepToSandbox(
   else if (isInside(host)) refuseInsideRun(globals, host);
 }
 
-/**
- * Refuses `--sandbox` beside another account: it means the account on this machine, not a profile's and not that of
- * `emk sandbox run`.
- */
+/** Refuses `--sandbox` beside another account: it means the account on this machine. */
 function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
   if (isInside(host)) {
     throw new UsageError('--sandbox names the account that is kept, but this runs inside "emk sandbox run".', {

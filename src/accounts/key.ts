@@ -13,10 +13,7 @@ export function toKey(text: string, what: string): string {
   });
 }
 
-/**
- * A key without what was copied along: spaces, quotes, the name in front, a comma. Invisible characters go too, because
- * a page may contain them and no key does.
- */
+/** A key without what was copied along: spaces, quotes, the name in front, a comma, invisible characters. */
 export function bareKey(text: string): string {
   const visible = text.replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').trim();
   const value = visible.replace(KEY_LABEL, '').replace(/[,;]$/, '').trim();
@@ -54,10 +51,7 @@ function contentOf(path: string, variable: string): string {
   });
 }
 
-/**
- * Reads the beginning of a file, which may be a pipe from a password manager. It does not wait forever for a silent
- * pipe, or read an endless device.
- */
+/** Reads the beginning of a file, which may be a silent pipe or an endless device. */
 function readShortly(path: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const into = Buffer.alloc(LONGEST_KEY + 1);

@@ -66,10 +66,7 @@ export const login = command({
 
 type LoggedIn = {readonly name: string; readonly profile: Profile; readonly isAsked: boolean};
 
-/**
- * Adds a profile. The first one becomes current. Later ones only if asked, because other scripts work on the current
- * profile.
- */
+/** Adds a profile. Only the first becomes current by itself, because other scripts work on the current one. */
 const withProfile = (now: Config, {name, profile, isAsked}: LoggedIn): Config => ({
   ...now,
   current: isAsked || now.profiles.size === 0 ? name : now.current,

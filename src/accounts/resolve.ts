@@ -23,10 +23,7 @@ type FoundAccount = {
 
 type Choices = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
 
-/**
- * Decides where requests go and with which keys. The base URL and both keys come from one source, so that a leftover
- * variable never sends a key to another service.
- */
+/** Decides where requests go. The base URL and both keys come from one source, so no key goes elsewhere. */
 export async function resolveAccount(
   globals: Choices,
   host: Host,

@@ -51,10 +51,7 @@ function refuseDevices(path: string): void {
   });
 }
 
-/**
- * Changes the profiles and settings: `change` turns the current ones into the new ones. Runs take turns, so that no
- * change is lost.
- */
+/** Changes the profiles and settings by `change`. Runs take turns, so that no change is lost. */
 export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
   const path = configPath(host);
   try {

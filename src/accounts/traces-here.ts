@@ -46,10 +46,7 @@ export async function forgetHere(host: Host, address: string): Promise<readonly 
   return found;
 }
 
-/**
- * What can be deleted from a file. An unfinished import needs its copy of standard input, and a test its note of the
- * recipients.
- */
+/** What can be deleted from a file. An unfinished import needs its copy, and a test its note of recipients. */
 function whatCanBeDone(path: string): TraceHere['can'] {
   const [folder = ''] = path.split(/[\\/]/);
   if (folder === 'deleted') return path.endsWith('.jsonl') ? 'lose lines' : 'go';

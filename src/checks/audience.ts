@@ -157,10 +157,7 @@ async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAud
   }
 }
 
-/**
- * Marks the unsubscribed. The list of all unsubscribers names the group of people who left only one group, or omits
- * them.
- */
+/** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
   await forEachRecord(noneIfNotFound(stream(unsubscribers.list)), unsubscriber => {
     const left = unsubscriber.unsubscribe_groups_id;

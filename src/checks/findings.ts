@@ -40,10 +40,7 @@ function inTexts({subject, preheader, html, json, template, tags}: Email): Findi
   ];
 }
 
-/**
- * Findings in HTML made from Markdown: the line numbers would mean nothing to the author, so the finding quotes the
- * words beside it.
- */
+/** Findings in HTML made from Markdown quote the words beside them, because its lines mean nothing to the author. */
 const inWrittenHtml = (html: string, findings: readonly Finding[]): readonly Finding[] =>
   findings.map(finding => {
     const words = finding.line === undefined ? undefined : wordsOnLine(html, finding.line);

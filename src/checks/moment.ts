@@ -22,10 +22,7 @@ export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean 
 export const isPastText = (sent: string, clock: Date, zones: Zones = {}): boolean =>
   momentsMeant(sent, zones).last < clock.getTime();
 
-/**
- * Whether a mailing still waits although its moment is past in every possible zone. The service may take some minutes
- * to begin.
- */
+/** Whether a mailing waits although its moment is past in every zone. The service may take some minutes to begin. */
 export const isOverdue = (
   {status, schedule_type, schedule_date, schedule_time}: Waiting,
   clock: Date,

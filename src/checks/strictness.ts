@@ -1,10 +1,7 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import type {CheckRules} from './options.js';
 
-/**
- * Findings with the user's options applied: an ignored error becomes a warning, and `--strict` turns the other warnings
- * into errors.
- */
+/** Findings with an ignored error as a warning; `--strict` turns the other warnings into errors. */
 export const withStrictness = (findings: readonly Finding[], {strict, force = []}: CheckRules): readonly Finding[] =>
   findings.map(finding => {
     if (force.includes(finding.check)) return {...finding, level: 'warning'};

@@ -75,10 +75,7 @@ function toResult({text: body, withoutKeys}: Awaited<ReturnType<Context['raw']>>
 
 const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
 
-/**
- * Checks an answer as for any operation. An unknown endpoint counts as one that answers with a text, which accepts any
- * data.
- */
+/** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
 function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Context, 'warn'>) {
   return (answer: Answer): void => {
     if (known?.returns.kind === 'file') textInside(known, answer);

@@ -176,10 +176,7 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
   );
 }
 
-/**
- * The sentence that reports a result. Beside the log, which people share, its addresses are masked like those in the
- * log.
- */
+/** The sentence that reports a result. Its addresses are masked beside the log, which people share. */
 const withMaskedAddresses = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
   (verbose || debug) && !debugPii ? maskAddresses(sentence) : sentence;
 

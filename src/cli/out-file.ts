@@ -97,10 +97,7 @@ function refuseMistaken({takes, makesFolder}: Command, {out, force}: Globals, fi
   }
 }
 
-/**
- * Which existing file may be replaced. If the command's own `--force` takes names of checks, one more name stands for
- * the file.
- */
+/** Which existing file may be replaced. If the command's `--force` takes names of checks, one more stands for it. */
 function replacing({takes}: Command, {force}: TypedValues, globals: Globals): MayReplace {
   const own = takes['force'];
   if (!own) return {force: globals.force};

@@ -100,10 +100,7 @@ function declared(name: string, command: Command): Commander {
   return commander;
 }
 
-/**
- * An argument for commander. It is always optional there, because `toInput` reports everything that is missing in one
- * error.
- */
+/** An argument for commander, always optional: `toInput` reports everything that is missing in one error. */
 const toArgument = (key: string, param: Param): Argument => new Argument(`[${argumentName(key, param)}]`);
 
 /** The options of a parameter: one, or two for a switch that can also be turned off. */
@@ -117,10 +114,7 @@ function toOption(name: string, param: Param): Option {
 
 const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray(earlier) ? earlier : []), text];
 
-/**
- * Reads an option's value. Commander reads `--no-x` as `x` being false; here `no-x` is an option of its own, with the
- * value true.
- */
+/** Reads an option's value. Commander reads `--no-x` as `x` being false; here it is an option of its own. */
 function fromOption(name: string, options: Readonly<Record<string, unknown>>): unknown {
   if (!name.startsWith('no-')) return options[camelCase(name)];
   return options[camelCase(name.slice('no-'.length))] === false ? true : undefined;

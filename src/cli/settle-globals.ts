@@ -67,10 +67,7 @@ function outputOf(sources: Sources): Format {
 const askedFormat = ({json, output}: Flags): Format | undefined =>
   isOn(json) ? 'json' : formats.find(format => format === output);
 
-/**
- * Whether to use colours. NO_COLOR (https://no-color.org) comes first, because people set it; FORCE_COLOR is for
- * programs that capture output.
- */
+/** Whether to use colours. NO_COLOR (https://no-color.org) comes first, because people set it. */
 function colorOf(sources: Sources): boolean {
   const {flags, host} = sources;
   const {env} = host;

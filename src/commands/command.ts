@@ -112,10 +112,7 @@ export type Command<I = never> = {
   readonly makesFile?: MadeFile<string>;
   /** Whether it makes a folder, which `--force` lets it replace. */
   readonly makesFolder?: true;
-  /**
-   * Whether it reports problems of the configuration itself. emk then neither refuses the configuration nor makes it
-   * private.
-   */
+  /** Whether it reports problems of the configuration: then emk neither refuses it nor makes it private. */
   readonly diagnoses?: true;
   /** Subcommands: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
@@ -155,10 +152,7 @@ export type Asking = {
   readonly checks?: {readonly [parameter: string]: (context: Context, text: string) => string | undefined};
   /** Questions that only the command can ask, because an answer fills several parameters or needs a check first. */
   readonly own?: {readonly [parameter: string]: OwnQuestion};
-  /**
-   * Values that follow from the account or from an earlier answer. They are offered at the end instead of being asked
-   * for.
-   */
+  /** Values that follow from the account or an earlier answer: offered at the end instead of asked for. */
   readonly told?: {readonly [parameter: string]: ToldBy};
   /** Asked after the work is done: whether to create another record, which keeps the value of one parameter. */
   readonly again?: {readonly question: string; readonly keeps: string};

@@ -19,10 +19,7 @@ export const maxDeleteOption = checking({
   },
 });
 
-/**
- * Creates the function that asks before anything that cannot be undone. A dry run does not ask, because it sends
- * nothing.
- */
+/** Creates the function that asks before what cannot be undone. A dry run sends nothing, so it does not ask. */
 export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
   globals: Pick<Globals, 'yes' | 'dryRun'> & Pick<Context, 'reader'>,

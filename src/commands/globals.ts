@@ -89,10 +89,7 @@ export const globalOptions = {
 /** The global options as typed, by their names. */
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
 
-/**
- * One value for each option, so that an option that is declared but not settled does not compile. `json` is another way
- * to write `output`.
- */
+/** One value for each option, so that an option that is declared but not settled does not compile. */
 export type SettledOptions = {
   readonly [Name in Exclude<keyof typeof globalOptions, 'json'> as FieldName<Name>]: unknown;
 };

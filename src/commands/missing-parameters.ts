@@ -10,10 +10,7 @@ export function missingParameters({takes, asks = {}}: Command, given: TypedValue
   return [...required, ...needed];
 }
 
-/**
- * The command with what the line still requires: nothing, if the line gives the parameter that replaces everything
- * else.
- */
+/** The command with what the line still requires, unless it gives the parameter that replaces everything else. */
 export function requiredOf(command: Command, given: TypedValues): Command {
   const {asks, takes} = command;
   if (asks?.instead === undefined || given[asks.instead] === undefined) return command;
@@ -26,10 +23,7 @@ export const changesNothing = ({asks}: Command, given: TypedValues): boolean =>
   asks?.changes !== undefined &&
   Object.entries(given).every(([key, value]) => key === asks.changes?.key || value === undefined);
 
-/**
- * Whether a question can ask for a parameter. Texts that are passed on literally, such as a program's arguments, have
- * no question.
- */
+/** Whether a question can ask for a parameter. Texts that are passed on literally have no question. */
 const canBeAsked = (param: Param | undefined): boolean => param !== undefined && !(param.verbatim && param.many);
 
 const partsOf = (need: string | Either): string[] => (typeof need === 'string' ? [need] : Object.keys(need.either));

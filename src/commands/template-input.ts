@@ -23,10 +23,7 @@ type Templates = {
   readonly utm?: string | undefined;
 };
 
-/**
- * The input with its template read. JSON and HTML cannot be used together, and HTML must not be a path: the service would
- * mail any text.
- */
+/** The input with its template read. HTML must not be a path: the service would mail any text. */
 export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) {

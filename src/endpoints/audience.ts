@@ -1,9 +1,6 @@
 import {type Param, record, refers} from '../api/describe/schema.js';
 
-/**
- * A parameter that says who gets the mail: `type:Newsletter` or `segment:VIP` by name, or the service's form,
- * `contacts_3` and `segments_1`.
- */
+/** A parameter that says who gets the mail: `type:Newsletter`, `segment:VIP`, or the service's `contacts_3`. */
 export const audience = {
   type: 'text',
   value: 'audience',
@@ -20,10 +17,7 @@ export const audience = {
 /** Audiences as a single send contains them: `[{id: "3", table: "contacts_"}]`. */
 export const targets = refers(audience.kinds, [record({id: 'text', table: 'text'})]);
 
-/**
- * An audience of a record in the form for writing: `{id: "3", table: "contacts_"}` becomes `contacts_3`. In some
- * accounts it is already text, or missing.
- */
+/** An audience for writing: `{id: "3", table: "contacts_"}` becomes `contacts_3`; it may be text, or missing. */
 export const audienceOf = (targets: unknown): string[] =>
   Array.isArray(targets)
     ? targets.map(target => (isTarget(target) ? `${target.table}${target.id}` : String(target)))

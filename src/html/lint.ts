@@ -32,10 +32,7 @@ export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known):
 /** What is known besides the text: the account's tags, and the sizes of picture files. */
 type Known = {readonly tags?: readonly string[] | undefined; readonly sizeOf?: SizeOf | undefined};
 
-/**
- * The text with blanks in place of comments, so that positions stay. Comments for Outlook are kept, because it shows
- * their content.
- */
+/** The text with blanks in place of comments, except those for Outlook, which shows them. */
 function withoutNotes(html: string, pieces: ReturnType<typeof piecesOf>['pieces']): string {
   const parts: string[] = [];
   let at = 0;

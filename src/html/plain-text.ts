@@ -1,9 +1,6 @@
 import {attributeOf, type Element, isElement, type Node, parseHtml, textOf, walk} from './parse.js';
 
-/**
- * A mail as text: paragraphs with a line between, list items with a dash, links with their address, pictures by their
- * alt.
- */
+/** A mail as text: paragraphs, list items with a dash, links with their address, pictures by their alt. */
 export function plainText(html: string): string {
   const lines = startLines();
   for (const {node, enters} of walk(parseHtml(html), isUnseen)) {

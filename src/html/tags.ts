@@ -12,10 +12,7 @@ export function tagsIn(text: string): readonly Tag[] {
   }));
 }
 
-/**
- * The text with its tags filled like the service does; tags without a value stay. `write` escapes a value for the kind
- * of text, such as HTML.
- */
+/** The text with its tags filled; tags without a value stay. `write` escapes a value for the kind of text. */
 export const fillTags = (
   text: string,
   values: Readonly<Record<string, string>>,

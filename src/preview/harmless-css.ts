@@ -52,10 +52,7 @@ function callOf(css: string, name: string, from: number): {readonly text: string
   return {text: isPicture ? `url("${url}")` : 'none', end: from + whole.length};
 }
 
-/**
- * An empty comment in place of dropped parts: the words on both sides must not merge, and a space could become part of
- * an escape before it.
- */
+/** An empty comment for dropped parts: a space could become part of an escape before it. */
 const apart = '/**/';
 
 type Piece = {
@@ -108,10 +105,7 @@ function endOfRule(css: string, from: number, parts: string[]): number {
   return css.length;
 }
 
-/**
- * The end of a block whose opening bracket was read. It does not recurse, because a thousand open brackets would
- * overflow the stack.
- */
+/** The end of a block, found without recursion: a thousand open brackets would overflow the stack. */
 function endOfBlock(css: string, from: number, sign: ')' | '}'): number {
   const open: string[] = [sign];
   let at = from;

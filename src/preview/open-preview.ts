@@ -20,10 +20,7 @@ export async function openPreview(host: Host, mailing: Mailing): Promise<Opened>
   return {path, opened: await openOutside(host, path)};
 }
 
-/**
- * Writes a preview into a folder that only its owner can read, because it may show a person's data. Old previews are
- * deleted.
- */
+/** Writes a preview into a private folder, because it may show a person's data, and deletes old ones. */
 export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
   const folder = join(stateFolder(host), 'previews');
   const path = join(folder, `${fileName(mailing.name)}.html`);

@@ -12,10 +12,7 @@ import {
 import {drawMatching, linesOf, MATCHING_PAGE} from './match-drawing.js';
 import type {InLines, Key, Step, Widget} from './widget.js';
 
-/**
- * A question about all columns of a file at once: arrows and typing change one, and one key decides all that match
- * nothing.
- */
+/** A question about all columns of a file at once: arrows and typing change one, one key decides the rest. */
 export function matchQuestion(question: string, how: MatchOptions, canGoBack: boolean): Widget<MatchState, Targets> {
   const {columns} = how;
   const first = columns.map(({target}) => target);

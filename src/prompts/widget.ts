@@ -233,10 +233,7 @@ const EMPTY_WINDOW = '\u001b[H\u001b[2J';
 const MARK_PASTES = '\u001b[?2004h';
 const LEAVE_PASTES = '\u001b[?2004l';
 
-/**
- * Sets the time that distinguishes Esc alone from the beginning of an arrow key: half a second, unless it is set
- * already.
- */
+/** Sets the time that distinguishes Esc from the beginning of an arrow key: half a second, unless set already. */
 function hearEscape(input: Readable): void {
   emitKeypressEvents(input, {escapeCodeTimeout: 100} as never);
 }

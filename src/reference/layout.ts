@@ -33,10 +33,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/**
- * Fits a page that was written for wider screens: refills its paragraphs, and continues its tables below their last
- * column.
- */
+/** Fits a page to a narrower screen: refills its paragraphs, and continues its tables below their last column. */
 export function reflowed(page: string): string {
   const written = page.split('\n');
   const lines: string[] = [];

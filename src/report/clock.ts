@@ -5,10 +5,7 @@ import {inZone} from '../records/dates/zone.js';
 /** The clock for the account's moments. */
 export type Clock = {
   readonly zones: Zones;
-  /**
-   * The account's zone, or UTC if it is unknown: with the machine's zone, the same line would find other months
-   * elsewhere.
-   */
+  /** The account's zone, or UTC: with the machine's, the same line would find other months elsewhere. */
   readonly zone: string;
   /** The real time. */
   readonly now: Date;

@@ -130,10 +130,7 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
   ];
 }
 
-/**
- * Concerns about live automations without emails, and about drafts untouched for long. An automation that was live
- * before is not a draft.
- */
+/** Concerns about live automations without emails, and about drafts, which were never live, untouched for long. */
 const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Concern[] =>
   automations.flatMap((automation): Concern[] => {
     const {automation_name: name, utr, updated_at, live_at} = automation;

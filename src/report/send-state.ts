@@ -9,10 +9,7 @@ import type {Send} from './read-mailings.js';
  */
 export type SendState = 'coming' | 'due' | 'running' | 'late' | 'forgotten' | 'unset' | 'done';
 
-/**
- * The state of a mailing by status and clock. Without the account's zone, an unsent mailing is late only if its moment
- * is past in every zone.
- */
+/** The state of a mailing. Without the account's zone, it is late only if its moment is past in every zone. */
 export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   const status = Number(send.status);
   if (status === RUNNING) return 'running';

@@ -1,10 +1,7 @@
 import {command} from '../commands/command.js';
 import {allowOption} from '../resources/shared/started-automations.js';
 
-/**
- * `emk restore [NAME]`: one command for every kind of record, because people may not know what else was deleted with
- * it.
- */
+/** `emk restore [NAME]`: one command for all kinds, because people may not know what was deleted with a record. */
 export default command({
   summary: 'Bring back what emk has deleted, or list what it keeps',
   details:

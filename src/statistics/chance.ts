@@ -64,10 +64,7 @@ function fisherTest(one: Share, other: Share): {readonly p: number; readonly lea
 /** Tolerance for equally likely outcomes, whose computed values may differ slightly. */
 const rounding = 1e-7;
 
-/**
- * The complementary error function, by the Chebyshev fit of Numerical Recipes: correct to seven digits however small it
- * is.
- */
+/** The complementary error function, by the Chebyshev fit of Numerical Recipes: correct to seven digits. */
 function erfc(x: number): number {
   const t = 1 / (1 + x / 2);
   return t * Math.exp(-x * x + fit.reduceRight((sum, each) => sum * t + each, 0));

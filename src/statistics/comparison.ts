@@ -18,10 +18,7 @@ export type Against = {
   readonly verdict: Verdict | undefined;
 };
 
-/**
- * Compares mailings side by side. With more comparisons, chance alone makes more differences, so the significance level
- * is divided by their number.
- */
+/** Compares mailings side by side. More comparisons find more by chance, so the level is divided by their number. */
 export function compareMailings(records: readonly Loose[]): readonly Compared[] {
   const level = 0.05 / Math.max(1, records.length - 1);
   const [first = {}, ...others] = records;

@@ -8,10 +8,7 @@ import type {MailingKind} from './mailing-kinds.js';
 /** Shows beside a number how it changed; always equally wide, so that columns do not jump. */
 export type Mark = (record: Loose, path: string) => string;
 
-/**
- * The columns that only a terminal draws: the open rate with a bar, whose full width is everybody, and marks beside
- * watched numbers.
- */
+/** The columns that only a terminal draws: the open rate as a bar, and marks beside watched numbers. */
 export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mark): readonly Computed[] =>
   Object.keys(shape).flatMap(path => {
     const kind = kindOf(fieldAt(shape, path));

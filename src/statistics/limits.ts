@@ -25,10 +25,7 @@ export const readLimits = (
   return limits;
 };
 
-/**
- * The error that names which mailing broke which limit. An unknown rate breaks none: nothing was sent, so nothing
- * bounced.
- */
+/** The error that names which mailing broke which limit. An unknown rate breaks none. */
 export function brokenLimits(
   records: readonly Loose[],
   limits: readonly Limit[],

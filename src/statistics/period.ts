@@ -8,10 +8,7 @@ import {inZone} from '../records/dates/zone.js';
 /** The first and last day of the wanted mailings. */
 type Period = {readonly since?: string | undefined; readonly until?: string | undefined};
 
-/**
- * Reads `--since` and `--until`, and reports how, on the clock of the service's moments; undefined if neither was
- * given.
- */
+/** Reads `--since` and `--until`, and reports how, on the clock of the service's moments. */
 export function withinPeriod(
   {host, zones, notice}: Pick<Context, 'host' | 'zones' | 'notice'>,
   {since, until}: Period,

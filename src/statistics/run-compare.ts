@@ -16,10 +16,7 @@ import {notesOn} from './notes.js';
 import {readMailings} from './read-mailings.js';
 import type {StatsInput} from './stats-input.js';
 
-/**
- * `stats --compare`: a row for each counter and rate, a column for each mailing, and whether the differences are
- * significant.
- */
+/** `stats --compare`: a row for each counter and rate, a column for each mailing, and what is significant. */
 export async function runCompare(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const {noun, label, key} = kind.of;
   const {utr = []} = input;

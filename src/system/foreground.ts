@@ -11,10 +11,7 @@ export function isInForeground(platform: string, pid: number): boolean {
 
 type Groups = readonly [own?: number, inFront?: number];
 
-/**
- * Reads `/proc`. The name in parentheses may contain spaces; then come state, parent, group, session, terminal and the
- * terminal's group.
- */
+/** Reads `/proc`. After the name in parentheses come state, parent, group, session, terminal and its group. */
 function groupsByProc(pid: number): Groups {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'latin1');

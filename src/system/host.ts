@@ -108,10 +108,7 @@ function machine(interrupted: AbortSignal): Host {
 
 type Ending = {readonly reason: 'SIGINT' | 'SIGTERM'; readonly code: number};
 
-/**
- * The signals that ask a run to stop, and the meaning of each. Windows kills a process without SIGTERM, but reports
- * Ctrl-Break.
- */
+/** The signals that ask a run to stop. Windows kills without SIGTERM, but reports Ctrl-Break. */
 export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending> {
   const ended: Ending = {reason: 'SIGTERM', code: 143};
   const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [['SIGBREAK', ended]];

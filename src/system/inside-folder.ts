@@ -53,10 +53,7 @@ export async function copyInside(root: string, path: string, to: string): Promis
   await pipeline(handle.createReadStream(), createWriteStream(to, {flags: 'wx', mode: 0o600}));
 }
 
-/**
- * The path of emk's own file below a folder. It refuses links, but not hard links, because a held lock has several
- * names.
- */
+/** The path of emk's own file below a folder, which is no link; a held lock has several names. */
 export async function placeInside(root: string, path: string): Promise<string> {
   const stats = await partInside(root, path);
   if (stats && !stats.isFile()) throw notFile(path, stats);

@@ -12,10 +12,7 @@ export function readKept(path: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/**
- * Whether this emk knows the format of a file: the current one or an older one. A file without a version has the first
- * format.
- */
+/** Whether this emk knows the format of a file: the current or an older one, the first if it says none. */
 export function isKnownVersion(file: object, newest = 1): boolean {
   const version = versionOf(file);
   return Number.isInteger(version) && Number(version) >= 1 && Number(version) <= newest;

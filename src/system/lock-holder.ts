@@ -17,10 +17,7 @@ type Holder = {
   readonly token: string;
 };
 
-/**
- * The tokens of this process. A lock with its number but an unknown token is from an earlier process with the same
- * number.
- */
+/** The tokens of this process: a lock with its number and another token is from an earlier process. */
 const ours = new Set<string>();
 
 /** Names this process as the holder of one lock. */
@@ -33,10 +30,7 @@ export function nameHolder(pid: number): Holder {
 /** Forgets the name of a released lock. */
 export const forgetHolder = ({token}: Holder): void => void ours.delete(token);
 
-/**
- * Reads who holds a lock: `unknown` for a form that this emk does not know, undefined if the file is missing, torn or
- * unreadable.
- */
+/** Who holds a lock: `unknown` for an unknown form, undefined if the file is missing, torn or unreadable. */
 export function holderOf(path: string): Holder | 'unknown' | undefined {
   const found = read(path);
   return typeof found === 'string' && found !== 'unknown' ? undefined : found;
@@ -52,10 +46,7 @@ type LockInspector = {
 /** The longest time between creating a lock file and filling it, on file systems that need two steps. */
 const longestWrite = 5_000;
 
-/**
- * Inspects locks for one process. In doubt a holder counts as alive: two processes at work do more harm than one that
- * waits.
- */
+/** Inspects locks. In doubt a holder counts as alive: two processes at work do more harm than one that waits. */
 export function lockInspector(processes: Processes): LockInspector {
   const knownToBeGone = new Set<string>();
 

@@ -3,10 +3,7 @@ import {stat} from 'node:fs/promises';
 import {UsageError} from '../errors.js';
 import {codeOf} from './error-code.js';
 
-/**
- * Throws unless the path is a regular file: opening a pipe waits for a writer and ignores signals, and reading a device
- * may never end.
- */
+/** Throws unless the path is a regular file: opening a pipe ignores signals, and a device may never end. */
 export async function requireFile(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     throw codeOf(error) === 'ENAMETOOLONG' ? tooLong(name, error) : error;

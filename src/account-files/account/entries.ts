@@ -16,10 +16,7 @@ export type RecordNames = {
 /** What else an entry is made from: the record's name in files, and the records below it. */
 type Own = RecordNames & {readonly name: string; readonly children: readonly Loose[]};
 
-/**
- * A value of the service as text: null is empty, and half a character, which no file can contain, becomes the
- * replacement character.
- */
+/** A value of the service as text: null is empty, and half a character, which no file can hold, is replaced. */
 export const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object'
     ? ''

@@ -9,10 +9,7 @@ type PlaceIds = {
   readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
 };
 
-/**
- * Finds the places of an entry. A state is searched in its country, and a city in its state, if the service says where
- * they are: many cities have the same name.
- */
+/** Finds the places of an entry: a state in its country, and a city in its state, because many share a name. */
 export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
   const ids: Record<string, number> = {};
   let within: Loose = {};

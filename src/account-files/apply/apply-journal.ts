@@ -33,10 +33,7 @@ export type ApplyJournal = {
   finish(ids: ReadonlyMap<string, ReadonlyMap<string, Id>>): Promise<void>;
 };
 
-/**
- * Lets `work` change an account from a folder, one process at a time. A journal beside the files survives a kill; what
- * an earlier run left in it counts as made.
- */
+/** Lets `work` change an account, one process at a time, with a journal beside the files that survives a kill. */
 export async function withApplyJournal<T>(
   host: Host,
   folder: string,

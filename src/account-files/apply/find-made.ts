@@ -24,10 +24,7 @@ export type FoundMade = {
   readonly gone: readonly MadeOne[];
 };
 
-/**
- * Finds in the account everything that was made from this folder, by id, and compares it with its earlier state.
- * `added` says how many contacts an import has added.
- */
+/** Finds everything that was made from this folder, by id. `added` says how many contacts an import has added. */
 export function findMade(
   {records: made, members, imports}: Made,
   account: AccountState,

@@ -52,10 +52,7 @@ export const segmentPeople = (segment: Id): PeopleList => ({
   },
 });
 
-/**
- * Adds people to a list, and returns the ids of those who were not in it before. An error is thrown only after it is
- * known who was added.
- */
+/** Adds people to a list, and returns the ids of new ones. It throws only when it is known who was added. */
 export async function addPeople(
   work: ApplyWork,
   list: PeopleList,

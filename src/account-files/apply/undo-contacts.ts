@@ -18,10 +18,7 @@ export function countAdded(host: Host, run: string): number | undefined {
   }
 }
 
-/**
- * Deletes the contacts that a run of `applyContacts` has added, unless they were changed. `left` counts the changed
- * ones and those that could not be deleted.
- */
+/** Deletes contacts that a run of `applyContacts` added. `left` counts those that were changed or stayed. */
 export async function undoContacts(
   context: Context,
   run: string,

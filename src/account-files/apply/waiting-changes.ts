@@ -8,10 +8,7 @@ type WaitingChange = {readonly change: Change; readonly needs: '--sends' | '--li
 
 export type DividedChanges = {readonly changes: readonly Change[]; readonly waiting: readonly WaitingChange[]};
 
-/**
- * Divides a plan into changes to make and changes that wait. A scheduled mailing sends itself, and a live automation
- * mails everyone who joins, so both need an option.
- */
+/** Divides a plan into changes to make, and those that need an option because they would mail people. */
 export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: AllowedMail): DividedChanges {
   const made: Change[] = [];
   const waiting: WaitingChange[] = [];

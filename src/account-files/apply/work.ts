@@ -33,10 +33,7 @@ export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, na
   return id;
 }
 
-/**
- * Sends a request that the journal has announced. If it certainly failed, `close` writes that down; after a lost answer
- * or Ctrl-C nobody knows, so the next run looks.
- */
+/** Sends a request that the journal has announced. If it certainly failed, `close` writes that down. */
 export async function closeIfFailed<T>(ask: () => Promise<T>, close: () => void): Promise<T> {
   try {
     return await ask();

@@ -2,10 +2,7 @@ import {counted} from '../../words/count.js';
 import type {AccountDifference} from '../compare/diff.schema.js';
 import {fieldsInWords, recordTitle} from './plan-words.js';
 
-/**
- * The differences between two accounts for people: a line for each record, and below it a line for each key that
- * differs.
- */
+/** The differences between two accounts for people: a line for each record, and for each key that differs. */
 export function diffInWords(
   differences: readonly AccountDifference[],
   [first, second]: readonly [string, string],

@@ -9,10 +9,7 @@ import {kinds} from '../kinds/kinds.js';
 import type {Value} from '../kinds/shape.js';
 import {isEmptyValue} from '../kinds/shape.js';
 
-/**
- * A plan for people at a terminal: a line for each record, and below it a line for each key. Texts are cleaned before
- * they are coloured.
- */
+/** A plan for people at a terminal. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const changes = plan.changes.map(change => {

@@ -57,10 +57,7 @@ export function removedPeople({fields}: {readonly fields: readonly FieldChange[]
 
 const nameIn = (value: Value): string => foldAddress(String(isEntry(value) ? value['email'] : value));
 
-/**
- * An entry as one text, equal for all entries that mean the same. People on its lists do not count, because they come
- * and go by themselves.
- */
+/** An entry as one text, equal for all that mean the same. People on its lists come and go by themselves. */
 export const canonicalText = (keys: Keys, entry: Entry): string =>
   JSON.stringify(
     Object.entries(keys)

@@ -58,10 +58,7 @@ export async function compareFolder(
   return {...compared, plan: withContacts(compared.plan, differing, prune)};
 }
 
-/**
- * Compares files that were read with the account. A name that matches nothing, or a value that the service refuses, is
- * an error.
- */
+/** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
 export async function compareFiles(
   reading: Context,
   files: AccountFiles,

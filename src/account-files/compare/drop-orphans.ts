@@ -5,10 +5,7 @@ import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
 import {writtenBy} from './written-by.js';
 
-/**
- * Removes records from a plan whose references cannot be created, such as a mailing without its sender, and everything
- * that refers to them. All are reported as impossible.
- */
+/** Removes records whose references cannot be created, and all that refer to them, and reports them as impossible. */
 export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
   const impossible: Impossible[] = [];

@@ -13,10 +13,7 @@ import {capital} from '../../words/letters.js';
 import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 
-/**
- * The rows of a file that the import rejects. A row that matches its contact exactly is not a mistake: the account may
- * have values that the service would refuse today.
- */
+/** The rows that the import rejects, except those that match their contact: the account may have odd values. */
 export type RejectedRows = {
   /** How many rows have no address, so that they cannot be compared. */
   readonly nameless: number;

@@ -29,10 +29,7 @@ export function accountSchema(): Schema {
   };
 }
 
-/**
- * A list of entries with these keys. Only the key that identifies entries is required, because the account's own
- * records may lack others.
- */
+/** A list of entries with these keys. The account's own records may lack all but the identifying one. */
 export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
   type: ['array', 'null'],
   items: {

@@ -73,10 +73,7 @@ function numbered(entries: readonly Value[], identity: string): readonly string[
   });
 }
 
-/**
- * A name as a part of a path that every system accepts: `Spring news` is `spring-news`. A name that changes gets a
- * hash, so that similar names stay different and no file is hidden.
- */
+/** A name as part of a path on every system. A changed name gets a hash, so that similar ones stay different. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

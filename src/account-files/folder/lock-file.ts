@@ -41,10 +41,7 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   };
 }
 
-/**
- * Reads and rewrites the lock file while no other emk does: a pull and an apply may end together, and neither may lose
- * the other's notes.
- */
+/** Rewrites the lock file while no other emk does: a pull and an apply may end together. */
 export const changingLockFile = <T>(host: Host, folder: string, change: (now: LockFile) => Promise<T>): Promise<T> =>
   holdingLockFile(host, folder, async () => change(await readLockFile(folder)));
 

@@ -14,10 +14,7 @@ export type Mistake = {
   readonly line?: string;
 };
 
-/**
- * Refuses files with mistakes: each with file, place and the line itself, so that it is easy to find. `instead` is
- * another way out.
- */
+/** Refuses files with mistakes, each with file, place and line. `instead` is another way out. */
 export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void {
   const [first, ...others] = mistakes;
   if (first === undefined) return;

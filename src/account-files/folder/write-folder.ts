@@ -144,10 +144,7 @@ async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Mov
   for (const path of obsolete) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
 }
 
-/**
- * The list of a killed run; undefined if the run had not written it yet. Only paths to plain files below the folder are
- * trusted.
- */
+/** The list of a killed run, if it had written one. Only paths to plain files below the folder are trusted. */
 async function readMoves(drafts: string): Promise<Moves | undefined> {
   try {
     const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');

@@ -94,10 +94,7 @@ const escaped = (text: string): string =>
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });
 
-/**
- * Writes invisible characters as numbers, and quotes texts that others would read differently; the library handles
- * texts of several lines.
- */
+/** Writes invisible characters as numbers, and quotes texts that others would read differently. */
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   schema: 'core',
   customTags: tags => [
@@ -215,10 +212,7 @@ function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Ide
   return changed;
 }
 
-/**
- * Updates a list to the wanted values. Remaining items keep their comments, and their place unless the order matters;
- * new items come at the end.
- */
+/** Updates a list. Remaining items keep their comments, and their place unless the order matters. */
 function mergeList(
   document: Document,
   list: YAMLSeq,

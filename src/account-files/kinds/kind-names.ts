@@ -1,7 +1,4 @@
-/**
- * The kinds of record in files, in the order of their dependencies. Each is the name of a file, of the list in it and
- * of the commands.
- */
+/** The kinds of record in files, in the order of their dependencies: the names of files, lists and commands. */
 export const kindNames = [
   'contact-types',
   'fields',

@@ -25,10 +25,7 @@ export async function writeContacts(
 ): Promise<ReadonlyMap<string, number>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
-  /**
-   * The country for the file. A country that no import accepts is omitted, so that the person can be restored without
-   * it.
-   */
+  /** The country for the file, unless no import accepts it: then the person can be restored without it. */
   const listed = (country: unknown): unknown => {
     const text = typeof country === 'string' ? trim(country) : '';
     if (text === '' || !known || known.find(text)) return country;

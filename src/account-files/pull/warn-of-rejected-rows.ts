@@ -6,10 +6,7 @@ import {counted} from '../../words/count.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {checkContactFile, fieldsWith} from '../compare/contact-file.js';
 
-/**
- * Warns about contacts that no apply could create again, by checking the files as an apply does: a backup that cannot
- * be restored should be noticed on the day it is made.
- */
+/** Warns about contacts that no apply could create again: a useless backup is noticed on the day it is made. */
 export async function warnOfRejectedRows(
   context: Pick<Context, 'host' | 'progress' | 'warn'>,
   {customFields, countries}: ContactTerms,

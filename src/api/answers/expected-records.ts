@@ -10,10 +10,7 @@ export type ExpectedRecords = {
   check(records: readonly unknown[]): void;
 };
 
-/**
- * Builds the check of a list's records. A null or a number would break readers, and silently dropping a person would be
- * worse.
- */
+/** Builds the check of a list's records: a null would break readers, and dropping a person would be worse. */
 export function expectedRecords(
   {returns, route}: Pick<Operation, 'returns' | 'route'>,
   seen: (records: readonly Loose[]) => void = () => {},

@@ -4,10 +4,7 @@ import {textAnswerError, throwForStatus} from './answer-error.js';
 import {openEnvelope} from './envelope.js';
 import {jsonIn} from './php-warning.js';
 
-/**
- * Reads a download from an answer in any form, because the documentation shows none: the file's bytes, a text inside
- * the envelope, or a failure.
- */
+/** Reads a download in any form: the file's bytes, a text inside the envelope, or a failure. */
 export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
   const bytes = await readWhole(live.body);
   const {body: _, ...head} = live;

@@ -3,10 +3,7 @@ import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {readAroundList} from './json-around-list.js';
 import {maskedPieces, type PieceFilter, passThrough} from './masked-pieces.js';
 
-/**
- * Throws if an answer is a failure. `body` is the whole body; undefined if it was too large to hold and its beginning
- * has been passed on.
- */
+/** Throws if an answer is a failure. Without `body`, it was too large to hold and has been passed on. */
 export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 
 /**

@@ -19,10 +19,7 @@ export async function allRecords<T>(
   return wanted;
 }
 
-/**
- * Records that this process creates or selects, batch by batch, in the form of an arriving list. Their bytes are
- * written again.
- */
+/** Records that this process creates or selects, batch by batch, in the form of an arriving list. */
 export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<readonly T[]>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
   async *lines() {

@@ -5,10 +5,7 @@ import type {ApiRequest} from '../describe/request.js';
  */
 let underWay = 0;
 
-/**
- * Counts a change as under way from the call of `sent` until it is over. A change that waits for its turn does not
- * count.
- */
+/** Counts a change as under way from the call of `sent` until it is over. */
 export function followChange({effect}: Pick<ApiRequest, 'effect'>): {sent(): void; over(): void} {
   let isCounted = false;
   return {

@@ -24,10 +24,7 @@ export type Stream = <S extends Shape>(
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-/**
- * Sends a request that no operation describes. As for operations, the error that `check` throws decides whether it is
- * tried again.
- */
+/** Sends a request that no operation describes. The error that `check` throws decides whether it is tried again. */
 type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
 
 /** Sends such a request for an answer of any size: `open` reads the answer, and may throw before its first bytes. */

@@ -3,10 +3,7 @@ import {maskedPieces, type PieceFilter} from '../answers/masked-pieces.js';
 import type {RecordSource} from '../answers/records.js';
 import type {Client} from './client.js';
 
-/**
- * Keeps an account's keys out of what emk prints and saves. Data in memory keeps them, because an update writes back
- * what it has read.
- */
+/** Keeps an account's keys out of what emk prints and saves. Data in memory has them: an update writes them back. */
 export type KeyMask = {
   /** Whether a key may be in the data so far; until then, nothing needs to be searched or changed. */
   needed(): boolean;

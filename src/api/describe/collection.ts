@@ -1,10 +1,7 @@
 import type {BulkDeletion} from './operation.js';
 import type {Flat, Many, Operation, Params, Several, Shape, Source, Text} from './schema.js';
 
-/**
- * One kind of record: its fields, how to find a record by name, and all operations on it. Each file of endpoints has
- * one.
- */
+/** One kind of record: its fields, how to find one by name, and all operations on it. */
 export type Collection<S extends Shape = Shape> = Source & {
   readonly record: S;
   readonly operations: {readonly [name: string]: Operation};

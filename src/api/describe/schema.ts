@@ -67,10 +67,7 @@ export type Decides = 'checks' | 'output';
 
 export type Limits = {readonly min?: number; readonly max?: number; readonly pattern?: RegExp; readonly says?: string};
 
-/**
- * Names the records that a parameter accepts. Lazy, so that resources can refer to each other without loading each
- * other.
- */
+/** Names the records that a parameter accepts. Lazy, so that no resource loads another. */
 export type Reference = () => Promise<{readonly default: Source}>;
 
 /**

@@ -62,8 +62,5 @@ async function appendFile(form: import('form-data'), name: string, {path}: FileP
   });
 }
 
-/**
- * The content type of a file. The service checks name and content, and a table of all types would take longer to load
- * than most files to send.
- */
+/** The content type of a file. A table of all types would take longer to load than most files to send. */
 const typeOf = (path: string): string => (/\.csv$/i.test(path) ? 'text/csv' : 'application/octet-stream');

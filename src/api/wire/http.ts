@@ -15,10 +15,7 @@ import {maskSecrets} from './secrets.js';
 import {lostAnswer} from './unknown-outcome.js';
 import {withoutContinue} from './without-continue.js';
 
-/**
- * Sends one request and returns the answer as it arrives. Everything that reaches the network goes through here, so
- * tests replace it here.
- */
+/** Sends one request. Everything that reaches the network goes through here, so tests replace it here. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
 
 type Limits = {

@@ -37,10 +37,7 @@ export function keyDetector(secrets: readonly string[], tell: () => void): () =>
   };
 }
 
-/**
- * What to search for to find a key as programs write it. If some characters have several spellings, a part of the key
- * is enough.
- */
+/** What to search for to find a key. If some characters have several spellings, a part is enough. */
 function needlesOf(secret: string): string[] {
   const codes = [...Buffer.from(secret)];
   const hexadecimal = codes.map(code => code.toString(16).padStart(2, '0'));
@@ -87,10 +84,7 @@ function toSearch(needles: readonly string[], step: number): (bytes: Uint8Array)
   };
 }
 
-/**
- * The first step that ends on a marked word, or -1. A small function of its own, so that it runs at the speed of
- * memory.
- */
+/** The first step that ends on a marked word, or -1: a small function, to run at the speed of memory. */
 function firstMarked(view: DataView, from: number, step: number, marks: Uint8Array): number {
   const last = view.byteLength - WORD;
   for (let at = from; at <= last; at += step) {

@@ -74,10 +74,7 @@ function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection)
   return lostAnswer(effect, `The connection to ${host} was lost before an answer came.`, error);
 }
 
-/**
- * Whether undici could not parse the answer. Its error code is useless here: the table of parser errors maps names to
- * numbers, not back.
- */
+/** Whether undici could not parse the answer. Its table of parser errors maps names to numbers, not back. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'HTTPParserError' || codeOf(error) === 'ERR_ASSERTION');
 
@@ -88,10 +85,7 @@ const unreachable = (host: string, code: string, cause: unknown): UnreachableErr
 export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): UnreachableError =>
   new UnreachableError(`Could not reach the proxy ${host}${code && ` (${code})`}.`, {cause, hint: checkProxy});
 
-/**
- * The proxy answered with an error of its own and forwarded nothing. If the service does not answer, a proxy reports a
- * gateway error instead.
- */
+/** The proxy's own error, with nothing forwarded: for a silent service it reports a gateway error instead. */
 export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
   new UnreachableError(`The proxy ${host} refused to pass the request on (HTTP ${status}).`, {
     transient: status >= 500,

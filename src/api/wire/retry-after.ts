@@ -1,7 +1,4 @@
-/**
- * How long an answer asks to wait, in milliseconds. It reads both forms of `Retry-After`; a date counts by the
- * service's own clock.
- */
+/** How long an answer asks to wait, in milliseconds, by both forms of `Retry-After`. */
 export function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
   const text = headers['retry-after']?.trim();
   if (!text) return undefined;

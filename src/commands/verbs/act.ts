@@ -10,10 +10,7 @@ import {type About, parametersOf} from './about.js';
 import {isListed} from './listed.js';
 import {nameOfOne} from './names.js';
 
-/**
- * `pause <automation>`, `verify <sender>`, …: something that the service does to one record. If it can mail people, it
- * asks first.
- */
+/** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
 export const act = (
   operation: Operation<Params, Text>,
   {of, name, does, did, card, unless, ...about}: Acting,

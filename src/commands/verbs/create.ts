@@ -15,10 +15,7 @@ import {type Expected, newSince, surveyList} from './find-created.js';
 import {type Sentence, wasCreated} from './sentences.js';
 import {settleSimultaneous} from './simultaneous-duplicates.js';
 
-/**
- * `create`: a new record from options. It is looked up afterwards, because the service answers most creations with a
- * sentence and no id.
- */
+/** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
 export const create = <S extends Shape>(
   operation: Operation<Params, Text | Utr>,
   {of, within, by, duplicates, read, sheet, computed, says, ...about}: About & Creating<S>,

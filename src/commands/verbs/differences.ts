@@ -10,10 +10,7 @@ type Written = {
   readonly asked: Loose;
 };
 
-/**
- * How the record differs from what was written, in sentences: a service may shorten a text, keep what it should empty,
- * or change other fields.
- */
+/** How the record differs from what was written, in sentences: a service may shorten a text or change others. */
 export function differences({before, after, raw, asked}: Written, key: string): string[] {
   const aboutAsked = Object.entries(asked).flatMap(([name, value]) =>
     name !== key && value !== null && name in after && isComparable(after[name], raw[name])

@@ -41,9 +41,6 @@ type Listing<S extends Shape> = About & {
   readonly computed?: readonly ComputedBy[];
   /** The columns from most to least important, if that differs from their order. */
   readonly importance?: readonly string[];
-  /**
-   * The records that the list belongs to. The service also says "not found" for an empty list, so the parent is looked
-   * up.
-   */
+  /** The record that the list belongs to, looked up because the service says "not found" for an empty list too. */
   readonly parent?: Source;
 };

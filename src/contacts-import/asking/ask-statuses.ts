@@ -5,10 +5,7 @@ import {counted} from '../../words/count.js';
 import type {StatusChoice} from '../file/contract.js';
 import {askInRow} from './ask-in-row.js';
 
-/**
- * Checks a file, and asks a person about unknown words in its status columns. If nobody can answer, the error shows the
- * line that answers.
- */
+/** Checks a file, and asks about unknown words in its status columns. Else the error shows the line that answers. */
 export async function withKnownStatuses<T>(
   {ask, progress, line}: Pick<Context, 'ask' | 'progress' | 'line'>,
   status: StatusChoice | undefined,

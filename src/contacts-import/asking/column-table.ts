@@ -3,10 +3,7 @@ import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
 import type {Preview} from '../file/open-import.js';
 
-/**
- * The columns that fill a field, as a small table: the header, the field, and a sample value. A column that has the name of
- * its field needs no words.
- */
+/** The columns that fill a field, as a small table. One with the name of its field needs no words. */
 export function columnTable(columns: readonly Preview[]): string[] {
   const rows = columns.flatMap(({header, fields, samples: [example = '']}) =>
     fields.length === 0 || (fields.length === 1 && fields[0] === header)

@@ -16,10 +16,7 @@ export const hasOpenColumns = (columns: readonly Preview[]): boolean =>
   columns.some(column => toMatching(column, columns).fixed === undefined && targetOf(column) === undefined) ||
   !columns.some(({fields}) => fields.includes('email'));
 
-/**
- * Shows all columns on one screen, and returns the map with the person's changes: `+name` creates a field, an empty
- * field skips the column.
- */
+/** Shows all columns on one screen, and returns the changed map: `+name` creates a field, an empty one skips. */
 export async function matchOnScreen(
   {ask}: Pick<Context, 'ask'>,
   columns: readonly Preview[],

@@ -13,10 +13,7 @@ import {cacheCells} from './cell-cache.js';
 import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
-/**
- * Turns each value of a good row into a hash. Plain cells are hashed in place, because decoding them would take most of
- * the time of a comparison.
- */
+/** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
 export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record: RecordView) => RowHashes {
   const keyOf = cellHasher(rules, key, text => (text ? hashText(text) : undefined), hashBytes);
   const hashers = fields.map(field =>

@@ -48,10 +48,7 @@ const orMakeIt =
 
 const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
-/**
- * Creates the contact type and the custom fields that an import needs. If only some were created, the error says so,
- * because the account has changed.
- */
+/** Creates the contact type and the fields of an import. The error says if only some were created. */
 export async function createMissing(
   context: Context,
   type: TypeToFill,

@@ -82,10 +82,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   }
 }
 
-/**
- * Changes contacts that differ and adds new ones. Nobody counts as gone, because the file has only the contacts that
- * were opened.
- */
+/** Changes contacts that differ and adds new ones. The file has only those that were opened, so nobody is gone. */
 function comeBack(context: Context, {type, allow_automations, ...rest}: Editing, file: string): Promise<Result> {
   const {settle_wait, settle_poll, settle_max} = rest;
   const settling = {settle_wait, settle_poll, settle_max};

@@ -119,10 +119,7 @@ async function ifAgreed(
   }
 }
 
-/**
- * What was decided before: the file with its fixed rows, the list, and whether a person stopped at rows that cannot be
- * imported.
- */
+/** What was decided before: the file with its fixed rows, the list, and whether a person stopped at bad rows. */
 type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */

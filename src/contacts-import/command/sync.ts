@@ -111,10 +111,7 @@ type Wanted = {
   readonly sync: SyncSettings;
 };
 
-/**
- * Adds a second check of the file for sending new contacts with the values of `--set`, which the comparison must not
- * use.
- */
+/** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */
 async function toSketch(context: Context, {source, type, settings, sync}: Wanted, whole: Prepared): Promise<SyncDraft> {
   const silent = {...context, warn: () => undefined};
   const bare: Prepared =

@@ -74,10 +74,7 @@ export type Preview = {
   readonly samples: readonly string[];
 };
 
-/**
- * The columns of a file with some values, before rows are checked, so that a person can be asked about unmatched
- * columns, including the address.
- */
+/** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
   const {headers, plan, rows, status} = await openImport(options, undefined, true);
   return headers.map((header, column) => ({

@@ -148,10 +148,7 @@ function fieldCalled(target: string, fields: readonly ImportField[], createAny: 
   return field;
 }
 
-/**
- * A valid name for a custom field: letters, digits and underscores. The same header always gives the same name, so that
- * a resumed import finds its fields.
- */
+/** A valid name for a custom field. A header always gives the same, so that a resumed import finds its fields. */
 function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
   const base = fieldNameFor(header) || `column_${column + 1}`;
   let name = base;

@@ -7,10 +7,7 @@ import type {CheckOptions, ImportField} from './contract.js';
 /** A column whose cells are split, the fields for the parts, and a sample cell. */
 export type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
-/**
- * Finds a column of full names if no other column fills the name fields. It fills both if its values are people's
- * names, else only the first name.
- */
+/** Finds a column of full names if no other fills the name fields. It fills both if they are people's names. */
 export function splitNames(
   candidates: readonly Candidate[],
   free: readonly Candidate[],

@@ -14,10 +14,7 @@ export type PastRun = {readonly folder: string; readonly header: Header; readonl
 /** Where imports keep their journals and locks. */
 export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
-/**
- * Creates the folder of a new import and returns its id, which sorts by time. Imports that begin at the same moment get
- * separate folders.
- */
+/** Creates the folder of a new import and returns its id, which sorts by time and is no other's. */
 export function newRun(host: Host): {readonly id: string; readonly folder: string} {
   const imports = importsFolder(host);
   makeFolder(imports);

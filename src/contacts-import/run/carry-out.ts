@@ -63,10 +63,7 @@ export async function sendRows(
   }
 }
 
-/**
- * The error that stopped a running import, in its expected type. A result file that cannot be written must not prevent
- * the report.
- */
+/** The error that stopped a running import. A result file that cannot be written must not prevent the report. */
 function foreseen(error: unknown): EmkError {
   if (error instanceof EmkError) return error;
   const trouble = fileTrouble(error);

@@ -18,10 +18,7 @@ import {nothingSent, toReport} from './report.js';
 /** A draft whose contact type exists. */
 type ReadySketch = ImportDraft & {readonly type: {readonly id: number; readonly name: string}};
 
-/**
- * Resolves the rows in doubt, then sends those that are neither listed nor done. The position in the file proves
- * nothing.
- */
+/** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
 export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
   const journal = reopenJournal(folder);
   try {

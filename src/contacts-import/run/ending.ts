@@ -103,10 +103,7 @@ export function recordEnd(
   }
 }
 
-/**
- * Writes the refused rows. A folder that is not writable must not prevent the report; the journal has the reason for
- * each row.
- */
+/** Writes the refused rows. The report does not need it: the journal has the reason for each row. */
 async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles> {
   try {
     return await writeRefused(job, tally);

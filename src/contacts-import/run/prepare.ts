@@ -41,10 +41,7 @@ export async function prepare(context: Context, source: ImportSource, settings: 
   return read;
 }
 
-/**
- * The same with all questions to a person at a terminal. `again` shows the columns once more, because somebody came
- * back from a later question.
- */
+/** The same with all questions to a person. `again` shows the columns once more after a later question. */
 export async function prepareAsking(
   context: Context,
   source: ImportSource,

@@ -18,10 +18,7 @@ export function assertSameTarget(account: Account, {id, account: name, origin, k
   });
 }
 
-/**
- * Takes the lock that keeps two imports from filling one contact type at once, and returns the function that releases
- * it.
- */
+/** Takes the lock that keeps two imports from filling one contact type, and returns what releases it. */
 export function lockImport(
   host: Locker,
   imports: string,

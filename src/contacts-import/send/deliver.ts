@@ -8,10 +8,7 @@ import {resolveDoubt} from './resolve-doubt.js';
 import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {noteDone} from './tally.js';
 
-/**
- * Sends some rows and returns when each has arrived or was refused. Throws if the rows cannot be sent, or if nobody can
- * know whether they arrived.
- */
+/** Sends some rows and returns when each has arrived or was refused. Throws if nobody can know. */
 export async function deliver(sending: Sending, rows: readonly PlannedRow[], refusedBefore = false): Promise<void> {
   let left = rows;
   for (let tries = 1; left.length > 0; tries++) {

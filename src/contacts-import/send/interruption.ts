@@ -17,10 +17,7 @@ export async function pause(host: Pick<Host, 'interrupted' | 'sleep'>, milliseco
   stopIfInterrupted(host);
 }
 
-/**
- * A signal that aborts a request still running `grace` milliseconds after Ctrl-C. `told` runs at Ctrl-C, `done` ends
- * the watch.
- */
+/** A signal that aborts a request `grace` milliseconds after Ctrl-C. `told` runs at Ctrl-C, `done` ends the watch. */
 export function afterGrace(
   host: Pick<Host, 'interrupted' | 'sleep'>,
   grace: number,

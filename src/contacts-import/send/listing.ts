@@ -19,10 +19,7 @@ export type Reader<T> = {
   result(): T;
 };
 
-/**
- * Reads the list, and a second time if its length differs from the service's count: somebody may just have added a
- * contact.
- */
+/** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
 export async function readListing<T>(service: ImportService, reader: () => Reader<T>): Promise<Listing<T>> {
   const first = await readOnce(service, reader());
   return first.complete ? first : readOnce(service, reader());

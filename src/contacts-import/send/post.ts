@@ -30,10 +30,7 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
   return posted;
 }
 
-/**
- * What a failed upload means for its rows. An unexpected error leaves the intent without an outcome, and its rows in
- * doubt.
- */
+/** What a failed upload means for its rows. After an unexpected error they are in doubt. */
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
   if (error instanceof UnknownOutcomeError) {

@@ -4,10 +4,7 @@ import {stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 
-/**
- * Sends rows that the service did not accept last time, each in its own request. A row that fails again is noted, and
- * the others continue.
- */
+/** Sends rows that the service did not accept, each in its own request, and notes those that fail again. */
 export async function sendAlone(sending: Sending, rows: AsyncIterable<readonly PlannedRow[]>): Promise<void> {
   sending.alone = true;
   try {

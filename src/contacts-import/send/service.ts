@@ -17,10 +17,7 @@ export type ImportService = {
 /** The fields of a listed contact that an import uses. */
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
-/**
- * Binds the calls to one contact type. Uploads use a separate client, because the first Ctrl-C must not cut off the
- * current request.
- */
+/** Binds the calls to one contact type. The first Ctrl-C must not cut off an upload, so it has its own client. */
 export function importService(reader: Client, uploader: Client, typeId: number): ImportService {
   return {
     async count() {

@@ -111,10 +111,7 @@ async function countryOf(changing: Changing, {country}: Contact): Promise<number
   return id === undefined ? undefined : Number(id);
 }
 
-/**
- * Throws if other fields changed: the service replaces the whole record, and if it loses what the form cannot contain,
- * emk must not change more.
- */
+/** Throws if other fields changed: a service that loses what the form cannot hold must not get more changes. */
 function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loose): void {
   const alsoChanged = Object.keys(before).filter(
     name =>

@@ -21,10 +21,7 @@ export type AddedNow = {
   readonly complete: boolean;
 };
 
-/**
- * Sent rows whose contacts are not in the journal: the run was interrupted before it read the list, or was told not to.
- * Their addresses are only in the file.
- */
+/** Sent rows whose contacts are not in the journal. Their addresses are only in the file. */
 export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
   const looked = added.reduce<LineRanges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));

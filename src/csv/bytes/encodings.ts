@@ -63,10 +63,7 @@ const synonyms: {readonly [name: string]: Encoding} = {
   dos: 'cp850',
 };
 
-/**
- * The encoding that the first bytes suggest, and the length of its byte order mark. UTF-8 is assumed until a byte rules
- * it out.
- */
+/** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. */
 export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; readonly mark: number} {
   for (const encoding of Object.keys(marks)) {
     const mark = markLength(head, encoding);

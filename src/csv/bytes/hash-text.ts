@@ -1,10 +1,7 @@
 /** A 64-bit hash of a text in two halves. */
 export type TextHash = readonly [high: number, low: number];
 
-/**
- * Hashes a text into two halves, each with its own multipliers. Among a million texts, two share both halves once in
- * some forty million times.
- */
+/** Hashes a text into two halves: two of a million texts share both once in some forty million times. */
 export function hashText(text: string): TextHash {
   let h = seedHigh;
   let l = seedLow;
@@ -16,10 +13,7 @@ export function hashText(text: string): TextHash {
   return mixed(h, l);
 }
 
-/**
- * A 32-bit hash: two values of a field share it once in four billion times. It is never 0, because 0 means an empty
- * value.
- */
+/** A 32-bit hash, which two values share once in four billion times, and never 0, which means an empty value. */
 export function shortHash(text: string): number {
   let hash = seedLow;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 2654435761);

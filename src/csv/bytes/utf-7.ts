@@ -14,10 +14,7 @@ export function decodeUtf7(piece: Uint8Array, last: boolean): Step {
   return {bytes: Buffer.from(plainPart(text.slice(0, used))), used};
 }
 
-/**
- * Whether a text is UTF-7: it has sequences inside Latin words, and all of them are valid. A plus in an address or a
- * phone number does not count.
- */
+/** Whether a text is UTF-7: valid sequences inside Latin words. A plus in a phone number does not count. */
 export function isUtf7(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   if (/[\0\x80-\xff]/.test(text)) return false;
@@ -28,10 +25,7 @@ export function isUtf7(head: Uint8Array): boolean {
   return read.some(isMixed) && read.every((word, at) => word !== words[at] && word.split('-').every(isRight));
 }
 
-/**
- * Whether a word has a plus, two letters of base64 or more, and a minus. It looks at each letter once, because a word
- * may be as long as the file.
- */
+/** Whether a word has a plus, base64 and a minus, looking once at each letter of a word as long as the file. */
 const hasSequence = (word: string): boolean =>
   (word.match(/[A-Za-z0-9+/]+-?/g) ?? []).some(run => run.endsWith('-') && /^[^+]*\+..+-$/.test(run));
 

@@ -28,10 +28,7 @@ export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter
   return linesWith(text => toHarmless(clean(text)), {quoted_match: [';', '\t']});
 };
 
-/**
- * Tab-separated values for `cut` and `awk`: every record is one line, so tabs and line ends are written as `\t` and
- * `\n`.
- */
+/** Tab-separated values: every record is one line, so tabs and line ends are written as `\t` and `\n`. */
 export const tsvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
   const toHarmless = harmless(guarding);
   return linesWith(text => toHarmless(clean(text.replace(special, escaped))), {delimiter: '\t', quote: false});

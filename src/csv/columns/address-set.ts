@@ -126,10 +126,7 @@ function copyLower(bytes: Uint8Array, from: number, to: number, into: Uint8Array
 const lowered = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 const lower = (byte: number): number => lowered[byte] as number;
 
-/**
- * Hashes four bytes at a time. Setting one bit ignores case; the comparison tells apart anything else that becomes
- * equal.
- */
+/** Hashes four bytes at a time, ignoring case by one bit; the comparison tells apart anything else. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from;
   let at = from;

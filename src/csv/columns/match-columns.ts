@@ -5,10 +5,7 @@ import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
 
-/**
- * A column that may be matched: its header, its position, and whether the file's first rows have values, or addresses,
- * in it.
- */
+/** A column that may be matched, and whether the file's first rows have values, or addresses, in it. */
 export type Candidate = {
   readonly header: string;
   readonly column: number;
@@ -93,10 +90,7 @@ export function matchColumns(
 
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
 
-/**
- * Finds columns by similar headers. “Subscriber” means an address in one tool and a name in another, so the values must
- * be addresses.
- */
+/** Finds columns by similar headers. A “Subscriber” may be a name, so the values must be addresses. */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
   const family = familyOf(field);
   return columns.flatMap(column => {
@@ -119,10 +113,7 @@ const byLikeness = (a: Pair, b: Pair): number =>
 
 type Keyed = Candidate & {readonly key: string};
 
-/**
- * Adds keys to headers. Beside a “Vorname”, a German “Name” is the last name; beside only a “Last name”, a “Name” is
- * the first name.
- */
+/** Adds keys to headers. Beside a “Vorname”, a “Name” is the last name; beside a “Last name”, the first. */
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
   const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));

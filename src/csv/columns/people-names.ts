@@ -61,10 +61,7 @@ const isOfFirm = (words: readonly string[], domain: string): boolean => {
   return name.length > 5 && foldWord(domain).includes(name) && !foldWord(domain).startsWith(`${name}me`);
 };
 
-/**
- * Whether a word looks like a name: a capital and letters, `O'Brien`, `Smith-Jones`, `J.`; scripts without capitals
- * have only letters.
- */
+/** Whether a word looks like a name: a capital and letters, `O'Brien`, `J.`; in other scripts only letters. */
 const isNameWord = (word: string): boolean =>
   /^(?:[dlo]['’])?\p{Lu}[\p{L}\p{M}]*\.?(?:[-'’.]\p{L}[\p{L}\p{M}]*\.?)*$/u.test(word) ||
   /^[\p{Lo}\p{M}ー・]+$/u.test(word);

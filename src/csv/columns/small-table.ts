@@ -20,10 +20,7 @@ export type Table = {
 
 export type TableRow = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
-/**
- * Reads a small file, or standard input for `-`. The fields help to choose the delimiter; emk finds the encoding if it
- * is not given.
- */
+/** Reads a small file, or standard input for `-`. The fields help to choose the delimiter. */
 export async function readTable(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,

@@ -10,10 +10,7 @@ export type StatusColumn = {readonly header: string; readonly column: number; re
 
 type Shown = {readonly header: string; readonly values: readonly string[]};
 
-/**
- * Finds the columns that say who gets no mail: by header, by values if the header can mean something else, or by the
- * given name; `none` means there is none.
- */
+/** Finds the columns that say who gets no mail: by header, by values, or by the given name or `none`. */
 export function statusColumns(columns: readonly Shown[], name: string | undefined): StatusColumn[] {
   if (name?.toLowerCase() === 'none') return [];
   const format = formatOf(columns.map(({header}) => header));
@@ -34,10 +31,7 @@ export function statusColumns(columns: readonly Shown[], name: string | undefine
   return [{header, column, kind: kindOf(header, values, format) ?? 'state'}];
 }
 
-/**
- * A person's mail status from several columns: one no outweighs any yes. Undefined if a value is unknown and no known
- * value says no.
- */
+/** A person's mail status from several columns: one no outweighs any yes, and any unknown value. */
 export function worstStatus(statuses: ReadonlyArray<MailStatus | undefined>): MailStatus | undefined {
   const against = (['left', 'bounced', 'out'] as const).find(status => statuses.includes(status));
   return against ?? (statuses.includes(undefined) ? undefined : 'in');
@@ -69,10 +63,7 @@ function kindByValues(key: string, filled: readonly string[]): StatusKind | unde
   return filled.some(isTelling) && areMostly('state', filled) ? 'state' : undefined;
 }
 
-/**
- * Whether most values are status words. A few unknown words among many known ones are asked about, and do not change
- * the kind of the column.
- */
+/** Whether most values are status words. A few unknown ones are asked about. */
 const areMostly = (kind: StatusKind, filled: readonly string[]): boolean =>
   filled.filter(value => mailStatusOf(value, kind) !== undefined).length >= 0.8 * filled.length;
 

@@ -1,9 +1,6 @@
 import {folded} from '../../words/letters.js';
 
-/**
- * A person's mail status: gets mail, `left` by choice, `bounced`, or `out` for another reason: never confirmed, never
- * agreed, withdrew.
- */
+/** A person's mail status: gets mail, `left` by choice, `bounced`, or `out`: never confirmed, withdrew. */
 export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
 
 /**

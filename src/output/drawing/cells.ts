@@ -67,10 +67,7 @@ export function toCellColumns(
   });
 }
 
-/**
- * The columns for a terminal: if a name identifies records, ids are dim, at the end, and dropped first, because only
- * scripts need them.
- */
+/** The columns for a terminal: where names identify records, ids are dim, last and dropped first. */
 export function idsLast(columns: readonly CellColumn[]): readonly CellColumn[] {
   const isCalled = columns.some(({stays, isKey}) => stays && !isKey);
   const ids = isCalled ? columns.filter(({isKey, stays}) => isKey && stays) : [];

@@ -32,10 +32,7 @@ function drawFields(
   return grid.opening + rows.map(({row, tones}) => grid.row(row, color ? tones : [])).join('') + grid.closing;
 }
 
-/**
- * Draws fields as lines. A rule separates a record from the one before. Continued lines are indented, so that none
- * looks like a field.
- */
+/** Draws fields as lines, records with a rule between. Continued lines are indented, to look like no field. */
 function drawLines(fields: readonly SheetField[], width: number): string {
   const lines = fields.flatMap(([name, value]) => {
     const [first = '', ...others] = folded(`${name}: ${value}`, Math.max(1, width - indent.length));

@@ -35,10 +35,7 @@ type Step = Parameters<Progress['show']>[0];
 
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
-/**
- * Makes a progress display. It reads the clock only when progress is reported: without timers, it never keeps the
- * process alive.
- */
+/** Makes a progress display. It has no timers, so it never keeps the process alive. */
 export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return silent;
   const bar = style === 'bar';

@@ -4,10 +4,7 @@ import type {ProgressDisplay} from './progress.js';
 
 /** Says which service emk waits for, so that nobody wonders about an empty screen. */
 export type Waiting = {
-  /**
-   * A request begins. The name of the service may become known later; call the returned function when the answer has
-   * come.
-   */
+  /** A request begins; its service may become known later. Call the returned function when the answer has come. */
   begin(name: () => string | undefined): () => void;
   /** Says nothing until the returned function is called, because a question has the terminal. */
   hold(): () => void;

@@ -8,10 +8,7 @@ export class ClosedPipe extends Error {}
 
 /** Where output goes. */
 export type Sink = {
-  /**
-   * Waits until the chunk is written, so that a slow reader slows the source. Throws `ClosedPipe` if the reader has
-   * closed the pipe.
-   */
+  /** Waits until the chunk is written, so that a slow reader slows the source. A closed pipe throws `ClosedPipe`. */
   write(chunk: string | Uint8Array, form?: Form): Promise<void>;
   /** Something worth knowing that is not data. */
   notice(sentence: string): void;
@@ -39,10 +36,7 @@ export function createSink(
   };
 }
 
-/**
- * Ignores stream errors here, because every failed write reports to its caller; without a listener, the stream would
- * end the process.
- */
+/** Ignores stream errors: every failed write reports to its caller, and without a listener the process would end. */
 const heardInWrite = (): void => undefined;
 
 /** Tells a closed pipe, an unwritable place, and unexpected errors apart. */

@@ -9,10 +9,7 @@ export type Form = 'words' | 'json' | 'drawn' | 'moved';
 
 type Stream = {readonly isTTY?: boolean; write(text: string | Uint8Array): unknown};
 
-/**
- * The one place that decides what a terminal gets: every text for a stream passes here. Files and pipes get the data
- * unchanged.
- */
+/** The one place that decides what a terminal gets. Files and pipes get the data unchanged. */
 export function toStream({
   isTTY,
 }: Pick<Stream, 'isTTY'>): (chunk: string | Uint8Array, form: Form) => string | Uint8Array {

@@ -24,8 +24,5 @@ function toRef({refers, beside}: Refers, value: unknown, record: Loose): Ref | u
   return undefined;
 }
 
-/**
- * Whether a value is an id. A sender without a state has the state 0, and lists of contacts have the country's name
- * instead of an id.
- */
+/** Whether a value is an id: a missing state is 0, and lists of contacts have the country's name. */
 const isId = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value));

@@ -75,10 +75,7 @@ const isOrdering = (operator: Operator): boolean => /^[<>]/.test(operator);
 const kindOfValue = (value: unknown): 'number' | 'date' | 'text' =>
   toNumber(value) === undefined ? (/^\d{4}-\d{2}-\d{2}(?!\d)/.test(String(value)) ? 'date' : 'text') : 'number';
 
-/**
- * The operand of a field that holds ids of other records. `ids` are those of the record that was named; a name equals
- * nothing until its record was found.
- */
+/** The operand of a field with ids. A name equals nothing until its record was found, whose `ids` these are. */
 function readId(typed: Typed, field: Refers): Operand {
   const {text, path, operator, operand, ids, quoted} = typed;
   const holdsNumbers = typeof field.holds === 'string' && kindOf(field.holds) === 'integer';

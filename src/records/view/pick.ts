@@ -2,10 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 
 type Tree = Map<string, Tree | undefined>;
 
-/**
- * Compiles paths into a function that keeps only those fields of a record. They stay nested, so that a program reads
- * them as in the whole record.
- */
+/** Compiles paths into a function that keeps only those fields of a record, nested as they were. */
 export function toPicker(paths: readonly string[]): (record: Loose) => Loose {
   const tree: Tree = new Map();
   for (const path of paths) grow(tree, path.split('.'));

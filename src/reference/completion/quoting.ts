@@ -2,10 +2,7 @@ import type {Candidate} from './candidates.js';
 
 const asItStands = ({value, about}: Candidate): string => `${value}\t${about}`;
 
-/**
- * How to quote a candidate for each shell. Zsh and fish quote by themselves; bash and PowerShell use what they are
- * given.
- */
+/** How to quote a candidate for each shell. Zsh and fish quote by themselves. */
 export const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {
   bash: ({value}, typed) => forBash(value, typed),
   zsh: asItStands,

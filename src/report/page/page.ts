@@ -13,10 +13,7 @@ import {sendsSection} from './sends-section.js';
 import {unsubscribesSection} from './unsubscribes-section.js';
 import {attentionSection, automationsSection, comingUpSection} from './upcoming-sections.js';
 
-/**
- * Builds a report as one self-contained page. Its policy forbids scripts and fetching, whatever the account's names
- * contain.
- */
+/** Builds a report as one self-contained page, whose policy forbids scripts and fetching. */
 export const reportPage = (report: Report): string =>
   markup`<!doctype html>
 <html lang="en">

@@ -21,10 +21,7 @@ type Shown = {
   readonly columns?: string | undefined;
 };
 
-/**
- * Shows one contact, or with `everywhere` everything that the account knows about its address, the same in every
- * format.
- */
+/** Shows one contact, or with `everywhere` everything that the account knows about its address. */
 export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
   const fields = toFields(columns, {shape});

@@ -15,10 +15,7 @@ export type Given = OperationInput<typeof operations.create>;
 /** How to show the new contact, and whether it may be looked up. */
 export type Lookup = {readonly blind: boolean; readonly fields: Fields | undefined};
 
-/**
- * The state of the list before a contact is added: its highest id, unless it was not read, and an existing contact to
- * print instead.
- */
+/** The list before a contact is added: its highest id, unless unread, and an existing contact to print instead. */
 export type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
 
 /** Whether the result needs what only the list shows: the id, or fields that the service sets. */

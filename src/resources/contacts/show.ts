@@ -2,10 +2,7 @@ import {command} from '../../commands/command.js';
 import contacts, {contact, operations, typeFilter} from '../../endpoints/contacts.js';
 import {sheetOption} from '../../records/view/select.js';
 
-/**
- * `contacts show`: one contact by id or address, or with `--everywhere` everything that the account knows about an
- * address.
- */
+/** `contacts show`: one contact, or with `--everywhere` everything that the account knows about an address. */
 export const showContact = command({
   summary: 'Show one contact, or one address in all lists',
   details:

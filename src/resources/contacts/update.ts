@@ -9,10 +9,7 @@ import {changeCountry} from '../shared/change-country.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
-/**
- * Changes a contact. If it moves to another type, it joins that audience, so the person is asked about automations that
- * this starts.
- */
+/** Changes a contact. If it moves, the person is asked about automations that this starts. */
 export const updateContact = (
   context: Context,
   given: Loose,

@@ -84,10 +84,7 @@ async function addInBatches(context: Context, fresh: readonly string[], book: Ad
   }
 }
 
-/**
- * Sends one batch. A refusal names no address, so its halves are sent separately; after a lost answer the list shows
- * the outcome.
- */
+/** Sends one batch. A refusal names no address, so halves are sent; after a lost answer the list shows the outcome. */
 async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent): Promise<void> {
   try {
     await book.add(batch.join(','));

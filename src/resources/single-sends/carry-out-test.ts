@@ -86,10 +86,7 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
   return {kind: 'nothing'};
 }
 
-/**
- * Creates the list for the first test. The answer has no id, so the list is looked up, which also settles a lost
- * answer.
- */
+/** Creates the list for the first test, and looks it up, which also settles a lost answer. */
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the contact type "${name}"`];
   const lostAnswer = await settled(context.call(contactTypes.create, {name}));

@@ -24,10 +24,7 @@ type Copying = {
   CheckRules &
   DuplicateChoice;
 
-/**
- * Creates a copy of a mailing with another moment. emk creates it itself, because a duplicate by the service may be
- * sent at once.
- */
+/** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
 export async function copySend(
   context: Context,
   {utr, at, name, subject, no_lookup, columns, ...rules}: Copying,

@@ -27,10 +27,7 @@ export type TestJournal = {
   end(): void;
 };
 
-/**
- * Does something with the journal of tests while no other emk on this machine runs a test in this account. A dry run
- * only reads it.
- */
+/** Does something with the journal of tests while no other emk on this machine runs one in this account. */
 export async function withTestJournal<T>(context: Context, work: (journal: TestJournal) => Promise<T>): Promise<T> {
   const {host, globals} = context;
   const {origin, key} = targetOf(await context.account());

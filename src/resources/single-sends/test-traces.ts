@@ -77,10 +77,7 @@ async function tracesLeft(
   return {added: people.map(({id}) => id), utrs: sends};
 }
 
-/**
- * The error of an interrupted test. After a known failure the added records are deleted; otherwise they stay and are
- * named.
- */
+/** The error of an interrupted test. After a known failure its records are deleted; else they stay and are named. */
 export async function withTraces(
   context: Context,
   thrown: unknown,

@@ -82,10 +82,7 @@ function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zon
   return `Single send "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
 }
 
-/**
- * The mail that submitting this form may send at once, if any, in words. A scheduled mailing without a moment must get
- * one.
- */
+/** The mail that submitting this form may send at once, in words. A scheduled mailing needs a moment. */
 function riskOf(
   form: Form,
   {clock, zones}: {readonly clock: Date; readonly zones: Zones},
@@ -107,10 +104,7 @@ function riskOf(
 const momentOfForm = (form: Form): Moment =>
   ({...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1}) as Moment;
 
-/**
- * Fields that are read and written in different forms. The date of an immediate mailing reads as 0000-00-00, which
- * cannot be written.
- */
+/** Fields that are read and written in different forms: an immediate mailing reads as 0000-00-00. */
 export const adapted = (current: Send): Loose => ({
   recipient_id: audienceOf(current.recipient_id),
   exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),

@@ -3,10 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {documentedTags} from '../../endpoints/templates.js';
 import {ConfigError, UnreachableError} from '../../errors.js';
 
-/**
- * The tags that mail of this account can use. Without an account, as in a check of a file before a commit, these are
- * the tags of every account.
- */
+/** The tags that mail can use. Without an account, as in a check before a commit, those of every account. */
 export async function knownTags(context: Pick<Context, 'call' | 'notice'>): Promise<readonly string[]> {
   try {
     return await readTags(context);

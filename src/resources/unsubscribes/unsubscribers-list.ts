@@ -76,10 +76,7 @@ function isWanted(left: number | undefined, wanted: Scope): boolean {
   return wanted === 'group' ? left !== undefined : left === wanted;
 }
 
-/**
- * Checks the list for people who left only one group, whom the service may omit. Each group counts them, so emk can say
- * how many are missing.
- */
+/** Checks the list for people who left one group, whom the service may omit: each group counts them. */
 function checked<T extends Loose>(
   {warn}: Context,
   source: RecordSource<T>,

@@ -11,10 +11,7 @@ export function storeLateChange(db: Db, {operation, input, due}: {operation: Ope
   ]);
 }
 
-/**
- * Applies the late changes that are due, each at its own time. A change that the account then refuses is lost, as in
- * the service.
- */
+/** Applies the late changes that are due, each at its own time. One that is refused then is lost. */
 export function applyLateChanges({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
   const due = db.all<LateRow>('SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id', [
     now.getTime(),

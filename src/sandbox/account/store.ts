@@ -15,10 +15,7 @@ export type Store = {
   transaction<T>(work: (db: Db) => T): Promise<T>;
   /** A transaction for data beside the account, which does not change the account. */
   beside<T>(work: (db: Db) => T): Promise<T>;
-  /**
-   * A text that changes, inside a transaction, after anything may have been written to the account by this process or
-   * another.
-   */
+  /** A text that changes, inside a transaction, after anything may have been written to the account. */
   version(db: Db): string;
   /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
@@ -113,10 +110,7 @@ function transactionsOn(database: Database, endTransaction: () => void): <T>(wor
 
 const sharingIt = 'PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000';
 
-/**
- * If nobody else can see the file, a transaction need not look for another process's journal or changes, which would
- * take most of its time.
- */
+/** If nobody else sees the file, a transaction need not look for others' changes, which takes most of its time. */
 const aloneWithIt =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -16000';
 

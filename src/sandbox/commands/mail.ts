@@ -14,10 +14,7 @@ import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {openServed, servedAt} from './served.js';
 
-/**
- * Shows the mail that a sandbox has sent, as each recipient got it: the served one that the user is logged in to, or
- * that of `--sandbox`.
- */
+/** Shows the mail that a sandbox has sent, that of the served one or of `--sandbox`, as each recipient got it. */
 export const mail: Command = command({
   summary: 'Show who got what, with the tags filled',
   details:

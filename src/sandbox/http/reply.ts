@@ -107,10 +107,7 @@ const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly inco
 
 const uploads = contacts.upload.route;
 
-/**
- * Whether a client accepts JSON first, because the framework looks only at the first type, or is a script of a page
- * that accepts anything.
- */
+/** Whether a client accepts JSON first, the only type that the framework looks at, or is a script of a page. */
 function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders): boolean {
   const first = accept.split(',')[0]?.trim() ?? '';
   return /[/+]json/.test(first) || (by === 'XMLHttpRequest' && ['', '*', '*/*'].includes(first));

@@ -6,10 +6,7 @@ import {addMadeUpContacts} from './seed/made-up-contacts.js';
 import {seedAccount} from './seed/seed.js';
 import {schema} from './tables/schema.js';
 
-/**
- * Everything that an account needs from the service, as one value, which is large and loaded only when an account is
- * opened.
- */
+/** Everything that an account needs from the service: large, and loaded only when an account is opened. */
 export const service = {
   schema,
   seedAccount,

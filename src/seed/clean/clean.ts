@@ -105,10 +105,7 @@ async function removeRuns(context: Context, going: readonly RunDeletions[]): Pro
   }
 }
 
-/**
- * Deletes from a run what should be deleted: mailings before what they refer to, and people right before their contact
- * types.
- */
+/** Deletes from a run: mailings before what they refer to, and people right before their contact types. */
 async function remove(context: Context, {records, people}: RunDeletions, gone: () => void): Promise<void> {
   for (const kind of cleanedKinds) {
     if (kind === 'contact-types') await removePeople(context, people, gone);

@@ -79,10 +79,7 @@ async function findMembers(context: Context, kind: KindName): Promise<readonly M
 
 const AT_ONCE = 4;
 
-/**
- * Whether a record belongs to a list. The list of people who get no mail may include those who left only a group, who
- * are found there.
- */
+/** Whether a record belongs to a list: that of people who get no mail may include those who left a group. */
 const isThere = (kind: KindName, record: Loose): boolean =>
   isNotDeleted(record) && (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);
 

@@ -11,10 +11,7 @@ import type {FilledSeed, Names} from './fill-in-seed.js';
 import {textsOf} from './map-texts.js';
 import {contactKeys} from './seed-keys.js';
 
-/**
- * What a seed must not contain although an account may: real people, the account's own audiences, names that become
- * equal.
- */
+/** What a seed must not contain although an account may: real people, the account's own audiences, equal names. */
 export function checkSeed({files, people, names}: FilledSeed, source: Source): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   for (const [kind, {entries}] of files) {

@@ -11,10 +11,7 @@ type PlaceholderValue = {readonly text: string} | {readonly says: string; readon
 /** The meaning of the words in `${…}`. */
 export type PlaceholderValues = (words: string) => PlaceholderValue;
 
-/**
- * Replaces all `${…}` of a text by their values. `$${` is a literal `${`. A placeholder without a value is noted with
- * its place and stays.
- */
+/** Replaces all `${…}` of a text; `$${` is a literal `${`. One without a value is noted, and stays. */
 export function fillPlaceholders(
   placed: PlacedText,
   meaning: PlaceholderValues,

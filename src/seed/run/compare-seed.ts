@@ -49,10 +49,7 @@ const fieldsOf = (files: PreparedSeed['files']): readonly ImportField[] =>
     type: fieldTypes.find(each => each === type) ?? 'text',
   }));
 
-/**
- * Refuses to continue a run that another machine began with another file, which shows in records that this file does
- * not name.
- */
+/** Refuses to continue a run that another machine began with another file, as its other records show. */
 function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
   for (const [kind, records] of held) {
     const {identity} = kinds[kind];

@@ -80,10 +80,7 @@ function put(set: ReturnType<typeof makeAddressSet>, key: string, mark: number, 
 
 const LONGEST = 254;
 
-/**
- * Both names with the place, without accents and case; undefined if one is missing, because too many people share the
- * rest.
- */
+/** Both names with the place, without accents and case; too many people share a part of it. */
 function nameAndPlace({first_name, last_name, city, postal_code, country}: Contact): string {
   const [first, last, place] = [first_name, last_name, city || postal_code].map(text => trim(text ?? ''));
   return first && last && place ? folded([first, last, place, country ?? ''].join('\n')) : '';

@@ -3,10 +3,7 @@ import type {FormValue, Nested, Upload} from '../../service/behaviour.js';
 type Sent = string | Upload;
 type Item = Sent | Nested;
 
-/**
- * What PHP makes of a form's fields in order: `a[0]` and `a[]` become arrays, `a[0][b]` an array within one, and later
- * values replace earlier ones.
- */
+/** What PHP makes of a form's fields: `a[0]` and `a[]` become arrays, and later values replace earlier ones. */
 export function asPhpReads(
   fields: ReadonlyArray<readonly [name: string, value: Sent]>,
 ): ReadonlyMap<string, Sent | readonly Item[]> {
@@ -49,10 +46,7 @@ const isUpload = (value: Item | readonly Item[]): value is Upload => typeof valu
 const blank = '[\\s\\u0085\\u200B\\u200E\\uFEFF]+';
 const blankEnds = new RegExp(`^${blank}|${blank}$`, 'gu');
 
-/**
- * The parts of a field's name. Dots and spaces become underscores up to the first bracket, and so does a bracket that
- * is never closed.
- */
+/** The parts of a field's name. Up to the first bracket, dots, spaces and open brackets become underscores. */
 function partsOfName(name: string): {base: string; key: string | undefined; deeper: boolean} {
   const clean = name.replace(/^ +/, '');
   const open = clean.indexOf('[');

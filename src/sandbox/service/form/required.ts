@@ -37,10 +37,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   [unsubscribeGroups.update.route]: ['group_name', 'description'],
 };
 
-/**
- * The parameter that names the record, for forms whose list of failures omits it: without it, no service could find the
- * record.
- */
+/** The parameter that names the record, for forms whose list of failures omits it. */
 const addressed: Readonly<Record<string, string>> = {
   [contacts.update.route]: 'contact_id',
   [segmentRecipients.add.route]: 'segment_id',

@@ -16,10 +16,7 @@ type Schedule = Row & {
   readonly created_at: number;
 };
 
-/**
- * The emails that live automations must send: each goes to everyone who joined their audience since they went live,
- * after its wait.
- */
+/** The emails that live automations must send: to everyone who joined since they went live, after a wait. */
 export const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
   db.all<Schedule>(liveSchedules).map(schedule => emailOf(db, schedule, now, settings));
 

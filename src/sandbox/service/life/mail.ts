@@ -4,10 +4,7 @@ import type {MailingKind} from './counters.js';
 import type {Delivery} from './mail.schema.js';
 import {type Filling, filled} from './tags.js';
 
-/**
- * Which mail is requested: that of one single send, automation or schedule, that to one address, or all; or only the
- * newest.
- */
+/** Which mail is requested: of one mailing, to one address, or all; or only the newest. */
 export type MailAsked = {
   readonly utr?: string | undefined;
   readonly to?: string | undefined;

@@ -18,10 +18,7 @@ export function peopleAfter(db: Db, table: string, id: number, after: number, li
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
 
-/**
- * The next people who joined a contact type or a segment: added people, and contacts that moved to the type, each with
- * the number and time of joining.
- */
+/** The next people who joined a contact type or a segment, with the number and time of joining. */
 export function joinedAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
   if (table !== 'contacts_') return peopleAfter(db, table, id, after, limit);
   const rows = db.all<{person: string}>(joinedType, [id, after, id, after, limit]);
