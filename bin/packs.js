@@ -31,7 +31,30 @@ const packs = new Map();
 /** The length of the hash at the end of each pack: V8 itself compares only the length of a pack. */
 const FINGERPRINT = 16;
 
-const requireFromPack = name => (name.startsWith('./') ? exports.load(name.slice(2)) : require(name));
+function requireFromPack(name) {
+  if (name.startsWith('./')) return exports.load(name.slice(2));
+  return seldom.has(name) ? whenUsed(name) : require(name);
+}
+
+/** Modules of Node.js that bring many others, and that short commands name without using them. */
+const seldom = new Set([
+  ...['node:child_process', 'node:crypto', 'node:fs/promises', 'node:stream/promises', 'node:timers/promises'],
+  ...['node:tty', 'node:zlib'],
+]);
+
+/** A module that is loaded when something of it is first used. */
+const whenUsed = name =>
+  new Proxy(
+    {},
+    {
+      get: (_, key) => require(name)[key],
+      ownKeys: () => Reflect.ownKeys(require(name)),
+      getOwnPropertyDescriptor: (_, key) => ({
+        ...Object.getOwnPropertyDescriptor(require(name), key),
+        configurable: true,
+      }),
+    },
+  );
 
 /** `emk doctor` promises to write no file at all. */
 const folder = process.argv.includes('doctor') ? undefined : cacheFolder(process.env);

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {isObject} from '../api/answers/is-object.js';
@@ -6,9 +5,9 @@ import type {Noun} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {isKnownVersion} from '../system/kept-file.js';
-import {originOf} from './base-url.js';
+import {isKnownVersion, readKept} from '../system/kept-file.js';
 import {cacheFolder} from './folders.js';
+import {fileNameOf} from './target.js';
 
 /** A record as completion knows it. */
 export type CachedName = readonly [id: string, name: string];
@@ -41,9 +40,11 @@ export function keepNames(host: Host, owner: NamesOwner, list: string, names: re
   const path = fileOf(host, owner, list);
   const draft = `${path}.${host.pid}`;
   try {
-    makeFolder(accountCache(host, owner));
     const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
-    writeFileSync(draft, JSON.stringify({version: 1, names: kept}), {mode: 0o600});
+    const text = JSON.stringify({version: 1, names: kept});
+    if (JSON.stringify(readKept(path)) === text) return;
+    makeFolder(accountCache(host, owner));
+    writeFileSync(draft, text, {mode: 0o600});
     renameSync(draft, path);
     forgetOldest(host);
   } catch {
@@ -105,15 +106,7 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2
 const allIn = (host: Host): string => join(cacheFolder(host), 'names');
 
 /** What is cached of an account. Its name is a hash, so that neither the address nor a key can be read from it. */
-export const accountCache = (host: Host, {source, baseUrl, publicKey}: NamesOwner): string =>
-  join(
-    allIn(host),
-    source === 'sandbox'
-      ? source
-      : createHash('sha256')
-          .update(`${originOf(baseUrl)}\n${publicKey}`)
-          .digest('hex')
-          .slice(0, 20),
-  );
+export const accountCache = (host: Host, owner: NamesOwner): string =>
+  join(allIn(host), owner.source === 'sandbox' ? owner.source : fileNameOf(owner));
 
 const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(accountCache(host, owner), `${list}.json`);

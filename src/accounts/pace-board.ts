@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Limits, PaceBoard} from '../api/client/pace.js';
@@ -6,18 +5,15 @@ import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {isKnownVersion} from '../system/kept-file.js';
-import {originOf} from './base-url.js';
 import {stateFolder} from './folders.js';
+import {fileNameOf} from './target.js';
 
 /**
  * The file in which runs of one account share the service's limits. It contains times and no key, and is written in one
  * step. If it cannot be read or written, each run knows only what the service told it.
  */
-export function paceBoard(host: Host, {baseUrl, publicKey}: Account): PaceBoard {
-  const name = createHash('sha256')
-    .update(`${originOf(baseUrl)}\n${publicKey}`)
-    .digest('hex')
-    .slice(0, 24);
+export function paceBoard(host: Host, account: Account): PaceBoard {
+  const name = fileNameOf(account);
   // Computed here, where it may fail: the home folder may be unknown.
   const folder = () => join(stateFolder(host), 'pace');
   return {

@@ -1,6 +1,7 @@
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
+import {elapsed} from './elapsed.js';
 import {type Keyboard, keyboardOf} from './keyboard.js';
 import {openPage, type Page} from './page.js';
 
@@ -94,7 +95,7 @@ function machine(interrupted: AbortSignal): Host {
     },
     interrupted,
     now: () => new Date(),
-    elapsed: () => performance.now(),
+    elapsed,
     sleep,
     every,
     random: Math.random,

@@ -93,6 +93,20 @@ test('a list works where nothing can be kept', async () => {
   expect(await run('contact-types list --count')).toMatchObject({code: 0, stderr: ''});
 });
 
+test('names that have not changed are not written again', () => {
+  const host = fakeHost();
+  const identity = () => {
+    const names = join(host.home, '.cache/emk/names');
+    return statSync(join(names, readdirSync(names)[0] ?? '', 'segments.json')).ino;
+  };
+  keepNames(host, account, 'segments', [['1', 'VIP']]);
+  const before = identity();
+  keepNames(host, account, 'segments', [['1', 'VIP']]);
+  expect(identity()).toBe(before);
+  keepNames(host, account, 'segments', [['1', 'All']]);
+  expect(readNames(host, account, 'segments')).toEqual([['1', 'All']]);
+});
+
 test('accounts do not see each other', () => {
   const host = fakeHost();
   keepNames(host, account, 'segments', [['1', 'VIP']]);

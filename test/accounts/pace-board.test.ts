@@ -1,11 +1,11 @@
 /** What runs of one account tell each other about the service's limits, and that it can only help. */
-import {createHash} from 'node:crypto';
 import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {paceBoard} from '../../src/accounts/pace-board.js';
+import {fileNameOf} from '../../src/accounts/target.js';
 import type {Account} from '../../src/api/wire/account.js';
 import {runAgainst} from '../run-against.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';
@@ -103,7 +103,7 @@ test('what is kept is its version and four times, for the user alone, under a na
   Object.assign(answering, throttled(30));
   await run('contact-types list --max-wait 0');
   const [name = '', ...others] = readdirSync(folder);
-  expect([name, others]).toEqual([expect.stringMatching(/^[0-9a-f]{24}\.json$/), []]);
+  expect([name, others]).toEqual([expect.stringMatching(/^[0-9a-f]{16}\.json$/), []]);
   expect(Object.keys(JSON.parse(readFileSync(join(folder, name), 'utf8')))).toEqual([
     'version',
     'seen',
@@ -167,7 +167,7 @@ test('a draft that cannot be finished is not left behind', () => {
     secretKey: 'sk',
     guard: 'none',
   };
-  const name = createHash('sha256').update('https://mail.example\npk').digest('hex').slice(0, 24);
+  const name = fileNameOf(account);
   const folder = join(cwd, 'state', 'pace');
   mkdirSync(join(folder, `${name}.json`), {recursive: true});
   paceBoard(host, account).write({seen: 1, until: 2, gap: 3, next: 4});

@@ -97,7 +97,7 @@ test('a list that makes progress may take longer than --max-wait', async () => {
 test('a list that only drips ends, unless any rate will do', async () => {
   const hour = 3_600_000;
   const began = Date.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => (Date.now() - began) * hour);
+  vi.spyOn(process, 'hrtime').mockImplementation(() => [((Date.now() - began) * hour) / 1000, 0]);
   const {url} = await drip(`${json}{"status":"success","message":{"contactTypes":[{"id":0}`, ',{"id":1}');
   const slow = await runAgainst(url, 'contact-types list --limit 8 --retries 1 -o id');
   expect([slow.code, slow.stderr]).toEqual([6, expect.stringContaining('too slowly')]);
@@ -109,7 +109,7 @@ describe('the least rate', () => {
   /** Chunks that each take some seconds to arrive, read by a reader that also takes seconds. */
   async function read(rate: number, chunk: number, comesIn: number, readIn: number): Promise<number> {
     let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    vi.spyOn(process, 'hrtime').mockImplementation(() => [now / 1000, 0]);
     async function* body() {
       for (let count = 0; count < 100; count++) {
         now += comesIn * 1000;

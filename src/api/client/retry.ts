@@ -1,4 +1,5 @@
 import {type EmkError, mayPass, ThrottledError} from '../../errors.js';
+import {elapsed} from '../../system/elapsed.js';
 
 /** How patient a client is. Times are in milliseconds. */
 export type Patience = {
@@ -20,12 +21,12 @@ type Budget = {left: number};
  */
 export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const began = performance.now();
+    const began = elapsed();
     try {
       return await work();
     } catch (error) {
       if (!mayPass(error) || attempt >= patience.tries) throw error;
-      patience.budget.left -= performance.now() - began;
+      patience.budget.left -= elapsed() - began;
       const wait = waitAfter(error, attempt, patience);
       if (wait > patience.budget.left) throw error;
       patience.budget.left -= wait;

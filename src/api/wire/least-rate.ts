@@ -1,3 +1,4 @@
+import {elapsed} from '../../system/elapsed.js';
 import {TooLateError} from './deadline.js';
 
 /**
@@ -12,9 +13,9 @@ export async function* atLeast(
 ): AsyncGenerator<Uint8Array> {
   let waited = 0;
   let came = 0;
-  let asked = performance.now();
+  let asked = elapsed();
   for await (const chunk of body) {
-    waited += performance.now() - asked;
+    waited += elapsed() - asked;
     came += chunk.length;
     if (waited >= MINUTE) {
       if (came * 1000 < rate * waited) throw new TooLateError();
@@ -23,7 +24,7 @@ export async function* atLeast(
     }
     look(chunk);
     yield chunk;
-    asked = performance.now();
+    asked = elapsed();
   }
 }
 
