@@ -3,7 +3,7 @@ import {isOptionOf, optionName} from '../commands/parameter-name.js';
 import {escapeHtml} from '../html/escape.js';
 import {type TreePlace, withBelow} from '../reference/load-tree.js';
 import {usage} from '../reference/usage.js';
-import {type FindPage, linkCommands} from './cross-references.js';
+import {type FindPage, toProse} from './cross-references.js';
 import {commandPath, type Page} from './page.js';
 import {terminal} from './terminal.js';
 import type {Played} from './transcript.js';
@@ -42,12 +42,12 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
     .sort(([, one], [, other]) => Number(other.required === true) - Number(one.required === true));
   return [
     `<pre class="usage"><code>${escapeHtml(usage({...place, command}))}</code></pre>`,
-    ...(command.details ? [`<p>${linkCommands(escapeHtml(command.details), find)}</p>`] : []),
+    ...(command.details ? [`<p>${toProse(command.details, find)}</p>`] : []),
     ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),
     '<h2 id="to-copy">To copy</h2>',
     `<pre><code>${command.examples.map(escapeHtml).join('\n')}</code></pre>`,
-    ...(given.length > 0 ? ['<h2 id="arguments">Arguments</h2>', list(given)] : []),
-    ...(options.length > 0 ? ['<h2 id="options">Options</h2>', list(options)] : []),
+    ...(given.length > 0 ? ['<h2 id="arguments">Arguments</h2>', list(given, find)] : []),
+    ...(options.length > 0 ? ['<h2 id="options">Options</h2>', list(options, find)] : []),
     '<p><a href="/help/options.html">The options that every command has</a>' +
       (hasSchema(words) ? `, and <a href="/schemas/${path.join('-')}.json">the shape of its JSON</a>` : '') +
       '.</p>',
@@ -57,12 +57,12 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
 const optionLine = (name: string, {type, short, value, negatable}: Param): string =>
   `${short ? `-${short}, ` : ''}--${negatable ? '[no-]' : ''}${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;
 
-const list = (rows: readonly (readonly [string, Param])[]): string =>
-  `<dl class="options">${rows.map(([term, param]) => `<dt><code>${escapeHtml(term)}</code></dt><dd>${about(param)}</dd>`).join('\n')}</dl>`;
+const list = (rows: readonly (readonly [string, Param])[], find: FindPage): string =>
+  `<dl class="options">${rows.map(([term, param]) => `<dt><code>${escapeHtml(term)}</code></dt><dd>${about(param, find)}</dd>`).join('\n')}</dl>`;
 
-const about = ({help, required, many, choices}: Param): string =>
+const about = ({help, required, many, choices}: Param, find: FindPage): string =>
   [
-    `${escapeHtml(help)}.`,
+    `${toProse(help, find)}.`,
     ...(choices ? [`One of ${choices.map(choice => `<code>${escapeHtml(choice)}</code>`).join(', ')}.`] : []),
     ...(many ? ['Can be repeated.'] : []),
     ...(required ? ['<strong>Required.</strong>'] : []),

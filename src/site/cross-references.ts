@@ -1,3 +1,4 @@
+import {escapeHtml} from '../html/escape.js';
 import {commandPath} from './page.js';
 
 /** The page that some words of emk lead to: `contacts import --yes` to that of the import, `help output` to the topic. */
@@ -19,6 +20,13 @@ export function findPages(commands: readonly (readonly string[])[], topics: read
     return undefined;
   };
 }
+
+/** A sentence of emk as HTML: its options are code, and its commands lead to their pages. */
+export const toProse = (sentence: string, find: FindPage): string =>
+  linkCommands(
+    escapeHtml(sentence).replace(/(?<=^|[\s(])(--?[a-z][\w-]*)(?=[\s.,:;)]|$)/g, '<code class="option">$1</code>'),
+    find,
+  );
 
 /** Makes a link of each command in a text, which is HTML already. */
 export const linkCommands = (html: string, find: FindPage): string =>

@@ -1,6 +1,5 @@
-import {escapeHtml} from '../html/escape.js';
 import {errorGuide} from '../reference/error-guide.js';
-import {type FindPage, linkCommands} from './cross-references.js';
+import {type FindPage, toProse} from './cross-references.js';
 import type {Page} from './page.js';
 
 /** Each error at an anchor of its code, so that a program can link to what it met: `errors.html#not_found`. */
@@ -14,10 +13,8 @@ export const errorPage = (find: FindPage): Page => ({
     ...Object.entries(errorGuide).map(
       ([code, {exit, happened, cause, cure}]) =>
         `<h2 id="${code}"><code>${code}</code> <small>exit code ${exit}</small></h2>
-<p>${text(happened, find)}</p>
-<dl><dt>Cause</dt><dd>${text(cause, find)}</dd><dt>Cure</dt><dd>${text(cure, find)}</dd></dl>`,
+<p>${toProse(happened, find)}</p>
+<dl><dt>Cause</dt><dd>${toProse(cause, find)}</dd><dt>Cure</dt><dd>${toProse(cure, find)}</dd></dl>`,
     ),
   ].join('\n'),
 });
-
-const text = (sentence: string, find: FindPage): string => linkCommands(escapeHtml(sentence), find);

@@ -34,7 +34,7 @@ export async function makeSite(tree: Tree, {guides, transcripts}: Sources): Prom
   });
   const pages: readonly Page[] = [...written, ...commands, ...help];
   const contents: Contents = [
-    {title: 'Guides', pages: written},
+    {title: 'Guides', pages: written.map(page => (page.path === 'index.html' ? {...page, title: 'Start'} : page))},
     {title: 'Reference', pages: help},
     {title: 'Commands', pages: commands.filter(({path}) => places.some(({name}) => path === `commands/${name}.html`))},
   ];

@@ -44,7 +44,7 @@ const [place, input, found] = ['search', '#search', '#found'].map(name => docume
 place.hidden = false;
 const weigh = ([title, address, about, words], asked) => asked.reduce((sum, word) =>
   sum === 0 ? 0 : title.toLowerCase().includes(word) ? sum + 8 : about.toLowerCase().includes(word) ? sum + 3 :
-  (' ' + words).includes(' ' + word) ? sum + 1 : 0, 1);
+  (' ' + words).includes(' ' + word) ? sum + 1 : 0, title.toLowerCase().includes(asked.join(' ')) ? 10 : 1);
 const show = () => {
   const asked = input.value.toLowerCase().match(/[\\p{L}\\p{N}_-]+/gu) ?? [];
   const hits = asked.length === 0 ? [] : index.map(entry => [weigh(entry, asked), entry])

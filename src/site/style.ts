@@ -37,8 +37,9 @@ h3 {margin: 24px 0 8px; font-size: 17px}
 p, ul, ol, dl, table {margin: 0 0 14px}
 p, li, dd {overflow-wrap: anywhere}
 code {padding: 1px 4px; border-radius: 4px; background: var(--card); font: .88em/1.5 ui-monospace, 'SFMono-Regular', Menlo, monospace; overflow-wrap: anywhere}
+code.option {white-space: nowrap}
 pre {margin: 0 0 16px; padding: 12px 14px; overflow: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); font-size: 14px; tab-size: 4}
-pre code {padding: 0; background: none; overflow-wrap: normal}
+pre code {padding: 0; background: none; font-size: 13px; overflow-wrap: normal}
 pre.usage code {white-space: pre-wrap; overflow-wrap: anywhere}
 .terminal b {color: var(--typed)}
 .terminal i {color: var(--faint); font-style: normal}
@@ -58,7 +59,7 @@ th, td {padding: 6px 18px 6px 0; border-bottom: 1px solid var(--line); text-alig
   .to-contents {display: block; font-size: 14px}
   header {gap: 12px}
   h1 {font-size: 25px}
-  pre {font-size: 12.5px}
+  pre code {font-size: 12px}
 }
 @media print {
   :root {--ground: #fff; --card: #fff; --ink: #000; --faint: #333; --line: #999; --link: #000; --typed: #000; color-scheme: light}

@@ -1,14 +1,15 @@
 import {escapeHtml} from '../html/escape.js';
-import {type FindPage, linkCommands} from './cross-references.js';
+import {type FindPage, toProse} from './cross-references.js';
 import {anchorOf, type Page} from './page.js';
 
 /** The pages of `emk help`, laid out for a browser. Their first line is the title. */
 export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>
   [...topics].map(([topic, text]) => {
-    const [title = '', ...blocks] = text.trim().split(/\n\n+(?=\S)|\n\n/);
+    const [title = ''] = text.split('\n');
+    const blocks = text.slice(title.length).replace(/^\n+/, '').trimEnd().split(/\n\n+/);
     return {
       path: `help/${topic}.html`,
-      title: title.replace(/:$/, '').replaceAll('\n', ' '),
+      title: title.replace(/:$/, ''),
       summary: `What "emk help ${topic}" says.`,
       body: joined(blocks.flatMap(block => toHtml(block, find))),
     };
@@ -30,13 +31,13 @@ function toHtml(block: string, find: FindPage): readonly string[] {
 const heading = (text: string): string => `<h2 id="${anchorOf(text.replace(/ \(.*/, ''))}">${escapeHtml(text)}</h2>`;
 
 const paragraph = (lines: readonly string[], find: FindPage): string =>
-  `<p>${linkCommands(escapeHtml(lines.map(line => line.trim()).join(' ')), find)}</p>`;
+  `<p>${toProse(lines.map(line => line.trim()).join(' '), find)}</p>`;
 
 const table = (lines: readonly string[]): string =>
-  `<pre tabindex="0"><code>${escapeHtml(lines.join('\n'))}</code></pre>`;
+  `<pre tabindex="0"><code>${escapeHtml(lines.map(line => line.replace(/^ {2}/, '')).join('\n'))}</code></pre>`;
 
 const areSentences = (lines: readonly string[]): boolean =>
-  /^ {2}["A-Z-]/.test(lines[0] ?? '') &&
+  /^ {2}["A-Za-z-]/.test(lines[0] ?? '') &&
   /[.:?)]$/.test(lines.at(-1) ?? '') &&
   lines.every(line => /^ {2}\S/.test(line) && !/\S {2,}\S/.test(line));
 
