@@ -3,10 +3,7 @@ import fc from 'fast-check';
 /** The code points that are no characters: halves of pairs. */
 const [FIRST_HALF, HALVES] = [0xd800, 0x800];
 
-/**
- * Any character of a text, as the unit of `fc.string`. Its own unit 'binary' lists a million of them first, which takes
- * more than a second in every process.
- */
+/** Any character, as the unit of `fc.string`: its own 'binary' lists a million first, which takes a second. */
 export const anyCharacter = fc.nat(0x10ffff - HALVES).map(
   at => String.fromCodePoint(at < FIRST_HALF ? at : at + HALVES),
   text => {

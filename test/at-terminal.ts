@@ -1,7 +1,4 @@
-/**
- * Runs one line as at a terminal, in this process: answers are typed once their questions are shown. An answer may be
- * computed at that moment.
- */
+/** Runs one line as at a terminal, in this process: answers are typed once their questions are shown. */
 
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';

@@ -31,10 +31,7 @@ export type Page = {
   screenshot(path: string, how?: {readonly whole?: boolean}): Promise<void>;
   /** Errors of scripts, and everything that the console calls an error, in the page and its frames. */
   readonly errors: readonly string[];
-  /**
-   * The address of every request, successful or not. Data in the page itself is not a request, and neither is what the
-   * page's own policy blocked, which is an error.
-   */
+  /** The address of every request, successful or not, without those that the page's own policy blocked. */
   readonly requests: readonly string[];
   /** Waits until a script returns something true. */
   waitFor(script: string): Promise<void>;

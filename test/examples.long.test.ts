@@ -1,7 +1,4 @@
-/**
- * The programs of a stranger who tests with the sandbox, on the package as npm would install it, in an empty folder. The
- * files that the help shows are played as they stand there.
- */
+/** A stranger's programs, as the help shows them, on the package as npm would install it, in an empty folder. */
 import {execFileSync, spawnSync} from 'node:child_process';
 import {cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

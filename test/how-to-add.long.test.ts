@@ -1,7 +1,4 @@
-/**
- * The additions of src/README.md, made in a copy of the sources: how many files they take, and what notices a missing
- * part.
- */
+/** The additions of src/README.md, made in a copy: how many files they take, and what notices a missing part. */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Tree} from '../src/commands/command.js';

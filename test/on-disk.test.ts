@@ -21,10 +21,7 @@ const patterns = [...page.matchAll(/^### (.+)$/gm)].flatMap(([, heading = '']) =
   [...heading.matchAll(/`([^`]+)`/g)].map(([, pattern = '']) => pattern),
 );
 
-/**
- * A heading as an expression: `<lock>` is any of the locks, other names in brackets are a part of a path, `**` is any
- * rest.
- */
+/** A heading as an expression: `<lock>` is any of the locks, other names a part of a path, `**` any rest. */
 const expressionOf = (pattern: string): RegExp => {
   const parts = pattern.split(/(<lock>|<[^>]+>|\*\*)/).map(part => {
     if (part === '<lock>') return '.*\\.(?:lock|held)';

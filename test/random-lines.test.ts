@@ -1,7 +1,4 @@
-/**
- * Random lines of words that emk knows: each ends as documented, prints the requested format, and a dry run changes
- * nothing.
- */
+/** Random lines of words that emk knows end as documented, in the requested format; a dry run changes nothing. */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';

@@ -21,10 +21,7 @@ type Running = {
   readonly uncaught?: Promise<never>;
 };
 
-/**
- * Runs one line. Waits take no time, the clock stands still unless `host` says otherwise, and no run may print the
- * secret key.
- */
+/** Runs one line. Waits take no time, the clock stands still, and no run may print the secret key. */
 export async function runAgainst(
   baseUrl: string,
   line: string | readonly string[],

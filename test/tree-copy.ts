@@ -16,10 +16,7 @@ import {join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 
-/**
- * A new file, or a change of an existing one: `before` is inserted before the only place of `at`, `instead` replaces
- * it.
- */
+/** A new file, or a change: `before` is inserted before the only place of `at`, `instead` replaces it. */
 export type Edit =
   | {readonly file: string; readonly text: string}
   | {readonly file: string; readonly at: string; readonly before: string}

@@ -1,7 +1,4 @@
-/**
- * Compiled and never run. Below each `@ts-expect-error` is a mistake that must not compile, so that a type which
- * becomes too wide fails the build.
- */
+/** Compiled and never run. Below each `@ts-expect-error` is a mistake that must not compile. */
 
 import type {Call} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';

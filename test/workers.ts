@@ -5,10 +5,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
-/**
- * Small programs beside a test (whose `import.meta.url` is given), bundled once, to run as processes that may be
- * killed.
- */
+/** Small programs beside a test (whose `import.meta.url` is given), to run as processes that may be killed. */
 export async function bundleWorkers(
   test: string,
   names: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Accounts of any kind, applied to an empty one: everything that the API can make is made, and then nothing is left to
- * do.
- */
+/** Random accounts, applied to an empty one: all that the API can make is made, and nothing is left to do. */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';

@@ -22,10 +22,7 @@ const rowsIn = (folder: string): ReadonlyMap<string, readonly string[]> =>
     ]),
   );
 
-/**
- * Pulls an account, applies the files to an empty one and pulls that. Returns how many contacts each has and how many
- * were listed.
- */
+/** Pulls an account, applies the files to an empty one and pulls that. Returns how many contacts each has. */
 async function thereAndBack(
   shell: Shell,
 ): Promise<{readonly made: number; readonly left: number; readonly listed: number}> {

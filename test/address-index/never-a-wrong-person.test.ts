@@ -1,7 +1,4 @@
-/**
- * Random accounts are read, then changed by another client, and their index is torn: a look-up finds the right contact,
- * or leaves the answer to the list.
- */
+/** Random accounts are read and changed, and their index is torn: a look-up finds the right contact or none. */
 import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -181,10 +181,7 @@ eitherTest('the lines are understood where answers are as the document shows the
 
 const strangers: readonly unknown[] = [null, 'a text', [[]], {}, {toString: null, id: {toString: 1}}];
 
-/**
- * Some of the lines, different ones for each odd record, so that each line meets two of them; EMK_RUNS=5 gives every
- * line all.
- */
+/** Some of the lines, so that each meets two odd records; EMK_RUNS=5 gives every line all. */
 const linesFor = (stranger: unknown): readonly string[] => {
   const from = strangers.indexOf(stranger);
   return lines.filter((_, at) => (at + from) % strangers.length < randomRuns(2));

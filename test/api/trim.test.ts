@@ -1,7 +1,4 @@
-/**
- * What is trimmed before sending or comparing: at least what the service trims, or a text would never equal its stored
- * form.
- */
+/** What is trimmed before comparing: at least what the service trims, or a text never equals its stored form. */
 import {expect, test} from 'vitest';
 import {trim} from '../../src/records/fields/trim.js';
 import {asFrameworkPasses} from '../../src/sandbox/http/form/form-names.js';

@@ -1,7 +1,4 @@
-/**
- * Mistakes that people make before a mailing is sent. Whatever is wrong, in a script with --yes and at a terminal, the
- * service gets no request that changes anything.
- */
+/** Mistakes before a mailing is sent: in a script and at a terminal, nothing that changes anything is requested. */
 import {afterAll, beforeAll, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
@@ -30,10 +27,7 @@ const html = (text: string): string =>
 
 const basic = '--subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
-/**
- * An account in which more can go wrong: a deleted sender and list, an empty list, and a list of people who
- * unsubscribed.
- */
+/** An account in which more can go wrong: a deleted sender and list, an empty list, unsubscribed people. */
 const scene: readonly string[] = [
   'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --company-address x --nickname old',
   `single-sends create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,

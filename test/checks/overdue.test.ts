@@ -1,7 +1,4 @@
-/**
- * What a check calls an error stops every command that would leave it so, and a past moment is never worded as a future
- * one.
- */
+/** What a check calls an error stops every command, and a past moment is never worded as a future one. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';

@@ -25,10 +25,7 @@ export function markOf(run: FakeRun): Mark {
   return {path, end: path === undefined ? 0 : readFileSync(path, 'utf8').lastIndexOf('\n') + 1};
 }
 
-/**
- * Cuts the journal as a kill during a write would: a part of the last record stays, or none. What was on disk before
- * this run cannot be torn.
- */
+/** Cuts the journal as a kill during a write would: a part of the last record stays, or none. */
 export function tear(run: FakeRun, before: Mark, how: 'none' | 'half' | 'whole'): void {
   const path = journalOf(run);
   if (path === undefined || how === 'whole') return;

@@ -8,10 +8,7 @@ import {nobody} from '../accounts/fake-context.js';
 type Choice = {readonly name: string; readonly note?: string; readonly value: unknown};
 
 export type Answers = {
-  /**
-   * The choices, by the beginning of the question: each by name or note, a different one each time if there are
-   * several.
-   */
+  /** The choices, by the beginning of the question: each by name or note, several one after the other. */
   readonly picks?: Readonly<Record<string, string | readonly string[]>>;
   /** The typed texts, in order. */
   readonly texts?: readonly string[];

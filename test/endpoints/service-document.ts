@@ -1,7 +1,4 @@
-/**
- * Reads the endpoints and records from the tables of the API's own documentation and nothing else: an independent check
- * of the table in `src/endpoints`.
- */
+/** Reads the endpoints from the tables of the API's own documentation: an independent check of `src/endpoints`. */
 export type ServiceRecord = {readonly endpoints: readonly Endpoint[]; readonly records: readonly RecordFields[]};
 
 export type Endpoint = {

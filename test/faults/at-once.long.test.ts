@@ -28,10 +28,7 @@ test.each(alone.map(change => [change.name, change] as const))('%s', async (_, c
   }
 });
 
-/**
- * Changes that make another record each time on purpose: copies, emails of an automation, and requests by hand. A new
- * contact is not looked up, because that reads the whole list.
- */
+/** Changes that make another record each time on purpose; a new contact is not looked up either. */
 const repeats = ({line}: Change): boolean =>
   line.includes('--allow-duplicate') ||
   line.includes('--no-lookup') ||

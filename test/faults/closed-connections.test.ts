@@ -1,7 +1,4 @@
-/**
- * Servers and proxies that close each connection, with readers of every speed: a list arrives complete, or the run says
- * that it did not. `EMK_RUNS=500` finds rare failures.
- */
+/** Servers that close each connection, with readers of every speed. `EMK_RUNS=500` finds rare failures. */
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';

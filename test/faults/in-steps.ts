@@ -10,10 +10,7 @@ const inLine = `contacts sync newsletter.csv --type Newsletter --update first_na
 const applying = 'account apply account --settle-wait 60ms';
 const seeding = 'seed seed.yaml --run pr-1 --settle-wait 60ms';
 
-/**
- * Commands that make several changes, each of them tested with faults: tests of a mailing, imports in parts, syncs,
- * resumed and undone imports.
- */
+/** Commands that make several changes: tests of a mailing, imports in parts, syncs, resumed and undone imports. */
 export const inSteps: readonly Change[] = [
   change(
     'mail a test of a send',

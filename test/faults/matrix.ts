@@ -54,10 +54,7 @@ type Part = {
   readonly readsOf: (truth: Truth) => readonly Cell[];
 };
 
-/**
- * The cells of each change. In a sample, neighbouring changes get different faults, so that each fault meets many
- * changes.
- */
+/** The cells of each change. In a sample, neighbours get different faults, so each fault meets many changes. */
 export function changesWith(only: string, share: number): readonly Part[] {
   let number = 0;
   const isWanted = ({change, fault}: Cell) => `${change.name}, ${fault.name}`.includes(only);
@@ -76,10 +73,7 @@ export function changesWith(only: string, share: number): readonly Part[] {
 const one = (cells: readonly Cell[], at: number): readonly Cell[] =>
   cells.slice(at % Math.max(1, cells.length)).slice(0, 1);
 
-/**
- * In a sample, every third change gets a fault in one of its reads, and every third of the other ways to make a change
- * runs.
- */
+/** In a sample, every third change gets a fault in a read, and every third other way to make a change runs. */
 const EACH_WITH_A_READ = 3;
 const EACH_OTHER_WAY = 3;
 

@@ -8,16 +8,10 @@ export type State = ReadonlyMap<string, number>;
 /** The outcome of a change: nothing of it, a part, all, or something that nobody asked for. */
 export type Became = 'nothing' | 'a part' | 'all' | 'something else';
 
-/**
- * The account's fixed time: ahead of this machine's, so that new records are newer than anything a command looks for,
- * and the same for all cells of a run.
- */
+/** The account's fixed time, ahead of this machine's, so that new records are newer than what a command looks for. */
 export const NOW = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
 
-/**
- * Reads every row of an account, once everything pending has happened. Generated names of rows are omitted, because
- * they differ.
- */
+/** Reads every row of an account, once all pending has happened, without generated names, which differ. */
 export async function stateOf(sandbox: Sandbox): Promise<State> {
   const {account, baseUrl, publicKey, secretKey, faults} = sandbox;
   faults.clear();

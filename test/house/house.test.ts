@@ -1,7 +1,4 @@
-/**
- * The rules of the house. They are one file of tests, because the compiler and all trees are loaded once for all of
- * them.
- */
+/** The rules of the house, as one file of tests: the compiler and all trees are loaded once for all of them. */
 import './comments.js';
 import './complexity.js';
 import './exports.js';

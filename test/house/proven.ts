@@ -1,7 +1,4 @@
-/**
- * Every check of mailings has a test that finds something with it: the tests and transcripts of mailings name each
- * check.
- */
+/** Every check of mailings has a test: the tests and transcripts of mailings name each check. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from '../../src/checks/names.js';

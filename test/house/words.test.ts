@@ -32,10 +32,7 @@ function byHandIn(file: string, source: ts.SourceFile): readonly string[] {
   return [...new Set(found)];
 }
 
-/**
- * A choice between two texts by whether a number is 1. Texts that are not words, such as a number in a file's name, do
- * not count.
- */
+/** A choice between two texts by whether a number is 1. Texts that are not words do not count. */
 const isPluralByHand = (node: ts.Node): boolean =>
   ts.isConditionalExpression(node) &&
   ts.isBinaryExpression(node.condition) &&

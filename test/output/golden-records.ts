@@ -1,7 +1,4 @@
-/**
- * Records of each resource with everything that makes tables hard: long, wide, combined and right-to-left texts, and
- * empty fields.
- */
+/** Records with everything that makes tables hard: long, wide, right-to-left texts, and empty fields. */
 import type {Loose} from '../../src/api/describe/schema.js';
 
 const names = [

@@ -1,7 +1,4 @@
-/**
- * An invented newsletter with the structure of real ones: tables in tables, comments for Outlook, styles for phones and
- * dark mode.
- */
+/** An invented newsletter with the structure of real ones: nested tables, comments for Outlook, dark mode. */
 export const newsletter = `<!doctype html>
 <html lang="en" xmlns:v="urn:schemas-microsoft-com:vml">
 <head>

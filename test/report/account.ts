@@ -1,7 +1,4 @@
-/**
- * An account in its second year, made from a seed, for what needs more than the sandbox's demo: charts, pages, and
- * pictures of them.
- */
+/** An account in its second year, made from a seed, for charts, pages, and pictures of them. */
 import {clockIn} from '../../src/report/clock.js';
 import {makeReport} from '../../src/report/make-report.js';
 import {createMonthOf, monthsFrom} from '../../src/report/months.js';

@@ -87,10 +87,7 @@ test.each([
   expect(await shell().emk(line)).toMatchObject({code: 2, stderr: expect.stringContaining(says)});
 });
 
-/**
- * Reads a calendar by the rules of RFC 5545, and throws if it breaks one. Returns the events, with their texts
- * unescaped.
- */
+/** Reads a calendar by the rules of RFC 5545, throws if it breaks one, and returns its events. */
 function eventsIn(file: string): ReadonlyArray<Record<string, string>> {
   if (!file.endsWith('\r\n') || /[^\r]\n|\r[^\n]/.test(file)) throw new Error('Every line ends in CRLF.');
   const long = file.split('\r\n').find(line => Buffer.byteLength(line) > 75 || line.includes('\uFFFD'));

@@ -1,7 +1,4 @@
-/**
- * A scheduled mailing is checked when its content changes, as when it was created: nobody looks at it again before it
- * is sent.
- */
+/** A scheduled mailing is checked when its content changes: nobody looks at it again before it is sent. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 

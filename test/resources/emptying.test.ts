@@ -1,7 +1,4 @@
-/**
- * Fields are emptied on request, even at a service that keeps what is not sent, and never filled with a value that
- * means none.
- */
+/** Fields are emptied on request, even at a service that keeps what is not sent. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, expect} from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * A test of a mailing that is killed at its requests and run again: who gets a second mail is reported before, and
- * nothing of it stays.
- */
+/** A test of a mailing, killed and run again: who gets a second mail is reported, and nothing of it stays. */
 import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';

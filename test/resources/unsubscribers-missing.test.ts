@@ -1,7 +1,4 @@
-/**
- * The service may omit people who left one group from its list: each group counts them, so emk says how many are
- * missing.
- */
+/** The service may omit people who left one group: each group counts them, so emk says how many are missing. */
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';

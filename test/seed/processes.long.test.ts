@@ -143,10 +143,7 @@ const withRun = (lists: Lists, start: Lists, run: string): Lists =>
     }),
   );
 
-/**
- * Stands before the sandbox, and kills a process at its nth changing request: before it arrives, or before its answer
- * does.
- */
+/** Kills a process at its nth changing request: before it arrives, or before its answer does. */
 async function killing(nth: number, when: 'before' | 'after') {
   let child: ChildProcess | undefined;
   let met = 0;

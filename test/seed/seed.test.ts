@@ -1,7 +1,4 @@
-/**
- * A seed makes what its file says, once, with the run's marks, and a clean restores the account except for shared
- * groups.
- */
+/** A seed makes what its file says, once, and a clean restores the account except for shared groups. */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, vi} from 'vitest';

@@ -44,10 +44,7 @@ function program(name: string, body: string): void {
   chmodSync(path, 0o755);
 }
 
-/**
- * The job as GitHub runs it: after a failed step, only those that always run, each with the current content of
- * `$GITHUB_ENV`.
- */
+/** The job as GitHub runs it: after a failed step, only those that always run. */
 async function play(testsEndWith: string): Promise<readonly (readonly [string, number | null, string])[]> {
   const played: Array<readonly [string, number | null, string]> = [];
   const variables = join(folder, 'github.env');

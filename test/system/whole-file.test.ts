@@ -1,7 +1,4 @@
-/**
- * A file takes its place when it is complete, with the mode of the old file, and does not overwrite a file that appears
- * meanwhile.
- */
+/** A file takes its place when it is complete, with the old one's mode, and overwrites none that appears meanwhile. */
 
 import {createHash} from 'node:crypto';
 import {

@@ -36,10 +36,7 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
   const [stdout, stderr] = [stream(), stream()];
   const typed: string[] = [];
   const isHeard = (): boolean => stdin.isRaw || stdin.readableFlowing === true;
-  /**
-   * A terminal keeps what is typed between two questions, and a question reads keys only after the turn in which it is
-   * asked.
-   */
+  /** A terminal keeps what is typed between two questions; one reads keys only after the turn that asks it. */
   const hand = () => {
     if (typed.length === 0 || !isHeard()) return;
     setImmediate(() => setImmediate(() => isHeard() && stdin.push(typed.splice(0).join(''))));

@@ -1,7 +1,4 @@
-/**
- * A terminal with emk in it: a pseudo-terminal of the system, whose screen another program draws, so that tests compare
- * what a person sees.
- */
+/** emk in a pseudo-terminal, whose screen another program draws, so that tests compare what a person sees. */
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';

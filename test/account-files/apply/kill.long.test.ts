@@ -1,7 +1,4 @@
-/**
- * The built command, killed at its requests: run again, an apply ends in the same account, and a destroy deletes all of
- * it.
- */
+/** The built command, killed at its requests and run again: an apply is complete, and a destroy deletes all. */
 import {spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

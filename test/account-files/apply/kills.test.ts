@@ -1,7 +1,4 @@
-/**
- * Contacts are applied while processes are killed at each call: in the end each contact exists once, and an undo
- * deletes exactly the added ones.
- */
+/** Contacts are applied by processes that are killed at each call: in the end each exists once. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';

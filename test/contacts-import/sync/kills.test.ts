@@ -1,7 +1,4 @@
-/**
- * A sync that is killed at each of its calls, with its last journal record complete, torn or missing; then it is run
- * again.
- */
+/** A sync that is killed at each call, its last journal record complete, torn or missing, and run again. */
 import {expect} from 'vitest';
 import {eitherTest, portion} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';

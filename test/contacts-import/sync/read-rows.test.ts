@@ -1,7 +1,4 @@
-/**
- * The rows of a comparison are hashed in place. This compares the result with the slow way: decode every value, convert
- * it for the comparison, and hash it as a text.
- */
+/** Rows are hashed in place; this compares with the slow way: decode, convert, and hash as a text. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';

@@ -1,7 +1,4 @@
-/**
- * A sandbox that starts from the files of an account: people can play with what a pull wrote as if it were that
- * account.
- */
+/** A sandbox that starts from the files of an account, as a pull wrote them. */
 import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

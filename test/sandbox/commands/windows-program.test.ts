@@ -14,10 +14,7 @@ const host = {cwd: 'C:\\work', env: {PATH: 'C:\\node;;C:\\Program Files\\tool', 
 const start = (...argv: string[]) =>
   onWindows(host, argv, path => files.has(path.replace(/\.\w+$/, end => end.toLowerCase())));
 
-/**
- * The command line as the interpreter passes it to the file, after it has removed its own escapes, twice for a batch
- * file.
- */
+/** The command line as the interpreter passes it on, without its own escapes, twice for a batch file. */
 const handedOn = (line: string): string => {
   const once = (text: string) => text.replace(/\^([\s\S])/g, '$1');
   const [, path = '', rest = ''] = /^"((?:\^.|[^ ])+)(.*)"$/s.exec(line) ?? [];
