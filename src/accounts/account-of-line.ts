@@ -4,10 +4,7 @@ import type {NamesOwner} from './cached-names.js';
 import {type Config, emptyConfig, parseConfig} from './config-file.js';
 import {configPath} from './store.js';
 
-/**
- * The account that a line would work on, from its words, the environment and the configuration. Unlike a run, it never
- * fails, warns or reads a secret key, because the line may still be incomplete.
- */
+/** The account that a line would work on. It never fails, because the line may still be incomplete. */
 export function accountOfLine(
   line: readonly string[],
   {env}: Pick<Host, 'env'>,

@@ -9,10 +9,7 @@ export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
 type GivenCredentials = {readonly [value in keyof Credentials]?: string | undefined};
 
-/**
- * Asks for an account's base URL and keys until the service accepts them. Only what is wrong is asked for again. A base
- * URL can be corrected; a key starts on an empty line, because pasting adds to what is there.
- */
+/** Asks for an account's base URL and keys until the service accepts them, and only for what is wrong. */
 export async function askAccount(
   context: Context,
   given: GivenCredentials,

@@ -6,10 +6,7 @@ import type {Host} from '../system/host.js';
 import type {CachedName} from './cached-names.js';
 import type {Config} from './config-file.js';
 
-/**
- * The lists whose names are kept for completion, by route and collection. Contacts, unsubscribers and recipients are
- * excluded: people's addresses are never kept on this machine.
- */
+/** The lists whose names are kept for completion. People's addresses are never kept on this machine. */
 export const cachedLists: {readonly [list: string]: Reference} = {
   'GET /contacts-type': () => import('../endpoints/contact-types.js'),
   'GET /custom-fields': () => import('../endpoints/fields.js'),

@@ -3,10 +3,7 @@ import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {namedProfile} from './pick-profile.js';
 
-/**
- * Refuses options and variables that lead out of a sandbox. A script in a sandbox that names a profile, or drops the
- * sandbox's keys and falls back to the current profile, would change a real account.
- */
+/** Refuses what leads out of a sandbox: a script in it that names a profile would change a real account. */
 export function keepToSandbox(
   globals: Pick<Globals, 'sandbox' | 'profile' | 'baseUrl'>,
   host: Pick<Host, 'env'>,

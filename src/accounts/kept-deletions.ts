@@ -26,10 +26,7 @@ export const keptPath = (host: Host, name: string): string => join(keptFolder(ho
 
 const NAME = /^(\d{4}-\d\d-\d\d-\d+)\.jsonl$/;
 
-/**
- * Opens a file for records that are about to be deleted, and deletes kept files older than `days`. The file names its
- * account, so that nobody restores people into another account.
- */
+/** Opens a file for records that are about to be deleted, with their account, and deletes old kept files. */
 export function openKeeping(
   host: Host,
   account: Account,

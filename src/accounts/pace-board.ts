@@ -8,10 +8,7 @@ import {isKnownVersion} from '../system/kept-file.js';
 import {stateFolder} from './folders.js';
 import {fileNameOf} from './target.js';
 
-/**
- * The file in which runs of one account share the service's limits. It contains times and no key, and is written in one
- * step. If it cannot be read or written, each run knows only what the service told it.
- */
+/** The file in which runs of one account share the service's limits: times and no key, written in one step. */
 export function paceBoard(host: Host, account: Account): PaceBoard {
   const name = fileNameOf(account);
   // Computed here, where it may fail: the home folder may be unknown.

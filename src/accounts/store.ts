@@ -12,10 +12,7 @@ import {configFolder, ownsConfigFolder} from './folders.js';
 /** The file of the profiles and settings. */
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');
 
-/**
- * Reads the profiles and settings. Every run does this, so it reads one small file and does not load conf; both use
- * `parseConfig`. If others can read the file, emk first makes it private.
- */
+/** Reads the profiles and settings without loading conf, because every run does, and makes the file private. */
 export function readConfig(host: Host, warn: (sentence: string) => void): Config {
   const path = placeOf(host);
   if (path === undefined) return emptyConfig;

@@ -7,10 +7,7 @@ import {withLock} from '../system/lock.js';
 import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
-/**
- * Makes runs on one machine take turns to look for something in an account and create it. Without a lock, as on a
- * read-only disk, nobody waits: the creating run also looks for duplicates afterwards.
- */
+/** Makes runs take turns to look for something and create it. On a read-only disk, nobody waits. */
 export async function takeTurns<T>(
   host: Host,
   account: Account,

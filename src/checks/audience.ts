@@ -39,10 +39,7 @@ export type ChosenAudience = {
   readonly more?: readonly Loose[];
 };
 
-/**
- * Counts an audience. Every list is read once, as a stream. An address needs only a few bytes in memory, with a mark
- * for each list that contains it, so the order of the lists does not matter.
- */
+/** Counts an audience in one reading of each list, with a few bytes and marks in memory for each address. */
 export async function readAudience(
   context: Pick<Context, 'stream' | 'progress'>,
   aim: ChosenAudience,

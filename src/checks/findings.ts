@@ -27,10 +27,7 @@ export const errorsFirst = (findings: readonly Finding[]): readonly Finding[] =>
 const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckFinding[]>>, of: T): Finding[] =>
   Object.entries(checks).flatMap(([check, find]) => find(of).map(found => ({check, ...found})));
 
-/**
- * Findings in the texts of an email. All checks apply to the user's own HTML. A design of the service can be changed
- * only there, so only its tags are checked.
- */
+/** Findings in the texts of an email. A design of the service can be changed only there: only its tags count. */
 function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {
   const known = {tags};
   return [

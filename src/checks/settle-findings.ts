@@ -5,10 +5,7 @@ import {number, plural} from '../words/count.js';
 import type {CheckRules} from './options.js';
 import {canBeForced, findingInWords, withStrictness} from './strictness.js';
 
-/**
- * Stops a mailing or an automation in which the checks found errors; nothing has been sent by then. A person may overrule them
- * on the spot, a script names each. Gives what is left to warn of.
- */
+/** Stops a mailing with errors before anything is sent, unless overruled. Gives what is left to warn of. */
 export async function settleFindings(
   context: Context,
   found: readonly Finding[],

@@ -3,10 +3,7 @@ import type {Loose} from '../api/describe/schema.js';
 /** Finds the tags that a person has no value for, as one bit for each tag. */
 export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
 
-/**
- * Reads the values of these tags. Tags that the sender or the service fills are not in a person's record, and a segment
- * does not show all fields: values that emk cannot see do not count as missing.
- */
+/** Reads the values of these tags. Values that emk cannot see do not count as missing. */
 export function tagReader(tags: readonly string[]): TagReader {
   const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
   return {

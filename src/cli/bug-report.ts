@@ -7,10 +7,7 @@ import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {version} from './version.js';
 
-/**
- * Saves the details of an unexpected error for the developers, and returns the report's path. Undefined if it cannot be
- * written, because the error itself matters more.
- */
+/** Saves the details of an unexpected error, and returns the report's path if it could be written. */
 export function writeBugReport(
   host: Host,
   argv: readonly string[],

@@ -16,10 +16,7 @@ import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {settleGlobals} from './settle-globals.js';
 
-/**
- * Runs emk once and returns its exit code. Only this function prints errors and decides exit codes. `uncaught` rejects
- * with an error that no code waited for.
- */
+/** Runs emk once and returns its exit code: the only place that prints errors. `uncaught` rejects with a stray one. */
 export async function run(argv: readonly string[], host: Host, uncaught?: Promise<never>): Promise<number> {
   let opened: Messages | undefined;
   // Created only when needed: messages are rare before the line is parsed, and creating them reads the configuration.

@@ -6,10 +6,7 @@ type DeclaredOption = {
   readonly required: boolean;
 };
 
-/**
- * Refuses a line with an option where the value of another option should be: the parser would take `--dry-run` for the
- * text of a preheader, and the command would send.
- */
+/** Refuses an option in place of another's value: `--dry-run` would be the text of a preheader, and be sent. */
 export function refuseMissingValues(words: readonly string[], options: readonly DeclaredOption[]): void {
   const known = new Set(['--', '--help', '-h', ...options.flatMap(({long, short}) => [long, short])]);
   const valued = new Map(

@@ -2,10 +2,7 @@ import {refuseReadOnly} from '../accounts/guard.js';
 import type {Operation} from '../api/describe/schema.js';
 import type {Command, Context} from '../commands/command.js';
 
-/**
- * Refuses a command that cannot work on its account: no keys, an unknown profile, or one that allows no changes. It runs before
- * the first question, because nobody should answer ten of them for nothing.
- */
+/** Refuses a command that cannot work on its account, before the first question: nobody answers ten for nothing. */
 export async function mustBePossible(
   command: Command,
   {account, globals}: Pick<Context, 'account' | 'globals'>,

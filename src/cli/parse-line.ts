@@ -68,10 +68,7 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
 const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
-/**
- * Fills in the value of an option that stands alone. A following word that cannot be its value belongs to the command:
- * `--watch Welcome` watches one record.
- */
+/** Fills in the value of an option that stands alone: `--watch Welcome` watches one record. */
 function withLoneOptions({takes}: Command, words: readonly string[]): readonly string[] {
   const lone = Object.entries(takes).flatMap(([key, {alone, limits}]) =>
     alone === undefined ? [] : [{word: `--${optionName(key, takes[key] as Param)}`, alone, pattern: limits?.pattern}],

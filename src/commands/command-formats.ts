@@ -27,10 +27,7 @@ export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile
   return formats.filter(format => tells(format) || format === makesFile.format);
 }
 
-/**
- * Refuses a format that the line names and the command cannot print, before anything is done. A format from the
- * configuration is ignored instead: it is meant for lists, and must not make other commands fail.
- */
+/** Refuses a format that the line names and the command cannot print. A configured one is ignored instead. */
 export function refuseFormat(path: readonly string[], command: Command, flags: Flags, stdout: Screen): void {
   const {out} = flags;
   const output = flags.output ?? (out === undefined || command.makesFile ? undefined : formatOf(String(out)));

@@ -26,10 +26,7 @@ export type Context = Client & {
   /** The account for requests, found when first needed. */
   account(): Promise<Account>;
   connect(account: Account): Client;
-  /**
-   * The current account's client, stopped by this signal instead of the first Ctrl-C. `says` receives what would
-   * otherwise go to stderr while the screen is redrawn.
-   */
+  /** The account's client, stopped by this signal. `says` receives what goes to stderr otherwise. */
   until(signal: AbortSignal, says?: (sentence: string) => void): Client;
   readonly ask: Ask;
   /** Asks before something that cannot be undone; throws if nobody can answer and `--yes` is missing. */
@@ -38,10 +35,7 @@ export type Context = Client & {
   mayChange(): Promise<void>;
   /** The zones for reading and showing moments. The account's zone is known if its profile names it. */
   zones(): Zones;
-  /**
-   * Looks and creates while no other run on this machine does so for the same thing in the account. `work` names the
-   * work, in words that follow "is working on".
-   */
+  /** Looks and creates while no other run does so for the same thing. `work` follows "is working on". */
   takeTurns<T>(thing: readonly string[], work: string, act: () => Promise<T>): Promise<T>;
   /** Opens a private file for records that are about to be deleted; undefined if the settings turn copies off. */
   keepDeleted(): Promise<Keeping | undefined>;
@@ -77,10 +71,7 @@ export type AddressIndex = {
 /** Runs one line of words as emk would, with the streams of this host, and gives its exit code. */
 export type RunLine = (words: readonly string[], host: Host) => Promise<number>;
 
-/**
- * How sentences name a parameter's value: by what the person called the record, `"Welcome"` or `Newsletter (type)`, or
- * by the value itself if it was an id.
- */
+/** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
 export type NamedValue = (parameter: string, value: unknown) => string;
 
 export type Consequence = {
@@ -103,10 +94,7 @@ export type Command<I = never> = {
   /** The parameters given by position instead of options, in order. */
   readonly args: readonly string[];
   readonly examples: readonly [string, string, ...string[]];
-  /**
-   * The operations that it may call, for its reference page and for the proof that every operation is reachable. A
-   * command that calls operations of many resources gives a function, so that its help does not load them all.
-   */
+  /** The operations that it may call, for its reference page; a function if loading them would slow its help. */
   readonly calls: Calls;
   readonly gives: Gives;
   readonly makesFile?: MadeFile<string>;
@@ -166,10 +154,7 @@ export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 /** Asks, and returns what the answer adds to the line so far. */
 export type OwnQuestion = (context: Context, so: TypedValues, canGoBack: boolean) => Promise<TypedValues | Back>;
 
-/**
- * The value that a person would have given; undefined if there is a choice. The sentence tells the person, who can
- * change the value at the end.
- */
+/** The value that a person would have given, if there is no choice, and the sentence that tells it. */
 export type ToldBy = (
   context: Context,
   so: TypedValues,

@@ -1,7 +1,4 @@
-/**
- * Does `work` for every item, at most `limit` at a time, and returns the results in order. After a failure it starts no
- * more items and waits for running ones: nothing may still change the account when the failure is reported.
- */
+/** Does `work` for every item, at most `limit` at a time, in order. After a failure it waits for running ones. */
 export async function concurrently<T, R>(
   limit: number,
   items: readonly T[],

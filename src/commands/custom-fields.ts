@@ -14,10 +14,7 @@ export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<rea
 /** A path in an option, such as `custom_field.age` in `--sort`. */
 type NamedPath = {readonly path: string; readonly option: string};
 
-/**
- * Refuses a custom field that the account does not have: a condition on it would match nobody, or everybody. The fields
- * are read only if such a path is used.
- */
+/** Refuses a custom field that the account does not have: a condition on it would match nobody, or everybody. */
 export async function refuseUnknownCustom(
   {call}: Pick<Context, 'call'>,
   shape: Shape,

@@ -29,10 +29,7 @@ export async function placeFor(
 export const twoFiles = (name: string, out: string): UsageError =>
   new UsageError(`${name} and --out ${out} both say where to write.`, {hint: 'Use one of them.'});
 
-/**
- * Checks before any reading whether a file may be written. An existing file is replaced only with `--force` or a
- * person's yes; an empty file always. `--yes` is about the account, never about files.
- */
+/** Checks before any reading whether a file may be written: a filled one needs `--force` or a person's yes. */
 export async function placeIn(
   {ask, host}: Pick<Context, 'ask' | 'host'>,
   name: string,

@@ -45,10 +45,7 @@ export type Globals = {
 /** All of them, including the format, for the code that prints. */
 export type GlobalsOfRun = Globals & {readonly output: Format};
 
-/**
- * The options of every command, in the order of the help. No command may redefine one. If a command's `--force` takes
- * names of checks, `--force file` is for the file; a `wait` takes `--timeout` for all of its waiting.
- */
+/** The options of every command, which none may redefine. `--force file` is for files beside checks. */
 export const globalOptions = {
   output: {
     type: 'text',

@@ -10,10 +10,7 @@ import type {Command} from './command.js';
 import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';
 
-/**
- * Turns the typed values into a command's input. All complaints go into one error, so that a person corrects the line
- * once. Nothing has been sent at this point.
- */
+/** Turns the typed values into a command's input, with all complaints in one error, before anything is sent. */
 export function toInput(command: Command, typed: TypedValues): Record<string, unknown> {
   const complaints: string[] = [];
   const hints: string[] = [];

@@ -6,10 +6,7 @@ import {toEmkError} from './stop-errors.js';
 
 type Names = ReadonlyMap<string, string>;
 
-/**
- * Reads the names of records for a table that refers to them by id, each list once. Names are optional: if a list
- * cannot be read, the table shows ids and there is no error.
- */
+/** Reads the names of records for a table, each list once. If that fails, the table shows ids. */
 export function createNameReader(context: Pick<Context, 'stream' | 'call' | 'host'>): NameReader {
   const lists = new Map<Operation, Promise<Names>>();
   const documents = new Map<Operation, Promise<Readonly<Record<string, readonly Loose[]>>>>();

@@ -8,10 +8,7 @@ import {type Host, mayRedraw} from '../system/host.js';
 import {type Ask, BACK, type Back, type LookFirst} from './ask.js';
 import type {Globals} from './globals.js';
 
-/**
- * Asks a person at the terminal. Questions go to stderr, because stdout is for data. They are cleaned: a record's name
- * must not control the terminal.
- */
+/** Asks a person at the terminal, on stderr, because stdout is for data, with cleaned texts. */
 export function createAsk(
   host: Host,
   {input, color = false}: Pick<Globals, 'input'> & {readonly color?: boolean},
@@ -149,10 +146,7 @@ const nobody = (question: string, input: boolean): UsageError =>
       : 'Give the answer as an option, or allow questions again: remove --no-input and EMK_NO_INPUT.',
   });
 
-/**
- * Runs one prompt. At the end of the input (Ctrl-D) the prompt would never settle and emk would end without a message;
- * the pause of the input shows that it has ended.
- */
+/** Runs one prompt. At Ctrl-D it would never settle; the pause of the input shows that it has ended. */
 async function answered<T>(
   host: Host,
   prompt: (context: PromptContext) => Promise<T>,
@@ -188,10 +182,7 @@ const left = ({interrupted}: Host): InterruptedError =>
     exit: exitAfter(interrupted),
   });
 
-/**
- * Keeps stderr open: a prompt ends the stream it writes to, but emk still needs it. Chunks are passed on at once, or
- * the next message could come before the end of the prompt's line.
- */
+/** Keeps stderr open, which a prompt would end, and passes chunks on at once, to keep their order. */
 function keptOpen(stderr: Host['stderr'], maskKeys: (text: string) => string): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {

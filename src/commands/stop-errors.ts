@@ -1,10 +1,7 @@
 import {EmkError, exitAfter, InterruptedError, ThrottledError, UnreachableError} from '../errors.js';
 import type {Host} from '../system/host.js';
 
-/**
- * Whether an error ends work on many records: refused keys, a forbidden change, Ctrl-C or an unreachable service would
- * stop every following record too.
- */
+/** Whether an error ends work on many records, since it would stop every following one too. */
 export const stopsEverything = (error: EmkError): boolean =>
   error.exit <= 3 ||
   error instanceof InterruptedError ||

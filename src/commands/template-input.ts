@@ -33,10 +33,7 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
   return readTemplate(host, input);
 }
 
-/**
- * The input with its template read, without checking the HTML: `@mail.html` is the file's text, `@-` standard input,
- * and Markdown becomes HTML. A command that checks a mailing reports problems of the HTML with the others.
- */
+/** The input with its template read: `@mail.html` is the file's text, `@-` standard input, Markdown becomes HTML. */
 export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {utm, ...given} = input;
   const {template_json: json, template_html: html} = input;

@@ -10,10 +10,7 @@ import {idOfText, parseReference} from './record-reference.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
-/**
- * Reads the options of a list, shows how emk understood the dates in its conditions, and looks up the records that
- * conditions name. Mistakes are refused before anything is sent.
- */
+/** Reads the options of a list, says how emk read its dates, and looks up the records that conditions name. */
 export async function viewOf(context: Reading, input: ViewInput, listed: Omit<Listed, 'clock' | 'ids'>): Promise<View> {
   const terms = {...listed, clock: clockIn(context)};
   const view = toView(input, terms);

@@ -14,10 +14,7 @@ import {failedLook} from './failed-look.js';
 import {good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
-/**
- * The way to the service, step by step: the first failing step says where the problem is, and the rest is skipped. Keys
- * are sent only in the last step, which is a read.
- */
+/** The way to the service, step by step, until one fails. Keys are sent only in the last, a read. */
 export async function lookAtService(context: Context, account: Account): Promise<readonly Look[]> {
   const looks: Look[] = [];
   for await (const look of steps(context, account)) {

@@ -4,10 +4,7 @@ import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} 
 import {isUnseen} from './plain-text.js';
 import {inlineStyle, sheetsOf, styledBy} from './style-sheets.js';
 
-/**
- * Finds text that is hard to read on its background. Both colours must be known, so it ignores text on a picture,
- * colours that a style sheet may change, and links, whose colour each mail program chooses.
- */
+/** Finds text that is hard to read on its background, where both colours are certain. */
 export function* lintContrast(page: Node, elements: readonly Element[]): Generator<Finding> {
   const sheets = sheetsOf(elements);
   const inks = styledBy(sheets, /^color$/i);

@@ -2,10 +2,7 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {closest} from '../words/closest.js';
 import {placesIn, tagsIn} from './tags.js';
 
-/**
- * Finds tags that the service would mail unfilled, in bodies, subjects and preheaders. Without the account's tags, only
- * the form of a tag can be checked.
- */
+/** Finds tags that the service would mail unfilled, by their form alone if the account's are unknown. */
 export function lintTags(text: string, {tags}: {readonly tags?: readonly string[] | undefined}): readonly Finding[] {
   return [...unknownTags(text, tags), ...brokenTags(text, tags ?? []), ...foreignTags(text)];
 }

@@ -11,10 +11,7 @@ export const parseHtml = (html: string): Node => parse(html, {sourceCodeLocation
 /** One step of a walk through a page. An element without children is entered and left too. */
 type Step = {readonly node: Node; readonly enters: boolean};
 
-/**
- * Walks through a page in reading order, except below elements that `skip` names. It does not recurse, because a
- * hundred thousand open tags would overflow the stack.
- */
+/** Walks through a page in reading order, except below elements to skip, without recursion into deep ones. */
 export function* walk(root: Node, skip: (element: Element) => boolean = () => false): Generator<Step> {
   const ahead: Step[] = [{node: root, enters: true}];
   for (let step = ahead.pop(); step; step = ahead.pop()) {

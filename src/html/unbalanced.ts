@@ -2,10 +2,7 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {wordSet} from '../words/word-set.js';
 import type {Piece, Place} from './parse.js';
 
-/**
- * Finds tags without their end tag, and the other way round. It reads the tags as written: a parser moves and repeats
- * elements, so its page does not show which tag is missing.
- */
+/** Finds tags without their counterpart, as written: a parser moves and repeats elements. */
 export function unbalanced(pieces: readonly Piece[], openComment: Place | undefined): readonly Finding[] {
   const findings: Finding[] = openComment ? [neverClosed('comment', openComment)] : [];
   const open: Piece[] = [];

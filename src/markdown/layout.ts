@@ -5,10 +5,7 @@ type Page = {readonly html: string; readonly firstLine: number};
 
 type Parts = {readonly title: string; readonly blocks: readonly string[]; readonly closing: readonly string[]};
 
-/**
- * Lays a mail out in one column that mail programs agree on: tables and inline styles, a fixed width only for Outlook,
- * and the full width on a phone.
- */
+/** Lays a mail out in one column that mail programs agree on, with the full width on a phone. */
 export function layOut({title, blocks, closing}: Parts): Page {
   const before = `<!doctype html>
 <html>

@@ -8,10 +8,7 @@ import {readMarkdown} from './read-markdown.js';
 /** A mail as HTML, and a function from places in it to places in the Markdown. */
 export type MadeEmail = {readonly html: string; readonly placeOf: PlaceIn};
 
-/**
- * Makes a mail from Markdown. HTML in it stays unchanged, and is checked like all HTML of a mail. A mail without an
- * unsubscribe link or the sender's address gets these at its end.
- */
+/** Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. */
 export function makeEmail(markdown: string, name: string): MadeEmail {
   const text = withWholeTags(markdown.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'));
   const {blocks, title} = readMarkdown(text, emailWriter);

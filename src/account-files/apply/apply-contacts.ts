@@ -56,11 +56,7 @@ export type AppliedContacts = {
   readonly error?: EmkError;
 };
 
-/**
- * Updates the contacts of a type from their file, by a sync without questions: new people are imported, contacts that
- * differ are changed. It reads the list first, and after an interruption waits until the list has settled, so running
- * it again sends nobody twice.
- */
+/** Updates the contacts of a type from their file, by a sync without questions that sends nobody twice. */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
   tellingFileTrouble(() => apply(withoutQuestions(context), wanted));
 
@@ -129,10 +125,7 @@ const restTimes = (wait: number | undefined, usual: RestTimes): RestTimes =>
 const SHORTEST_POLL = 20;
 const SHORTEST_REST = 3000;
 
-/**
- * A copy of a file without the rows that an import rejects. A plan has refused such rows with new values, so these
- * people are already in the account and must not count as gone.
- */
+/** A copy of a file without the rows that an import rejects: they are unchanged people of the account. */
 async function withoutOdd(
   checked: Checked,
   {columns}: ContactFile,

@@ -19,11 +19,7 @@ type CarriedOut = {
   readonly failed?: Change | undefined;
 };
 
-/**
- * Makes changes in the order of their dependencies: new and changed records, contacts before the mailings that go to
- * them, then what goes live, and deletions last. The first failure ends the work, because later changes may depend on
- * it.
- */
+/** Makes changes in the order of their dependencies, deletions last. The first failure ends the work. */
 export async function carryOut(
   work: ApplyWork,
   tasks: readonly Task[],

@@ -13,10 +13,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {type ApplyWork, closeIfFailed, type Task} from './work.js';
 
-/**
- * Creates the records of a kind one by one. Their list is read before the first and after the last, because the service
- * answers most creations without an id: a new record is the one with its name and a higher row than before.
- */
+/** Creates records one by one, and finds each in the list by its name and a higher row than before. */
 export async function createRecords(
   work: ApplyWork,
   kind: KindName,

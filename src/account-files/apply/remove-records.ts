@@ -7,10 +7,7 @@ import {type Removal, removeEach} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
 import type {Id} from '../folder/made-records.js';
 
-/**
- * Deletes records, in batches if the service allows it, and calls `gone` for each that no longer exists, whoever deleted it. Failures are thrown after all
- * were tried, an unknown outcome first.
- */
+/** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
   removal: Removal,

@@ -49,10 +49,7 @@ type Target = NonNullable<ReturnType<typeof targetOf>>;
 
 const MOST = 500;
 
-/**
- * A plan without records that lack a required value. They are reported with their line as impossible: the account may
- * have such records, so pulled files may too.
- */
+/** A plan without records that lack a required value, which are reported: the account may have such records. */
 export function dropIncomplete(plan: Plan, files: AccountFiles): Plan {
   const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
     const found = writtenBy(change, files);
@@ -79,10 +76,7 @@ const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
     return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 
-/**
- * The values in the plan that the service would refuse: too long, too short or not a choice. Only values to send are
- * checked, because the account may have old values that it would refuse today.
- */
+/** The values to send that the service would refuse. The account may have old ones that it would refuse today. */
 export const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
   changes.flatMap(change => {
     const found = writtenBy(change, files);

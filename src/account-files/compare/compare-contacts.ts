@@ -27,10 +27,7 @@ export type ContactsWanted = {
   readonly rejects?: string | undefined;
 };
 
-/**
- * Compares the files of contacts with the account, with one reading of the list. Contacts of a type without a file are
- * not touched. Invalid rows are refused before anything is planned.
- */
+/** Compares the files of contacts with the account in one reading. Types without a file are not touched. */
 export async function compareContacts(
   context: Pick<Context, 'stream' | 'progress' | 'host'>,
   folder: string,

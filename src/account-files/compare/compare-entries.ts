@@ -4,10 +4,7 @@ import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 import type {FieldChange} from './plan.schema.js';
 
-/**
- * The keys of a record that must change to match its file. A missing key means its empty value. People who are on a
- * list but not in the file are removed only with `--prune`: nobody unsubscribes by accident.
- */
+/** The keys of a record that must change. People who are not in the file leave a list only with `--prune`. */
 export const changesOf = (keys: Keys, from: Entry, to: Entry, prune: boolean): readonly FieldChange[] =>
   Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], prune));
 

@@ -32,10 +32,7 @@ export type Comparison = {
 /** A row with new values that no import accepts. */
 type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
 
-/**
- * Compares a file with a list like a sync, with the same terms and table of rows, so that an apply does what the plan
- * promises. Only hashes of the rows are kept; details for the report are read from the file again.
- */
+/** Compares a file with a list like a sync, so that an apply does what the plan promises, by hashes of the rows. */
 export async function startComparison(
   check: () => Promise<ContactFile>,
   rules: ContactRules,

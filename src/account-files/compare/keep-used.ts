@@ -3,10 +3,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import type {Impossible, Plan} from './plan.schema.js';
 import {nameOf, noteUses, type UsedBy} from './uses.js';
 
-/**
- * Keeps records in a plan that others still use, such as the sender of a mailing. Files may cover only some kinds, so
- * kinds that refer to others are read if something that they may use would be deleted.
- */
+/** Keeps records in a plan that others still use, reading kinds that refer to what would be deleted. */
 export async function keepUsed(
   plan: Plan,
   account: AccountState,

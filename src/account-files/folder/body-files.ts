@@ -7,10 +7,7 @@ import type {Entry, Keys, Value} from '../kinds/shape.js';
 /** The paths of body files that are already in the YAML, by record name and key. */
 type KnownPaths = ReadonlyMap<string, string>;
 
-/**
- * Moves the long texts of entries into separate files, which editors can display, and adds them to `bodies` by path. A
- * path depends only on the record's name, so that a record keeps its file; a path that a person chose is kept.
- */
+/** Moves long texts into separate files, for editors. A path depends on the record's name, or a person chose it. */
 export function withBodyFiles(
   kind: KindName,
   entries: readonly Entry[],

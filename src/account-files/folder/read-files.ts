@@ -26,10 +26,7 @@ export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 /** The file with the mailings that were sent. It is history: nothing compares it with the account. */
 export const SENT_FILE = 'sent.yaml';
 
-/**
- * Reads the files of an account from a folder, and refuses all of them if one has a mistake. If the files will be
- * written again, body files are not read and the entries have their paths.
- */
+/** Reads the files of an account, all or none. Files to be written again keep the paths of their bodies. */
 export async function readFiles(
   folder: string,
   wanted: ReadonlySet<KindName>,

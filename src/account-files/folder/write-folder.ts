@@ -103,10 +103,7 @@ const READY = '.ready.json';
 
 type Moves = {readonly paths: readonly string[]; readonly obsolete: readonly string[]};
 
-/**
- * Cleans up after killed runs: a run that had begun to move its files is finished, so that no folder has a mix of old
- * and new files; other drafts are deleted. Drafts of a running process are not touched.
- */
+/** Cleans up after killed runs: a move that had begun is finished, and other drafts are deleted. */
 export async function settleLeftovers(host: Host, folder: string): Promise<void> {
   if ((await draftsIn(folder)).length === 0) return;
   const release = await takeLockIfFree(host, await draftsLock(folder));

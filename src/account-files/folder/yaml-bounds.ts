@@ -1,9 +1,6 @@
 import type {Place, YamlMistake} from './place.js';
 
-/**
- * Finds what these files never need and what makes them slow to read: anchors, with which a few lines can mean a
- * million, and deep nesting. It reads tokens one by one, before anything is built from them.
- */
+/** Finds anchors, with which a few lines can mean a million, and deep nesting, before anything is built. */
 export function outOfBounds(
   text: string,
   tokens: Iterable<string>,

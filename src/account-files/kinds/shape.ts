@@ -52,10 +52,7 @@ export const isUnordered = (key: Key): boolean =>
 /** What a key has besides its parameter: its own name, if the option's name has another meaning here. */
 type More = Partial<Key> & {readonly as?: string};
 
-/**
- * The keys of some parameters, named like their options: `--reply-to` is written as `reply-to`. So the files have the
- * limits and choices of the endpoints' table, and people who know the commands know the files.
- */
+/** The keys of some parameters, named like their options: people who know the commands know the files. */
 export function keysFrom({params}: Operation, names: {readonly [parameter: string]: More}): Keys {
   return Object.fromEntries(
     Object.entries(names).map(([name, {as, ...more}]) => {

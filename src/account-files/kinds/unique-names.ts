@@ -1,10 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {trim} from '../../records/fields/trim.js';
 
-/**
- * Gives each record a unique name within its kind, because files identify records by name: the second `Leads`, by order
- * of creation, becomes `Leads (2)`. A record without a name gets a name that says so.
- */
+/** Gives each record a unique name within its kind: the second `Leads`, by order of creation, is `Leads (2)`. */
 export function uniqueNames<T extends Loose>(
   records: readonly T[],
   nameOf: (record: T) => string,

@@ -14,10 +14,7 @@ import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
 
-/**
- * Writes the contacts of each type into a CSV file that an import accepts, with one reading of the list and without
- * keeping it in memory. They keep the order of the list. Returns the number of rows by path.
- */
+/** Writes the contacts of each type into a CSV file, in one reading of the list. Returns the rows by path. */
 export async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {types, customFields, countries}: ContactTerms,

@@ -18,10 +18,7 @@ type Envelope = {readonly status: string; readonly message?: unknown; readonly e
 /** The output of an answer, and a warning if other text came before it. */
 type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
-/**
- * Reads the output of an answer, or throws the error that the answer means. The body decides: only `status: "success"`
- * in a JSON object is success, whatever the HTTP status. `streamed` counts the list's records that were read before.
- */
+/** Reads an answer, or throws what it means: only `status: "success"` is success, whatever the HTTP status. */
 export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
   throwForStatus(operation.effect, answer);
   if (!answer.complete) throw textAnswerError(operation.effect, answer);

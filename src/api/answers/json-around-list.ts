@@ -14,10 +14,7 @@ type AroundList = {
 
 type Phase = 'before' | 'inside' | 'after';
 
-/**
- * Keeps everything of an answer except the records under `message.<key>`, so that failures, texts and paging are read
- * as in small answers. Other large arrays beside the collection (an answer may have three) are emptied.
- */
+/** Keeps everything of an answer except its records. Other large arrays beside them are emptied. */
 export function readAroundList(key: string): AroundList {
   let kept = Buffer.allocUnsafe(1024);
   let length = 0;
@@ -145,10 +142,7 @@ const isBaseUrlRight = 'Check the base URL: this is not the list that was asked 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * Where the JSON object of an answer begins, or -1: at the first character, or after a warning that PHP prints. A brace
- * in HTML or in a warning does not count: one of the envelope's keys must follow it.
- */
+/** Where the JSON object of an answer begins, or -1. One of the envelope's keys must follow its brace. */
 function objectStart(text: string): number {
   const first = text.search(/[^\s\uFEFF]/);
   if (first < 0 || text[first] === '{') return first;

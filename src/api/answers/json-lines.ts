@@ -1,10 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import {isSpace} from './json-value.js';
 
-/**
- * Turns records into JSON lines without changing their bytes, so that numbers keep every digit. Records printed over
- * several lines lose the white space between their tokens, because a record must be one line.
- */
+/** Turns records into JSON lines without changing their bytes, so that numbers keep every digit. */
 export function toLines(bytes: Buffer, bounds: readonly number[]): Buffer {
   const first = bounds[0] as number;
   const last = bounds[bounds.length - 1] as number;

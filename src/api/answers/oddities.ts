@@ -3,10 +3,7 @@ import type {Field, Loose, Operation, Refers} from '../describe/schema.js';
 import {commandToShow, typeInWords} from './expected-records.js';
 import {isObject} from './is-object.js';
 
-/**
- * Remembers parts of answers, so that an unexpected error can be explained by records that do not match the API's
- * documentation. It looks at them only after such an error.
- */
+/** Remembers parts of answers, to explain an unexpected error by records that break the documentation. */
 export type Oddities = {
   /** Notes the records of a list as they pass. */
   watchList(operation: Operation): (records: readonly Loose[]) => void;

@@ -1,10 +1,7 @@
 import {ForeignAnswerError} from '../../errors.js';
 import {isObject} from './is-object.js';
 
-/**
- * Refuses a page of a list. The API has no pages today; if it gets pages, a part must never count as the whole list.
- * Laravel's page fields may be around the list, beside it, or beside the message.
- */
+/** Refuses a page of a list: the API has none today, and a part must never count as the whole list. */
 export function refusePages(route: string, envelope: object, shown: number): void {
   const around = withParts(envelope);
   const beside = around.flatMap(part => Object.values(part).filter(isObject).flatMap(withParts));

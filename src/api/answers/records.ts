@@ -6,10 +6,7 @@ import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
 import {createRecordArray, type RunReader} from './record-array.js';
 
-/**
- * The records of one list, as they arrive. Iterating gives parsed batches; `lines` gives JSON lines with unchanged
- * bytes, each piece valid until the next. Use only one of the two, once; stopping early ends the download.
- */
+/** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
 
 /**
@@ -24,10 +21,7 @@ type Close<T> = (
   count: number,
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
-/**
- * Reads the records under `message.<key>` of an answer of any size, in constant memory. Reading starts when the records
- * are requested, and is no faster than their reader. `close` runs after the last record.
- */
+/** Reads the records under `message.<key>` of an answer of any size, in constant memory, then calls `close`. */
 export const readRecords = <T = Loose>(
   open: () => Promise<AsyncIterable<Uint8Array>>,
   key: string,
@@ -143,10 +137,7 @@ const toJsonLines = (records: readonly unknown[]): Uint8Array =>
 
 const [openingBracket, closingBracket] = [0x5b, 0x5d];
 
-/**
- * Limits the memory of a long stream. V8 enlarges the space for new objects as garbage passes through, which makes a
- * stream a few percent faster and costs 10 to 20 MB. After this call, the process keeps its current size.
- */
+/** Limits the memory of a long stream: V8 would take 10 to 20 MB more to be a few percent faster. */
 async function keepMemoryFlat(): Promise<void> {
   const {setFlagsFromString} = await import('node:v8');
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -30,10 +30,7 @@ type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
   readonly board?: (() => Promise<PaceBoard | undefined>) | undefined;
 };
 
-/**
- * Slows down before the service does. When few requests are left in the minute, all runs of the account take turns, so
- * that together they stay just below the limit.
- */
+/** Slows down before the service does: with few requests left in the minute, all runs take turns. */
 export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptions): Pace {
   let found: PaceBoard | undefined;
   let mine = NOTHING;

@@ -1,9 +1,6 @@
 import {type EmkError, ForeignAnswerError, KeysError, RefusedError} from '../../errors.js';
 
-/**
- * Makes the check whether a refusal is about the keys. The answer to wrong keys is not documented and may be any
- * sentence with HTTP 200. It counts as one if it sounds like keys and a plain read fails the same way.
- */
+/** Makes the check whether a refusal is about the keys: it sounds like it, and a plain read fails the same way. */
 export function createKeyCheck(plainRead: () => Promise<unknown>): (error: unknown) => Promise<never> {
   let refused: Promise<boolean> | undefined;
   return async error => {

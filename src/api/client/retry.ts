@@ -15,10 +15,7 @@ export type Patience = {
 /** What is left of `--max-wait`: one budget for all waiting of a command, including failed tries. */
 type Budget = {left: number};
 
-/**
- * Repeats `work` while that is harmless and may help. Only errors that certainly changed nothing are `UnreachableError`
- * or `ThrottledError`, so a change that may have been made is never made twice.
- */
+/** Repeats `work` while that may help. Only `UnreachableError` and `ThrottledError` certainly changed nothing. */
 export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const began = elapsed();

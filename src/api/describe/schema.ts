@@ -23,10 +23,7 @@ export type Param = {
   readonly type: keyof ParamTypes;
   readonly help: string;
   readonly required?: true;
-  /**
-   * What a blank value means in an update: refused, because the service requires a value, or the field becomes empty.
-   * Fields that are not given keep their value.
-   */
+  /** What a blank value means in an update: refused, because the service requires a value, or an empty field. */
   readonly blank?: 'refused' | 'empties';
   /** The form of a text. People type moments and lists of people freely, and the command reads them. */
   readonly format?: 'address' | 'people' | 'moment';
@@ -70,10 +67,7 @@ export type Limits = {readonly min?: number; readonly max?: number; readonly pat
 /** Names the records that a parameter accepts. Lazy, so that no resource loads another. */
 export type Reference = () => Promise<{readonly default: Source}>;
 
-/**
- * For each word before the colon: its resource, the prefix of the id that is sent, and the word for the kind in
- * choices: `Leads (list)`.
- */
+/** For each word before the colon: its resource, the prefix of the id that is sent, and the word in choices. */
 export type Kinds = {
   readonly [word: string]: {readonly from: Reference; readonly sent: string; readonly shown: string};
 };

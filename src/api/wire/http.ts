@@ -33,10 +33,7 @@ type Limits = {
 /** A link to one service. Its connections are reused until `close`. */
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
-/**
- * Opens the link to an account's service. Redirects are never followed: they would send the keys to another origin.
- * `keySeen` is called before an answer that may contain a key is passed on.
- */
+/** Opens the link to an account's service. Redirects are never followed: they would send the keys elsewhere. */
 export function overHttp(
   {baseUrl, publicKey, secretKey}: Account,
   proxyUrl: string | undefined,

@@ -61,10 +61,7 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
 const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError =>
   new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
 
-/**
- * Turns an error after sending into the right type. A change may have been made, whatever the error; for a read, an
- * error that is not about the network is a bug.
- */
+/** Turns an error after sending into the right type. A change may have been made, whatever the error. */
 function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
   if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not HTTP that can be read.`, error);

@@ -1,7 +1,4 @@
-/**
- * Masks secrets in texts, in every spelling that a service or emk may have used. Mask before cutting a text: half a key
- * is still secret, and cannot be recognised.
- */
+/** Masks secrets in every spelling. Mask before cutting a text: half a key is secret and not recognised. */
 export function maskSecrets(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter(isHidden).flatMap(formsOf))];
   if (forms.length === 0) return text => text;
@@ -14,10 +11,7 @@ export function maskSecrets(secrets: readonly string[]): (text: string) => strin
   };
 }
 
-/**
- * Checks quickly whether a text may contain a secret: preparing the patterns takes longer than most commands, and most
- * texts have no sign of an encoded spelling.
- */
+/** Checks quickly whether a text may contain a secret, because preparing the patterns takes long. */
 function toGlance(forms: readonly string[]): (text: string) => boolean {
   const ends = forms.map(form => bare(form.slice(-END)));
   // Characters beyond ASCII can have several capital or small forms.

@@ -1,10 +1,7 @@
 import {type EmkError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Effect} from '../describe/schema.js';
 
-/**
- * The error for an answer that never came or was unreadable: a read changed nothing and can be repeated; any other
- * request may have been applied, and only a look at the account can tell.
- */
+/** The error for an answer that never came or was unreadable: a change may have been made. */
 export const lostAnswer = (effect: Effect, what: string, cause?: unknown): EmkError =>
   effect === 'reads' ? new UnreachableError(what, {cause, hint: 'Try again.'}) : unknownOutcome(what, cause);
 

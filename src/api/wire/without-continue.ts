@@ -1,9 +1,6 @@
 import type {Socket} from 'node:net';
 
-/**
- * Removes an interim answer "100 Continue" from what a socket reads. Some servers send it unasked, and undici then
- * closes the connection. Only the beginning of an answer is checked; bodies stay unchanged.
- */
+/** Removes an interim answer "100 Continue", which some servers send unasked, and at which undici closes. */
 export function withoutContinue<S extends Socket>(socket: S): S {
   const [read, write] = [socket.read.bind(socket), socket.write.bind(socket) as Socket['write']];
   let answerBegins = false;

@@ -1,10 +1,7 @@
 import {EmkError, InterruptedError, PartialError, type UnknownOutcomeError} from '../../errors.js';
 import type {Context} from '../command.js';
 
-/**
- * Reads the result of a change. The change was made at this point, or may have been: if reading fails, the error must
- * not say that nothing happened, or a script would repeat the change.
- */
+/** Reads the result of a change. If that fails, the error must not say that nothing happened. */
 export async function afterChange<T>(
   {warn}: Pick<Context, 'warn'>,
   {happened, lostAnswer, hint}: Change,

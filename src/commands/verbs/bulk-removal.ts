@@ -22,10 +22,7 @@ type BulkRemoval = Removal & {
 /** The ids in a batch: as given, or from this field of the listed records. */
 export type BulkIds = 'given' | 'id' | 'utr';
 
-/**
- * Deletes in batches. The list is read before, because a batch gets the same answer for ids that never existed, and
- * afterwards: a record that is still there is deleted alone, and reported if it stays.
- */
+/** Deletes in batches. The list is read before and afterwards, since a batch says nothing of single records. */
 export async function removeInBulk(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Done> {
   const {of, listInput, by, nameOf = () => undefined} = removal;
   const {dryRun} = context.globals;

@@ -58,10 +58,7 @@ export const lookupOption = {
   no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup', decides: 'checks'},
 } as const satisfies Params;
 
-/**
- * Creates one record and finds it again, even if the answer was lost. Runs on one machine that create the same name
- * take turns, so that each sees what the run before has made; a question to a person blocks no other run.
- */
+/** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
 export function createOne<S extends Shape>(
   context: Context,
   operation: Operation<Params, Text | Utr>,

@@ -25,10 +25,7 @@ export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing
   throw new UsageError('--if-missing and --allow-duplicate cannot be used together.', {hint: 'Use one of them.'});
 }
 
-/**
- * Decides what a record of the same name means for a creation: it is the result, or a person is asked whether to create
- * another. A script continues with a warning, because it may rely on duplicates.
- */
+/** Decides about a record of the same name: it is the result, or a person is asked. A script only gets a warning. */
 export async function settleDuplicate(
   context: Context,
   {of, read, fields}: Existing,

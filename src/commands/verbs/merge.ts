@@ -32,10 +32,7 @@ export const asForm = ({params}: Operation, record: Loose, adapted: Loose = {}):
     ]),
   );
 
-/**
- * The whole form for an update of some values: the current record with the changes. If a required value is missing from
- * both, it throws before anything is sent.
- */
+/** The whole form for an update: the current record with the changes. It throws if a required value is missing. */
 export function merged(operation: Operation, key: string, current: Loose, given: Loose): Record<string, unknown> {
   const form: Record<string, unknown> = {};
   for (const name of Object.keys(operation.params)) {

@@ -14,10 +14,7 @@ export type NamedRecords = {
   readonly recordOf: (id: Id) => Loose | undefined;
 };
 
-/**
- * The names of records that are about to change. A list is read for names only if a person is asked, or for a single
- * record: a script with many ids needs no request for words. If the names cannot be read, there is no error.
- */
+/** The names of records that are about to change, read only for a person or a single record, and optional. */
 export async function namesFor(
   context: Context,
   {of, parameter, ids}: {readonly of: Source; readonly parameter: string; readonly ids: readonly Id[]},

@@ -11,10 +11,7 @@ type Awaited<T> = {
   readonly label: string;
 };
 
-/**
- * Reads something until it is as wanted, first often and then every half minute. Gives the last reading, and whether it
- * is there. A read that fails but may work later does not end the wait.
- */
+/** Reads until something is as wanted, first often, then every half minute. Gives the last reading. */
 export async function readUntil<T>(
   {host, notice, progress}: Pick<Context, 'host' | 'notice' | 'progress'>,
   {read, isThere, most, says, label}: Awaited<T>,

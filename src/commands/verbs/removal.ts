@@ -26,10 +26,7 @@ export type Id = string | number;
 /** The result for all targets: those without a failure are gone. */
 export type Removed = {readonly failed: readonly Failure[]; readonly stopped: EmkError | undefined};
 
-/**
- * Deletes one by one, and continues after a failure unless all others would fail the same way. After a lost answer it
- * checks whether the record is gone.
- */
+/** Deletes one by one, and continues after a failure. After a lost answer it checks whether the record is gone. */
 export async function removeEach(context: Context, removal: Removal, targets: readonly Target[]): Promise<Removed> {
   const {progress, host} = context;
   const operation = deletionOf(removal.of);

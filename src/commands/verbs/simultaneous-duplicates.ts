@@ -8,10 +8,7 @@ import type {Context} from '../command.js';
 /** Records of one name created at the same moment: the one to keep, and an error if a duplicate stays. */
 type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialError};
 
-/**
- * Reports that another run created a record of the same name at the same moment, and offers to delete the later one.
- * Every run keeps the first, so that runs on two machines never delete both.
- */
+/** Reports a record of the same name from another run, and offers to delete the later one: all keep the first. */
 export async function settleSimultaneous(
   context: Context,
   {noun, key, label, operations}: Pick<Collection, 'noun' | 'key' | 'label' | 'operations'>,

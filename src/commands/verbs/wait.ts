@@ -9,10 +9,7 @@ import {orNoSuch} from '../not-found.js';
 import {type About, parametersOf} from './about.js';
 import {recordTitle} from './sentences.js';
 
-/**
- * The option that limits a wait. It replaces the `--timeout` of all commands, which is about each answer: a person means
- * all of the wait by it, and each read has the usual time.
- */
+/** The option that limits a wait, in place of every command's `--timeout`, which is about each answer. */
 export const timeoutOption = {
   timeout: {
     type: 'text',

@@ -17,10 +17,7 @@ export type Decided = {
 
 export const nothingDecided: Decided = {fixes: new Map(), skipped: new Set(), kept: new Set()};
 
-/**
- * Asks about rows that cannot be imported and addresses that look mistyped. Undefined if everything is decided;
- * otherwise the new decisions, after which the file is checked again: a fixed row may duplicate another row.
- */
+/** Asks about bad rows and mistyped addresses. Gives new decisions, with which the file is checked again. */
 export async function settleRows(
   {ask, notice}: Pick<Context, 'ask' | 'notice'>,
   checked: Checked,

@@ -27,10 +27,7 @@ import {warningsOf} from './warnings.js';
 
 type CheckProgress = (bytes: number, total: number) => void;
 
-/**
- * Reads a whole file and checks every row before anything is sent. It throws if the file as a whole cannot be imported.
- * Single bad rows are only counted, and `rejectedRows` gives the reasons.
- */
+/** Checks every row of a file before anything is sent. Bad rows are only counted; `rejectedRows` gives reasons. */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
   const opened = await openImport(options);
   try {

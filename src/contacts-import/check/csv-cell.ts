@@ -1,9 +1,6 @@
 const needsQuotes = /[",\r\n]/;
 
-/**
- * Whether PHP, on which most such services run, would misread a cell: within quotes, it takes a backslash before a
- * quote to mean that the quote does not end the cell. Without quotes a backslash is harmless.
- */
+/** Whether PHP would misread a cell: within quotes, it takes a backslash before a quote to keep the cell open. */
 export const phpMisreads = (text: string): boolean =>
   text.includes('\\') && needsQuotes.test(text) && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(text);
 

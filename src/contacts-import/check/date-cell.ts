@@ -14,10 +14,7 @@ export const dateRule = (order: DateOrder): CellRule => ({
   note: text => (namesZone(text) ? 'zone' : undefined),
 });
 
-/**
- * A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`. An ambiguous date, such as 03/04/2026, is
- * refused until the user gives the order. Dots always mean day first.
- */
+/** A date and time as `YYYY-MM-DDTHH:MM`. An ambiguous one is refused until the user gives the order. */
 function fitDate(text: string, order: DateOrder): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     return {reason: 'is an Excel day number: format the column as a date and save the file again'};

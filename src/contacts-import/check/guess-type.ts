@@ -11,10 +11,7 @@ export type TypeGuess = {
   readonly datesAsText: 'unclear' | 'seconds' | undefined;
 };
 
-/**
- * Every value must fit the type, or the field becomes text. Digits are not always a number: nobody adds up phone
- * numbers, and a postal code would lose its leading zero.
- */
+/** Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers. */
 export function guessType(header: string, reading: Reading): TypeGuess {
   const numbers = cellRules.number(reading);
   const dates = cellRules['datetime-local'](reading);

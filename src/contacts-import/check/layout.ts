@@ -22,10 +22,7 @@ export type Slot = {
   readonly fallback: string;
 };
 
-/**
- * Lays out the columns that are sent: first those of the service's sample in its order, including empty ones, because
- * the service may use names or positions; then the others in the file's order.
- */
+/** Lays out the columns that are sent: those of the service's sample, even empty, then the others. */
 export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Reading): Slot[] {
   const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);

@@ -16,10 +16,7 @@ export function plainCell(column: number, accepts: PlainBytes): CellTest {
   };
 }
 
-/**
- * Chooses, once for a column, the test for certainly valid cells; undefined if all are valid. `asItStands` accepts only
- * cells whose bytes are also their value.
- */
+/** Chooses, once for a column, the test for certainly valid cells; with `asItStands`, of unchanged ones. */
 export function certainlyGood(
   column: number,
   {passes, stays, whenEmpty}: CellRule,

@@ -10,10 +10,7 @@ import {type DuplicatePerson, readDuplicates} from '../undo/read-duplicates.js';
 
 type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
 
-/**
- * `contacts dedupe FILE`: deletes the duplicates named in a file, and nobody else, after a yes. Each contact is looked
- * up before the question and again after it, because a question can stay open for a long time.
- */
+/** `contacts dedupe FILE`: deletes the duplicates named in a file, after a yes and another look at each. */
 export async function dedupe(context: Context, {file, max_delete}: DedupeInput): Promise<Done> {
   const {host, globals, ask} = context;
   const doubles = await readDuplicates(host, file === '-' ? file : resolve(host.cwd, file));

@@ -23,10 +23,7 @@ export type Export = {
   text(): AsyncGenerator<string>;
 };
 
-/**
- * Prepares an export that an import accepts: one column per field, with the field's own name, including custom fields.
- * Countries are exported by name, because ids differ between accounts.
- */
+/** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
   {type, where, columns, raw, only = () => true}: ExportOptions,

@@ -6,10 +6,7 @@ import {importsFolder} from '../journal/runs.js';
 import {lockImport} from '../run/target.js';
 import type {TypeToFill} from './create-missing.js';
 
-/**
- * Takes the lock of a contact type, and returns the type as it is then: another import may have created it meanwhile,
- * and creating it twice would fill two lists.
- */
+/** Takes the lock of a contact type, and returns the type as it is then: another import may have created it. */
 export async function lockType(
   context: Context,
   target: Target,

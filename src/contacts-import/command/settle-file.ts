@@ -23,10 +23,7 @@ type Settled = {
   readonly isStopped: boolean;
 };
 
-/**
- * Checks a file, and asks a person about its columns and the rows that cannot be imported, until all is decided. Made once for a
- * file, since nobody needs to hear the same of it twice.
- */
+/** Checks a file, and asks about its columns and bad rows, until all is decided, and nothing twice. */
 export function fileSettler(
   context: Context,
   input: Pick<ImportInput, 'max_errors'>,

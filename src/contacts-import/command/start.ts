@@ -29,10 +29,7 @@ import {repeatAnswers} from './repeat-answers.js';
 import {saveRejects} from './save-rejects.js';
 import {fileSettler, mayAsk} from './settle-file.js';
 
-/**
- * `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. Messages call a file that emk
- * has written itself by another name than its path.
- */
+/** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput, called?: string): Promise<Result> =>
   tellingFileTrouble(() => start(context, input, called));
 

@@ -149,10 +149,7 @@ export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: 
 /** A domain that looks mistyped, the one that it most likely means, and its lines. */
 export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};
 
-/**
- * The first problem of a row: its column, and suggested cells, each with what would change. Without a column, the
- * problem is the whole row: its quotes, or its number of cells.
- */
+/** The first problem of a row: its column, with suggested cells; without a column, the whole row. */
 export type Fault = {
   readonly reason: string;
   readonly column: number | undefined;

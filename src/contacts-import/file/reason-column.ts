@@ -9,10 +9,7 @@ export const withReason = (row: Uint8Array, reason: string, delimiter: string): 
 export const withReasonHeader = (header: Uint8Array, delimiter: string): Uint8Array =>
   Buffer.concat([header, Buffer.from(`${characterOf(delimiter)}${reasonHeader}`)]);
 
-/**
- * A row without the reason of an earlier import, so that rows which are rejected again get one reason and not two. If a
- * row has a wrong number of cells, the reason's text identifies it.
- */
+/** A row without the reason of an earlier import, by its text if the row has a wrong number of cells. */
 export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
   const text = Buffer.from(row).toString();
   const cell = characterOf(delimiter).replace('|', '\\|');

@@ -8,10 +8,7 @@ import type {CheckOptions} from './contract.js';
 /** The guessed encoding of a file, and the line that is not UTF-8. */
 export type Guessed = {readonly encoding: Encoding; readonly line: number};
 
-/**
- * The encoding of a file, before its header is read: another encoding garbles headers such as “Straße”. It is the
- * named, marked or guessed one, or UTF-8 if the first bytes are.
- */
+/** The encoding of a file, before its header is read: the named, marked or guessed one, else UTF-8. */
 export async function settleEncoding(
   {encoding: requested}: Pick<CheckOptions, 'encoding'>,
   file: SourceFile,

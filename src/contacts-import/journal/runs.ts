@@ -66,10 +66,7 @@ export function pastRun(host: Host, id: string): PastRun {
   return {folder, header: headerOf(folder, records), state: replay(records)};
 }
 
-/**
- * Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. An import whose
- * undo has begun is not resumed.
- */
+/** Whether `resume` has something to do: rows may still be sent, and no undo has begun. */
 export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */

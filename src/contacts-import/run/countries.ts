@@ -15,10 +15,7 @@ export type Countries = {
 };
 type Country = {readonly id: string; readonly name: string};
 
-/**
- * Reads the service's countries. Their fields are not documented, so any short text of a country counts as its code;
- * ISO 3166 codes are known without the service. Undefined if the answer has no usable country.
- */
+/** Reads the service's countries, whose fields are not documented: any short text counts as a code. */
 export const readCountries = async ({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> =>
   countriesOf(await allRecords<Loose>(stream(locations.all, {}, 'countries')));
 

@@ -1,10 +1,7 @@
 import {closest} from '../../words/closest.js';
 import {folded} from '../../words/letters.js';
 
-/**
- * The ISO code of a country by its name in the machine's languages, by its code of two or three letters, or by a common
- * name: “Deutschland”, “USA”, “Holland”. Undefined for any other text.
- */
+/** The ISO code of a country by its name in the machine's languages, by a code or a common name, “Holland”. */
 export function codeOfCountry(text: string): string | undefined {
   const key = nameKey(text);
   const code = text.trim().toUpperCase();

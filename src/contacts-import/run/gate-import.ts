@@ -12,10 +12,7 @@ import {planInWords} from './report.js';
 /** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
 
-/**
- * Shows what is about to happen, and asks once on a terminal. A script is not asked, but needs an option if the import
- * would start mail. A profile that forbids changes is refused here, before there is a journal to resume.
- */
+/** Shows what is about to happen, and asks once. A script needs an option if the import would start mail. */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
   const {context, plan, automations, settings, checked, files} = job;
   for (const line of planInWords(job)) context.notice(line);

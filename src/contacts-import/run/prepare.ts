@@ -169,10 +169,7 @@ async function readFields({call}: Context): Promise<ImportField[]> {
 
 const typeOf = (text: string): ImportField['type'] => fieldTypes.find(type => type === text) ?? 'text';
 
-/**
- * Reads a file, and asks a person if its encoding is in doubt, showing words of the file in each encoding. `--yes` does
- * not answer this question; without a person, the import stops.
- */
+/** Reads a file, and asks a person if its encoding is in doubt, with words of the file; `--yes` is no answer. */
 async function withKnownEncoding<T>(
   {ask}: Pick<Context, 'ask'>,
   encoding: string,

@@ -33,10 +33,7 @@ export function lockImport(
   return takeLock(host, join(folder, `${name}.lock`), 'an import into this contact type');
 }
 
-/**
- * Does the rest of an import under the lock of its contact type's id. A missing type is locked by name until it is
- * created; from then on other imports find it by id.
- */
+/** Does the rest of an import under the lock of its contact type, by name until the type is created. */
 export async function whileMadeTypeLocked<T>(
   host: Host,
   target: Target,

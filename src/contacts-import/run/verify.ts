@@ -31,10 +31,7 @@ export type Verified = {
   readonly added?: Added;
 };
 
-/**
- * Compares the list with the sent rows, address by address, and writes down missing and duplicate ones. `counted` is
- * the list's count before the import, and `lastId` the highest contact id.
- */
+/** Compares the list with the sent rows by address, and writes missing and duplicate ones down. */
 export async function verify(
   sending: Sending,
   checked: Checked,
@@ -183,10 +180,7 @@ async function write(
   return path;
 }
 
-/**
- * Names the contacts that are in the list more than once: the oldest, which stays, and the others, which `contacts
- * dedupe` deletes. Every machine chooses the same one to keep.
- */
+/** Names contacts in the list more than once: the oldest stays, on every machine, for `contacts dedupe`. */
 async function writeDuplicates(
   sending: Sending,
   checked: Checked,

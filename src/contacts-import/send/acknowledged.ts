@@ -7,10 +7,7 @@ import type {PlannedRow} from './plan.js';
 import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {waitForRest} from './wait-for-rest.js';
 
-/**
- * Checks "Imported Successfully", which the service says even if it dropped rows. The first rows must be in the list,
- * each field in its column; later rows are looked up if the count has grown by less than was sent.
- */
+/** Checks "Imported Successfully", which the service says even if it dropped rows: the first ones by each field. */
 export async function checkAcknowledged(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
   if (sending.host.interrupted.aborted) return;
   const canary = !sending.canaryDone;

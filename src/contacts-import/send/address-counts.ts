@@ -7,10 +7,7 @@ export type AddressCounts = {
   readonly size: number;
 };
 
-/**
- * Counts addresses by a 64-bit hash in flat arrays: a million of them take 20 MB, and a Map of texts ten times that.
- * Two addresses of a million share a hash once in some forty million imports.
- */
+/** Counts addresses by a 64-bit hash in flat arrays: a million take 20 MB, a Map ten times that. */
 export function createAddressCounts(): AddressCounts {
   let capacity = 1024;
   let high = new Uint32Array(capacity);

@@ -5,10 +5,7 @@ import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 
-/**
- * Compares the first rows with the contacts that they became, field by field. A service that swaps or drops columns
- * does so for all rows, and ten of them are easier to fix than ten thousand.
- */
+/** Compares the first rows with their contacts: a service that swaps columns does so for all rows. */
 export function checkCanary(
   {tell}: Pick<Sending, 'tell'>,
   rows: readonly PlannedRow[],
@@ -39,10 +36,7 @@ export function checkCanary(
 
 type Pair = {readonly sent: Readonly<Record<string, string>>; readonly contact: ListedContact};
 
-/**
- * `lost` if no contact has the sent text and the column is empty or another column has it; `changed` if the service
- * only writes it differently, as with numbers, times and countries.
- */
+/** `lost` if the sent text is nowhere or in another column; `changed` if it is only written differently. */
 function verdictOn(field: string, pairs: readonly Pair[]): 'fine' | 'changed' | 'lost' {
   const filled = pairs.filter(({sent}) => trim(sent[field] ?? '') !== '');
   if (filled.length === 0) return 'fine';

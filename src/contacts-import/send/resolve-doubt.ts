@@ -13,10 +13,7 @@ export type Doubting = Pick<
   'service' | 'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'chunk' | 'count'
 >;
 
-/**
- * Finds out which of some rows arrived if no answer says so: waits until the list has settled, then compares. Returns
- * the rows that certainly did not arrive. Throws if nobody can know, and the rows stay in doubt.
- */
+/** Finds out which rows arrived if no answer says so: waits for the list, then compares. Throws if in doubt. */
 export async function resolveDoubt(
   sending: Doubting,
   rows: readonly PlannedRow[],

@@ -6,10 +6,7 @@ import type {ImportService} from './service.js';
 /** The result of waiting for the list: whether it settled, and its counts before and after. */
 export type Rest = {readonly atRest: boolean; readonly first: number | undefined; readonly last: number | undefined};
 
-/**
- * How the latest request ended, which decides how long to wait before the first look: its answer came or was lost, or a
- * gateway gave up while the service may still be working.
- */
+/** How the latest request ended, which decides how long to wait before the first look. */
 export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';
 
 /**

@@ -35,10 +35,7 @@ export type Changing = {
 
 type Contact = OperationOutput<typeof operations.details>;
 
-/**
- * Reads a contact, writes it with the row's values, and reads it again to check. Returns why it was not changed, if it
- * was not. Throws if the service changed more than it was asked to.
- */
+/** Reads a contact, writes the row's values, and checks. Returns why not, and throws if more was changed. */
 export async function changeContact(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
   const {context, wanted, terms} = changing;
   const current = await read(changing, row);

@@ -17,10 +17,7 @@ export type Worked = {
   readonly stopped?: EmkError | undefined;
 };
 
-/**
- * Updates contacts from their rows in batches: each batch's ids are in the journal before its first request. The first
- * contact goes alone, because a service that loses fields would lose them for all.
- */
+/** Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. */
 export async function changeContacts(plan: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
   const {job, terms, sync, counts, findCountry} = plan;
   const {context, settings} = job;

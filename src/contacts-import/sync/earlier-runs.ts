@@ -19,10 +19,7 @@ export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: 
       run.header.key === key,
   );
 
-/**
- * Waits until the list has settled if a run was interrupted during a request: the service may still be working on it,
- * and people who are about to arrive would look new.
- */
+/** Waits until the list has settled after an interrupted request: people about to arrive would look new. */
 export async function waitUntilSettled(
   context: Context,
   typeId: number,

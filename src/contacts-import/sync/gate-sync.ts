@@ -5,10 +5,7 @@ import {tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {planInWords, todoIn} from './sync-words.js';
 
-/**
- * Shows what a sync is about to do, and asks on a terminal. A script needs `--yes` if people would be deleted or
- * unsubscribed, and an option of its own if mail would start.
- */
+/** Shows what a sync is about to do, and asks. A script needs `--yes` to delete, and an option to start mail. */
 export async function gateSync(plan: SyncPlan): Promise<void> {
   const {job, sync, list} = plan;
   const {context, type, automations, settings} = job;

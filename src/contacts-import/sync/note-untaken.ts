@@ -45,10 +45,7 @@ type RowsSent = Pick<Tally, 'done' | 'refused' | 'dropped'> & Pick<Verified, 'ab
 /** The new people of a file after sending: how many arrived, and which rows were not accepted. */
 export type NewPeople = {readonly arrived: number; readonly untaken: readonly UntakenRow[]};
 
-/**
- * Notes for the next run which rows the service did not accept. Rows that vanished together may have been lost because
- * of one bad row, so the next run sends each alone before giving up on any.
- */
+/** Notes which rows the service did not accept. The next run sends each alone before giving up on any. */
 export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSent): Promise<NewPeople> {
   const before = untakenOf(draft);
   const next = new Map<string, Untaken>();

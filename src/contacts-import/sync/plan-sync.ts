@@ -128,10 +128,7 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
   );
 }
 
-/**
- * If the key is not the address, the rows that the import must not send: those that match a contact of the list, and
- * those without a key. A row whose address belongs to a contact with another key is not sent either.
- */
+/** With a key other than the address, the rows that the import must not send. */
 async function notToSend(
   compared: Checked,
   {key}: ComparisonTerms,

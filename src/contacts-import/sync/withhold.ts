@@ -3,10 +3,7 @@ import {counted} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 import type {SyncPlan} from './plan-sync.js';
 
-/**
- * Removes the new people whom a script may not add from a plan, so that removals and changes need not wait. A plan with
- * nothing else stays as it is, and the gate refuses it.
- */
+/** Removes new people whom a script may not add from a plan, so that removals and changes need not wait. */
 export function dropWithheld(plan: SyncPlan): SyncPlan {
   const {job, sync, list, counts} = plan;
   const {context, automations, settings} = job;

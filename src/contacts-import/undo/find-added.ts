@@ -34,10 +34,7 @@ export function addressesOf({goodAddresses}: Checked, lines: LineRanges): Addres
   return addresses;
 }
 
-/**
- * Finds the contacts that an import has added: those in the journal, and those with the address of another sent row and
- * an id above all earlier ones. A contact whose content differs from then is marked as changed.
- */
+/** Finds the contacts that an import has added, by its journal, or by address and a higher id. */
 export async function findAdded(
   service: ImportService,
   {header, state}: PastRun,

@@ -6,10 +6,7 @@ import {readListing} from '../send/listing.js';
 import type {ImportService} from '../send/service.js';
 import {lastIdOf, unlookedRows} from './find-added.js';
 
-/**
- * Looks for the contacts that an interrupted run has added, and writes them into its journal, so that an undo does not
- * need the file. `addresses` are those of sent rows that were never verified.
- */
+/** Writes the contacts that an interrupted run has added into its journal, so that an undo needs no file. */
 export async function noteAdded(service: ImportService, run: PastRun, addresses: AddressCounts): Promise<void> {
   const {header, state, folder} = run;
   const lines = unlookedRows(state);

@@ -7,10 +7,7 @@ type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** An encoding that a text may be in, and some of its words in that encoding. */
 export type Offer = {readonly encoding: Encoding; readonly words: readonly string[]};
 
-/**
- * The encoding of a text that is not UTF-8: `utf-8` if only single bytes are damaged, `windows-1252` if its words look
- * right, or else all likely encodings, the likeliest first.
- */
+/** The encoding of a text that is not UTF-8: `utf-8` with damaged bytes, `windows-1252`, or all likely ones. */
 export async function guessEncoding(pieces: () => Pieces): Promise<Encoding | readonly Offer[]> {
   if (await isMostlyUtf8(pieces())) return 'utf-8';
   const sample = await telling(pieces());
@@ -26,10 +23,7 @@ export async function guessEncoding(pieces: () => Pieces): Promise<Encoding | re
   return windows === undefined || offers.includes(windows) ? offers : [...offers, windows];
 }
 
-/**
- * Whether text that is not valid UTF-8 is mostly UTF-8 anyway. If so, single bytes are damaged, and another encoding
- * would garble the rest; a file in Windows-1252 has hardly anything that looks like UTF-8.
- */
+/** Whether text that is not valid UTF-8 is mostly UTF-8: then only single bytes are damaged. */
 export async function isMostlyUtf8(pieces: Pieces): Promise<boolean> {
   let whole = 0;
   let broken = 0;

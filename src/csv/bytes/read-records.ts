@@ -29,10 +29,7 @@ type Position = {bytes: number; sha256: string | undefined};
 /** The longest record. A longer one means an open quote, or a file that is not a list. */
 const longestRecord = 1 << 20;
 
-/**
- * Reads a file record by record, calls `visit` for each, and yields after every piece of the file. The records of a
- * piece are visited without a pause: a promise per record would cost more than the record.
- */
+/** Reads a file record by record, and yields after every piece: a promise per record would cost too much. */
 export async function* readRecords(
   {file, encoding, dialect, pieceSize}: Reading,
   visit: (record: RecordView) => void,

@@ -2,10 +2,7 @@ import {type Options, stringify} from 'csv-stringify/sync';
 import {nestedText} from '../../records/fields/nested.js';
 import {guardFormula} from './formula-guard.js';
 
-/**
- * Writes rows as lines with line ends: objects in the words that people know, undefined as an empty cell. Pass the rows
- * as they arrive: batches of a hundred are fastest, a thousand or one at a time are slower.
- */
+/** Writes rows as lines. Pass them as they arrive: batches of a hundred are fastest. */
 export type LineWriter = (rows: unknown[][]) => string;
 
 /** Makes a text harmless for its reader, such as a terminal. */
@@ -19,10 +16,7 @@ export type LineOptions = {
   readonly onGuard?: () => void;
 };
 
-/**
- * CSV by RFC 4180, but with Unix line ends. Cells that a spreadsheet would run are guarded, and possible separators are
- * quoted: many spreadsheets split at semicolons or tabs instead of commas.
- */
+/** CSV by RFC 4180 with Unix line ends and guarded cells; quoted at semicolons and tabs too. */
 export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
   const toHarmless = harmless(guarding);
   return linesWith(text => toHarmless(clean(text)), {quoted_match: [';', '\t']});

@@ -1,9 +1,6 @@
 /** A set of addresses with the line of each. */
 export type AddressSet = {
-  /**
-   * Adds the address in `bytes` from `from` to `to`, and returns the line of the same address before, or 0. With
-   * `replace`, the later line counts from now on.
-   */
+  /** Adds an address, and returns the line of the same one before, or 0. With `replace`, the later line counts. */
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;
   readonly size: number;
   /** Every address with its line, in the order of adding; only those of wanted lines. */

@@ -4,20 +4,13 @@ import {folded} from '../../words/letters.js';
 export const headerKey = (header: string): string =>
   folded(header.toLowerCase().replaceAll('ß', 'ss')).replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Headers with the same meaning, best first, as Excel, Google, Mailchimp, HubSpot, Outlook and people write them. A
- * field belongs to the family that contains its own name, so custom fields such as `phone` or `company_name` find their
- * columns too.
- */
+/** Headers with the same meaning, best first, as other programs and people write them. */
 export function familyOf(field: string): readonly string[] {
   const key = headerKey(field);
   return families.find(([own]) => own.split(' ').includes(key))?.[1].split(' ') ?? [];
 }
 
-/**
- * How well a header suits a family: lower is better, undefined means not at all. Tools put the kind of an address
- * before or after, `Mailing Zip/Postal Code` or `City - Home`; a header without a kind is better.
- */
+/** How well a header suits a family: lower is better. Tools put the kind of an address before or after it. */
 export function likeness(key: string, family: readonly string[]): number | undefined {
   const rank = family.indexOf(key);
   if (rank >= 0) return rank;

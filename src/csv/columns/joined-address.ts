@@ -8,10 +8,7 @@ export type AddressParts = {
   readonly country: string;
 };
 
-/**
- * Splits an address whose parts are joined by two spaces, as Mailchimp exports them: street, second line, city, state,
- * zip and country, all but the first optional. Any other text becomes the first line.
- */
+/** Splits an address joined by two spaces, as Mailchimp exports them. Any other text is the first line. */
 export function splitAddress(text: string): AddressParts {
   const whole = {line1: text, line2: '', city: '', state: '', zip: '', country: ''};
   const parts = text.split(/\s{2,}/).filter(part => part !== '');

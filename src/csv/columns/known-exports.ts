@@ -15,10 +15,7 @@ export type ExportFormat = {
 
 const byConnection = 'it is where their internet connection was, not their address';
 
-/**
- * The exports that emk knows. `seen` means that public code or documentation shows this header; `help` means that it is
- * compiled from the columns in the tool's own help, so names may differ.
- */
+/** The exports that emk knows: `seen` in public code or documentation, `help` from the tool's own help. */
 export const exportFormats: readonly ExportFormat[] = [
   {
     tool: 'mailchimp-subscribed',

@@ -12,11 +12,7 @@ export type Pasted = {
 /** The full name as written; empty if there is none. */
 type PastedPerson = {readonly email: string; readonly name: string};
 
-/**
- * Reads people from pasted text: addresses, `Ada Lovelace <ada@example.com>`, `"Lovelace, Ada" <…>` and `mailto:`
- * links, separated by commas, semicolons or line breaks. Every command uses this function, so that all accept the same
- * text.
- */
+/** Reads people from pasted text: addresses, `Ada Lovelace <ada@example.com>` and `mailto:` links. */
 export function readPasted(text: string): Pasted {
   const whole = trim(text);
   if (isAddress(whole)) return {people: [{email: whole, name: ''}], wrong: []};

@@ -3,10 +3,7 @@ import {folded} from '../../words/letters.js';
 /** A person's mail status: gets mail, `left` by choice, `bounced`, or `out`: never confirmed, withdrew. */
 export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
 
-/**
- * What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, the words
- * say it themselves. A reason for leaving or bouncing is any text: a person with a reason has left, or bounced.
- */
+/** What a yes in a column means; in a `state` column, the words say it. Any reason for leaving is a yes. */
 export type StatusKind =
   | 'state'
   | 'unsubscribed'

@@ -7,10 +7,7 @@ type Candidate = {
   readonly stays: boolean;
 };
 
-/**
- * Chooses the columns that fit, by position: the least important are dropped until the texts of the others are
- * readable. The names of records get more space than other texts.
- */
+/** Chooses the columns that fit: the least important are dropped until the others are readable. */
 export function columnsWithRoom(columns: readonly Candidate[], roomFor: (count: number) => number): readonly number[] {
   const leaving = columns
     .map(({rank, stays}, index) => ({rank, stays, index}))

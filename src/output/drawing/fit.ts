@@ -1,10 +1,7 @@
 /** The width of a column's contents, whether they may be cut, and to which smallest width. */
 type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};
 
-/**
- * Fits columns into the available width: the widest text is cut first, then the next widest along with it. Ids, numbers
- * and dates keep their width, because half of a number is wrong. Undefined if there is not enough space.
- */
+/** Fits columns into the width: the widest text is cut first. Half of a number would be wrong. */
 export function fitWidths(columns: readonly Natural[], available: number): readonly number[] | undefined {
   const fitted = leastTexts.reduce<readonly number[]>(
     (widths, tells) =>

@@ -6,10 +6,7 @@ export type Screen = {readonly width: number; readonly color: boolean};
 
 export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
 
-/**
- * Draws one record as a table of its fields, with values wrapped. If a terminal is too narrow for names and values side
- * by side, each field becomes a wrapped line of its own.
- */
+/** Draws one record as a table of its fields, or as wrapped lines on a narrow terminal. */
 export function drawSheet(fields: readonly SheetField[], screen: Screen): string {
   const names = widest(fields.map(([name]) => name));
   const room = screen.width - sides(2) - names;

@@ -1,7 +1,4 @@
-/**
- * Shortens the codes of records, such as `97f6ad6b-7b72-…`, to the shortest beginnings that are unique: a typed id may
- * be a beginning too. Codes of another form stay whole, and so do all codes if two have no unique beginning.
- */
+/** Shortens the codes of records to their shortest unique beginnings of whole groups, or to none. */
 export function shortCodes(codes: readonly string[]): (code: string) => string {
   const length = lengths.find(length => new Set(codes.map(code => code.slice(0, length))).size === new Set(codes).size);
   if (length === undefined || !codes.every(isCode)) return code => code;

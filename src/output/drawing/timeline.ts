@@ -4,10 +4,7 @@ import {displayWidth, pad, wrap} from '../text/width.js';
 /** A moment in a timeline: its time, and what happens; the first line is the title, the others are details. */
 export type Step = {readonly when: string; readonly says: readonly string[]};
 
-/**
- * Draws a timeline downwards, because its texts are longer than a terminal is wide. Texts are wrapped to the width;
- * without a width, there are no drawn lines and no wrapping.
- */
+/** Draws a timeline downwards, with texts wrapped; without a width, no lines and no wrapping. */
 export function drawTimeline(steps: readonly Step[], width: number | undefined): string {
   const left = Math.max(0, ...steps.map(({when}) => displayWidth(clean(when))));
   return steps

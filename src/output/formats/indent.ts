@@ -4,10 +4,7 @@ type Indenter = {
   end(): string;
 };
 
-/**
- * Formats JSON lines as the array that `JSON.stringify(records, null, 2)` would give, without parsing: every token is
- * copied, so that numbers keep all their digits. This takes a third of the time of parsing and printing.
- */
+/** Formats JSON lines like `JSON.stringify(records, null, 2)`, token by token, in a third of the time. */
 export function createIndenter(): Indenter {
   const state: State = {depth: 1, inString: false, escaped: false, opened: 1, between: true};
   return {

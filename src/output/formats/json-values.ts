@@ -6,10 +6,7 @@ import type {DoneDocument} from '../results/done.schema.js';
 import {type Batches, select} from '../results/rows.js';
 import type {ResultOf} from '../results/writer.js';
 
-/**
- * Whether a list is printed exactly as the service sent it. Then its bytes are passed on unparsed, so that long ids
- * keep all their digits: other commands may delete by them.
- */
+/** Whether a list is printed exactly as the service sent it, so that long ids keep all their digits. */
 export const isUntouched = ({keep, compare, chosen}: View): boolean => !keep && !compare && !chosen;
 
 /** A record as it was read, or only the requested fields. Programs get all of it even if people see a short sheet. */
