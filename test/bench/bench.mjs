@@ -1,16 +1,19 @@
 /**
  * `npm run bench`: every promise of speed as a ratio, measured in one run against the alternatives. `--json` prints
- * data, `--only lists,start` measures a part, and `--node PATH` measures `start` on another Node.js, with its own
- * limits.
+ * data, `--html FILE` draws it, `--only lists,start` measures a part, and `--node PATH` measures `start` on another
+ * Node.js, with its own limits. `--only growth` takes many minutes, so it is measured only when it is named.
  */
 import {execFileSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {cpus, release} from 'node:os';
 import {checkRows} from './checks.mjs';
 import {columns, contact} from './contacts.mjs';
+import {toPage} from './drawing.mjs';
 import {makeFiles} from './files.mjs';
+import {growthRows} from './growth.mjs';
 import {listRows} from './lists.mjs';
 import {emk, versionOf} from './run.mjs';
+import {sandboxRows} from './sandbox.mjs';
 import {startRows} from './start.mjs';
 import {startService} from './start-service.mjs';
 import {syncRows} from './syncs.mjs';
@@ -24,6 +27,8 @@ const parts = {
   syncs: syncRows,
   tables: tableRows,
   writes: writeRows,
+  sandbox: sandboxRows,
+  growth: growthRows,
 };
 
 if (!existsSync(new URL('../../dist/core.js', import.meta.url))) {
@@ -37,16 +42,17 @@ const only =
     ?.split(',')
     .filter(name => name in parts) ?? [];
 const program = given('--node') ?? process.execPath;
+const minutes = only.includes('growth') ? 30 : 5;
 const patience = setTimeout(() => {
-  console.error('The bench took longer than five minutes and was stopped.');
+  console.error(`The bench took longer than ${minutes} minutes and was stopped.`);
   process.exit(1);
-}, 5 * 60_000);
+}, minutes * 60_000);
 
 const [service, files] = [await startService(), makeFiles()];
 const rows = [];
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (only.length > 0 && !only.includes(name)) continue;
+    if (only.length > 0 ? !only.includes(name) : name === 'growth') continue;
     try {
       const measured = await measure(service, files, program);
       rows.push(...measured);
@@ -77,6 +83,8 @@ const conditions = {
   ),
   jq: jqVersion(),
 };
+const page = given('--html');
+if (page) writeFileSync(page, toPage({conditions, rows}));
 if (asJson) console.log(JSON.stringify({conditions, rows}, null, 2));
 else {
   console.log(`\n${rows.filter(({met}) => met).length} of ${rows.length} met`);
@@ -88,7 +96,7 @@ function asLine({what, ratio, amount, unit, target = '', met, note}) {
     ? `${number(ratio.median)} (${number(ratio.low)} to ${number(ratio.high)})`
     : amount === undefined
       ? '-'
-      : `${amount.toFixed(0)} ${unit}`;
+      : `${number(amount)} ${unit}`;
   return `${met ? 'met    ' : 'not met'}  ${what.padEnd(66)} ${value.padEnd(22)} ${target.padEnd(10)} ${note}`;
 }
 
