@@ -11,7 +11,12 @@ import {understood} from './understood.js';
 const places = await loadTree(tree);
 const commands = commandsOf(places);
 /** What people read in the project itself. */
-const written = ['README.md', ...readdirSync('src/site/guides').map(name => `src/site/guides/${name}`)];
+const written = [
+  'README.md',
+  ...readdirSync('src/site/guides')
+    .filter(name => name.endsWith('.md'))
+    .map(name => `src/site/guides/${name}`),
+];
 const pages = await Promise.all(Object.entries(topics).map(async ([topic, page]) => ({topic, text: await page()})));
 
 /** Lines after `$ `, with their continuation lines. */

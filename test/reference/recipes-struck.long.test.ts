@@ -75,7 +75,9 @@ async function play(script: string, fault?: string): Promise<Played> {
 
 const commands = commandsOf(await loadTree(tree));
 const pages = await Promise.all(Object.values(topics).map(page => page()));
-const guides = readdirSync('src/site/guides').map(name => readFileSync(`src/site/guides/${name}`, 'utf8'));
+const guides = readdirSync('src/site/guides')
+  .filter(name => name.endsWith('.md'))
+  .map(name => readFileSync(`src/site/guides/${name}`, 'utf8'));
 const written = [readFileSync('README.md', 'utf8'), ...guides].join('\n');
 
 /** Shell lines in which a file is written: by emk, by the shell, or by the program after a pipe. */

@@ -1,5 +1,4 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
-import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {markup} from '../../src/commands/pages/markup.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
@@ -77,10 +76,4 @@ describe('the page', () => {
     expect(page).toContain('n/a');
     expect(page).not.toMatch(/NaN|undefined|Infinity|null/);
   });
-});
-
-test('the picture in the guide to results is there, and small', () => {
-  const [, path = ''] =
-    /!\[[^\]]+\]\([./]+(test\/report\/[^)]+)\)/.exec(readFileSync('src/site/guides/results.md', 'utf8')) ?? [];
-  expect(readFileSync(path).length).toBeLessThan(200_000);
 });

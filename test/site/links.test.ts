@@ -67,6 +67,19 @@ describe('links', () => {
   );
 });
 
+test('the README is a page to read at once, whose pictures and guides are in the package too', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(readme.split('\n').length).toBeLessThanOrEqual(250);
+  const {files} = JSON.parse(readFileSync('package.json', 'utf8'));
+  const shown = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+  expect(shown).toEqual(['src/site/guides/recording.svg']);
+  expect(files).toContain('src/site/guides');
+  for (const path of [...shown, ...sources.pictures]) {
+    expect(path).toMatch(/^src\/site\/guides\//);
+    expect(readFileSync(path).length).toBeLessThan(200_000);
+  }
+});
+
 const headingsOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 

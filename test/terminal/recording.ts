@@ -54,7 +54,7 @@ export function record(here: Desk, size: {readonly columns: number; readonly row
 }
 
 /** A question is drawn when its last line is: the keys that it takes. */
-const WHOLE = /(?:Enter|Esc|q) (?:goes|takes|leaves|to)[^\n]*$|preview$|\([Yy]\/[Nn]\)\n?›?$|\(not shown\):$/;
+export const WHOLE = /(?:Enter|Esc|q) (?:goes|takes|leaves|to)[^\n]*$|preview$|\([Yy]\/[Nn]\)\n?›?$|\(not shown\):$/;
 
 /** Keys as a person counts them: an arrow is one. */
 const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').replaceAll(keys.up, '↑').length;

@@ -27,6 +27,8 @@ export type Terminal = {
   screen(): string;
   /** What is in the window now. */
   visible(): string;
+  /** All that the program has sent, with its colours. */
+  received(): string;
   /** Waits for a text on the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   type(keys: string): void;
@@ -235,6 +237,7 @@ function watch(running: Running, {columns, rows, words, files}: Opened): Termina
 
   return {
     screen,
+    received: () => drawn,
     visible: () => linesFrom(terminal.buffer.active.baseY),
     waitFor,
     type: write,
