@@ -34,11 +34,16 @@ type Weights = {
   readonly importance: readonly string[];
 };
 
+type Worded = {
+  readonly shape: Shape;
+  readonly zone: string | undefined;
+  readonly weights: Weights;
+  /** Off a terminal, scripts read the same words as always. */
+  readonly onScreen: boolean;
+};
+
 /** Compiles columns into their cells: worded by the field's type, on one line, harmless on a terminal. */
-export function toCellColumns(
-  columns: readonly Column[],
-  {shape, zone, weights}: {readonly shape: Shape; readonly zone: string | undefined; readonly weights: Weights},
-): CellColumn[] {
+export function toCellColumns(columns: readonly Column[], {shape, zone, weights, onScreen}: Worded): CellColumn[] {
   const {key, label, importance} = weights;
   const showsKeyOrLabel = columns.some(({path}) => path === key || path === label);
   const rankOf = (path: string, index: number): number => {
@@ -49,10 +54,11 @@ export function toCellColumns(
     const field = fieldAt(shape, path);
     const kind = kindOf(field);
     const readable = toReadable(field, zone);
+    const shortened = withoutWordBeside(onScreen ? computed?.beside : undefined, columns, shape);
     const head = clean(computed?.head ?? headOf(path));
     return {
       head,
-      text: record => clean(readable(read(record))),
+      text: record => clean(shortened(record, readable(read(record)))),
       right: kind === 'integer' || kind === 'rate',
       shrinks: computed
         ? computed.shrinks === true
@@ -65,6 +71,21 @@ export function toCellColumns(
       tone: toTone(path, field),
     };
   });
+}
+
+/** A text without the word that the column beside it says already: "sent" and "2026-05-01", not "sent 2026-05-01". */
+function withoutWordBeside(
+  beside: string | undefined,
+  columns: readonly Column[],
+  shape: Shape,
+): (record: Loose, text: string) => string {
+  const other = columns.find(({path}) => path === beside);
+  if (other === undefined) return (_, text) => text;
+  const readable = toReadable(fieldAt(shape, other.path), undefined);
+  return (record, text) => {
+    const word = `${readable(other.read(record))} `;
+    return text.startsWith(word) ? text.slice(word.length) : text;
+  };
 }
 
 /** The columns for a terminal: where names identify records, ids are dim, last and dropped first. */

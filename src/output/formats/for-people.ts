@@ -17,13 +17,15 @@ type Wording = Pick<Look, 'timeZone' | 'readNames'>;
 /** A list for people: its columns in words, with names of records in place of ids. */
 export async function toPeoplesTable(
   result: ResultOf<'records'>,
-  {timeZone, readNames}: Wording,
+  {timeZone, readNames, width}: Wording & Partial<Pick<Look, 'width'>>,
 ): Promise<{readonly cells: readonly CellColumn[]; readonly all: Batches}> {
   const {shape, key, label, view} = result;
   const {columns, batches} = await toPeoplesColumns(result);
   const naming = createNaming(columns, shape, readNames);
   const weights = {key, label, importance: view.importance};
-  const cells = toCellColumns(columns, {shape, zone: timeZone, weights}).map(byName(naming));
+  const cells = toCellColumns(columns, {shape, zone: timeZone, weights, onScreen: width !== undefined}).map(
+    byName(naming),
+  );
   return {cells, all: naming.ahead(batches)};
 }
 
