@@ -75,7 +75,7 @@ describeInTerminal("a marketer's day", () => {
       await answer('❯ ◯ Messe', space);
       await answer('◉ Messe', enter);
       await answer('❯ Weekly news', enter);
-      await answer('? Does the account page', `y${enter}`);
+      await answer('? Does your account page', `y${enter}`);
       await look(/When does it go out\?[\s\S]*❯/, '2030-05-01 09:00');
       await answer('❯ Wednesday 1 May 2030', enter);
       await look('? Anything else?', enter);

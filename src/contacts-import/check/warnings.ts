@@ -90,7 +90,7 @@ const reasons = {
 const mistypedDomains = (mistyped: readonly Mistyped[]): string[] =>
   mistyped.slice(0, SHOWN).map(({domain, likely, lines}) => {
     const shown = lines.slice(0, SHOWN_LINES).map(number);
-    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(shown, lines.length)}). It is imported unchanged.`;
+    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(shown, lines.length)}).`;
   });
 
 const SHOWN_LINES = 5;

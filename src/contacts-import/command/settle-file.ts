@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {type Decided, settleRows} from '../asking/settle-rows.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
-import {type Prepared, prepareAsking} from '../run/prepare.js';
+import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
 import type {ImportInput} from './options.js';
 
 /** A file as it is opened, and what a person has decided about it so far. */
@@ -11,8 +11,7 @@ type Unsettled = {
   readonly source: ImportSource;
   readonly settings: ImportSettings;
   readonly decided: Decided;
-  /** Shows the columns once more, since somebody came back to them from a later question. */
-  readonly again: boolean;
+  readonly columns: ColumnsSeen;
 };
 
 /** A file that was checked, with its fixed rows, and whether a person stopped at rows that cannot be imported. */
@@ -30,13 +29,13 @@ export function fileSettler(
 ): (file: Unsettled) => Promise<Settled> {
   const once = sayingOnce(context);
   return async ({source, ...begin}) => {
-    let {settings, decided, again} = begin;
+    let {settings, decided, columns} = begin;
     for (;;) {
       const fixed = {...source, fixes: decided.fixes};
-      const prepared = await prepareAsking(once, fixed, settings, again);
+      const prepared = await prepareAsking(once, fixed, settings, columns);
       settings = prepared.settings;
       const rows = mayAsk(context, input) ? await settleRows(context, prepared.checked, decided) : undefined;
-      again = rows === BACK;
+      columns = rows === BACK ? 'again' : 'before';
       if (rows === undefined || rows === 'stop') {
         return {prepared, source: fixed, decided, isStopped: rows === 'stop'};
       }

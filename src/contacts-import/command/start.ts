@@ -19,7 +19,7 @@ import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gateImport} from '../run/gate-import.js';
 import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
-import type {Prepared} from '../run/prepare.js';
+import type {ColumnsSeen, Prepared} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
 import {whileMadeTypeLocked} from '../run/target.js';
 import {createMissing, findType, type TypeToFill} from './create-missing.js';
@@ -42,9 +42,9 @@ async function start(context: Context, input: ImportInput, called: string | unde
     const type = await findType(context, input);
     const typed = settingsOf(context, input);
     const settle = fileSettler(context, input);
-    let [settings, decided, again]: [ImportSettings, Decided, boolean] = [typed, nothingDecided, false];
+    let [settings, decided, columns]: [ImportSettings, Decided, ColumnsSeen] = [typed, nothingDecided, 'if open'];
     for (;;) {
-      const {prepared, isStopped, ...settled} = await settle({source, settings, decided, again});
+      const {prepared, isStopped, ...settled} = await settle({source, settings, decided, columns});
       decided = settled.decided;
       const answers = {input, typed, prepared, name: source.name, skips: decided.skipped.size > 0};
       settings = {...prepared.settings, again: await repeatAnswers(context, answers)};
@@ -59,7 +59,7 @@ async function start(context: Context, input: ImportInput, called: string | unde
         },
       );
       if (result !== BACK) return result;
-      again = true;
+      columns = 'again';
     }
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});

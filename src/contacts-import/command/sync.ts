@@ -43,7 +43,10 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
     const type = await findType(context, input);
     const typed = toSettings(input, host);
-    const settled = await fileSettler(context, input)({source, settings: typed, decided: nothingDecided, again: false});
+    const settled = await fileSettler(
+      context,
+      input,
+    )({source, settings: typed, decided: nothingDecided, columns: 'if open'});
     const {prepared, decided, isStopped} = settled;
     if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
     const draft = await toSketch(context, {source: settled.source, type, settings: typed, sync}, prepared);

@@ -41,17 +41,23 @@ export async function prepare(context: Context, source: ImportSource, settings: 
   return read;
 }
 
-/** The same with all questions to a person. `again` shows the columns once more after a later question. */
+/**
+ * What a person sees of the columns: a question if some are open, and otherwise a table; the question in any case,
+ * because somebody came back to it; or nothing, because all was seen before.
+ */
+export type ColumnsSeen = 'if open' | 'again' | 'before';
+
+/** The same with all questions to a person at a terminal. */
 export async function prepareAsking(
   context: Context,
   source: ImportSource,
   settings: ImportSettings,
-  again: boolean,
+  columns: ColumnsSeen,
 ): Promise<Prepared> {
   if (!context.ask.possible) return prepare(context, source, settings);
   const ground = await groundOf(context, source);
-  for (let [settled, shows] = [settings, again]; ; shows = true) {
-    settled = await matchColumns(context, ground, settled, shows);
+  for (let [settled, shows] = [settings, columns]; ; shows = 'again') {
+    if (shows !== 'before') settled = await matchColumns(context, ground, settled, shows);
     const read = await readThrough(context, ground, settled);
     if (read !== BACK) return read;
   }
@@ -67,12 +73,12 @@ async function matchColumns(
   context: Context,
   ground: Ground,
   settings: ImportSettings,
-  shows: boolean,
+  shows: ColumnsSeen,
 ): Promise<ImportSettings> {
   const {result: columns, encoding} = await withKnownEncoding(context, settings.encoding, candidate =>
     previewColumns(optionsFor(ground, {...settings, encoding: candidate})),
   );
-  if (!shows && !hasOpenColumns(columns)) {
+  if (shows !== 'again' && !hasOpenColumns(columns)) {
     for (const line of columnTable(columns)) context.notice(line);
     return {...settings, encoding};
   }

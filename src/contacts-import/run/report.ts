@@ -110,6 +110,7 @@ function importInWords(job: Job, outcome: Outcome): string {
 export function planInWords(
   {source, type, account, checked, plan, files, automations}: Job,
   first = `${number(plan.send)} to send`,
+  where = ` on ${account.name} (${hostOf(account.baseUrl)})`,
 ): string[] {
   const parts = [
     first,
@@ -122,7 +123,7 @@ export function planInWords(
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ].filter(part => part !== '');
   return [
-    `Import ${source.name} → ${typeTitle(type)} on ${account.name} (${hostOf(account.baseUrl)})`,
+    `Import ${source.name} → ${typeTitle(type)}${where}`,
     `  ${counted(checked.rows, 'row')}: ${parts.join(' · ')}`,
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];

@@ -6,6 +6,7 @@ import {findingRows} from '../../checks/strictness.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import {marksInWords} from '../../html/utm.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
+import {capital} from '../../words/letters.js';
 import {momentToCheck} from './when.js';
 
 /**
@@ -52,6 +53,7 @@ function senderInWords({sender: {id, record}}: Mailing): string {
 
 function templateInWords({template: {id, record}, html, json}: Mailing): string {
   const name = record?.template_name ?? `template ${id}`;
-  const own = html ? 'HTML' : json ? 'JSON' : undefined;
-  return own === undefined ? name : `${name}, with ${own} of your own`;
+  const own = html ? 'your own email' : json ? 'your own JSON' : undefined;
+  if (own === undefined) return name;
+  return record?.is_blank === 1 ? capital(own) : `${name}, with ${own}`;
 }

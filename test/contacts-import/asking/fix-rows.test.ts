@@ -135,8 +135,8 @@ test('typos of well-known domains are a warning with their lines, also for a scr
   run.write('leads.csv', 'email\na@gmial.com\nb@gmail.com\nc@GMIAL.com\nd@ymail.com\ne@web.ed');
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 5}});
   expect(run.said.filter(sentence => sentence.includes('typo'))).toEqual([
-    '! “gmial.com” looks like a typo of gmail.com (lines 2, 4). It is imported unchanged.',
-    '! “web.ed” looks like a typo of web.de (line 6). It is imported unchanged.',
+    '! “gmial.com” looks like a typo of gmail.com (lines 2, 4).',
+    '! “web.ed” looks like a typo of web.de (line 6).',
   ]);
 });
 
