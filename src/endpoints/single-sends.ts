@@ -97,7 +97,7 @@ export const content = params({
   exclude_specific_recipient_id: {
     ...audience,
     many: true,
-    help: 'Who does not get it, in the same form',
+    help: 'Who does not get it; same form as --to',
     question: 'Who does not get it?',
     option: 'except',
   },
