@@ -157,7 +157,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--from'\t'Who it comes from' \
 '--group'\t'Unsubscribe group that people can leave' \
 '--to'\t'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
-'--except'\t'Who does not get it, in the same form' \
+'--except'\t'Who does not get it; same form as --to' \
 '--template'\t'Design template; 1 for an email of your own' \
 '--template-json'\t'Template as JSON, or @FILE; instead of HTML' \
 '--html'\t'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON' \
