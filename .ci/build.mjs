@@ -59,7 +59,8 @@ for (const [group, page] of await groupHelps(options)) await writeFile(join(dist
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 await writeFile(join(dist, 'bom.cdx.json'), await billOfMaterials(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-await writeFile(join(dist, 'emk.1'), await manPage(options, version));
+const [, date = ''] = /^## \[?\d[^\n]* - ([\d-]+)$/m.exec(await readFile(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+await writeFile(join(dist, 'emk.1'), await manPage(options, {version, date}));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
 
 /** One pack: the modules that it exports, and what they need from it. */

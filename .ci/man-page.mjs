@@ -1,10 +1,10 @@
 import {printFromSource} from './print-from-source.mjs';
 
-/** The manual page, from the sources of this build. `options` are esbuild's. */
-export const manPage = (options, version) =>
+/** The manual page `emk.1`, from the sources of this build. `options` are esbuild's. */
+export const manPage = (options, edition) =>
   printFromSource(
     options,
-    `import {manPage} from './src/reference/man-page.ts';
+    `import {manPages} from './src/reference/man/pages.ts';
     import {tree} from './src/cli/tree.ts';
-    manPage(tree, ${JSON.stringify(version)}).then(page => process.stdout.write(page));`,
+    manPages(tree, ${JSON.stringify(edition)}).then(pages => process.stdout.write(pages.get('emk')));`,
   );

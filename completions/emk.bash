@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config sandbox api doctor completion schema mcp commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config sandbox api doctor completion man schema mcp commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,parquet,id -o:table,json,jsonl,csv,tsv,md,parquet,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config api doctor completion schema mcp commands sending lists dates files undo import output options contract exit-codes errors environment sandbox testing recipes agents scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config api doctor completion man schema mcp commands sending lists dates files undo import output options contract exit-codes errors environment sandbox testing recipes agents scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -613,6 +613,10 @@ _emk_place() {
       options='--install --uninstall'
       args='bash,zsh,fish,powershell'
       ;;
+    'man')
+      options='--install --uninstall'
+      args='- ...'
+      ;;
     'schema')
       options='--all --duckdb --postgres --bigquery'
       args='- ...'
@@ -652,6 +656,7 @@ _emk_step() {
     ' api') REPLY='api' ;;
     ' doctor') REPLY='doctor' ;;
     ' completion') REPLY='completion' ;;
+    ' man') REPLY='man' ;;
     ' schema') REPLY='schema' ;;
     ' mcp') REPLY='mcp' ;;
     ' commands') REPLY='commands' ;;
@@ -679,6 +684,7 @@ _emk_step() {
     'help api') REPLY='api' ;;
     'help doctor') REPLY='doctor' ;;
     'help completion') REPLY='completion' ;;
+    'help man') REPLY='man' ;;
     'help schema') REPLY='schema' ;;
     'help mcp') REPLY='mcp' ;;
     'help commands') REPLY='commands' ;;

@@ -260,6 +260,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--raw'\t'Print the body as it came, without taking it out of its envelope' \
 '--install'\t'Put the script where the shell looks for it' \
 '--uninstall'\t'Take away what --install put there' \
+'--install'\t'Write all pages where man looks for them' \
+'--uninstall'\t'Remove the pages that --install wrote' \
 '--all'\t'All schemas in one document' \
 '--duckdb'\t'Columns for read_json of DuckDB' \
 '--postgres'\t'A table for PostgreSQL' \
@@ -528,6 +530,8 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '' \
 '' \
+'' \
+'' \
 ''
 
 # The place that a word leads to from another.
@@ -581,6 +585,8 @@ function __emk_step --argument-names at word
             echo 'doctor'
         case ' completion'
             echo 'completion'
+        case ' man'
+            echo 'man'
         case ' schema'
             echo 'schema'
         case ' mcp'
@@ -635,6 +641,8 @@ function __emk_step --argument-names at word
             echo 'doctor'
         case 'help completion'
             echo 'completion'
+        case 'help man'
+            echo 'man'
         case 'help schema'
             echo 'schema'
         case 'help mcp'
@@ -942,6 +950,7 @@ function __emk_words --argument-names at
 'api'\t'Send any request, when there is no command for it' \
 'doctor'\t'Find out what is wrong and how to fix it' \
 'completion'\t'Completion for your shell' \
+'man'\t'Manual pages, to install or to print' \
 'schema'\t'The shape of everything that emk prints as JSON' \
 'mcp'\t'The account as tools for an agent' \
 'commands'\t'All commands, as JSON' \
@@ -970,6 +979,7 @@ function __emk_words --argument-names at
 'api'\t'Send any request, when there is no command for it' \
 'doctor'\t'Find out what is wrong and how to fix it' \
 'completion'\t'Completion for your shell' \
+'man'\t'Manual pages, to install or to print' \
 'schema'\t'The shape of everything that emk prints as JSON' \
 'mcp'\t'The account as tools for an agent' \
 'commands'\t'All commands, as JSON' \
@@ -1445,10 +1455,12 @@ function __emk_uses --argument-names at
             printf '%s\n' 253 254 255 256 257
         case 'completion'
             printf '%s\n' 258 259
+        case 'man'
+            printf '%s\n' 260 261
         case 'schema'
-            printf '%s\n' 260 261 262 263
+            printf '%s\n' 262 263 264 265
         case 'mcp'
-            printf '%s\n' 264
+            printf '%s\n' 266
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
@@ -1632,6 +1644,9 @@ function __emk_args --argument-names at
 '-'
         case 'completion'
             printf '%s\n' 'bash,zsh,fish,powershell'
+        case 'man'
+            printf '%s\n' '-' \
+'...'
         case 'schema'
             printf '%s\n' '-' \
 '...'

@@ -9,10 +9,11 @@ import {isHelp, isVersion, optionsIn} from './route.js';
 import {tree} from './tree.js';
 
 /**
- * `help a b` means `a b --help`. A topic such as `help exit-codes` has its own page, even if a group has the same name.
+ * `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic such as `help exit-codes` has its own page, even if a group has the same name.
  */
 export async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {topicLike, topicNamed, topics} = await import('../reference/topics.js');
+  if (words.includes('--man')) return ['man', ...words.filter(each => each !== '--man')];
   const [word, ...others] = words;
   if (word === undefined) return [];
   const names = Object.keys(tree);

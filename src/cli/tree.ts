@@ -68,6 +68,12 @@ export const tree: Tree = {
     summary: 'Completion for your shell',
     load: async () => ({default: (await import('../reference/completion-command.js')).completionCommand(tree)}),
   },
+  man: {
+    summary: 'Manual pages, to install or to print',
+    load: async () => ({
+      default: (await import('../reference/man-command.js')).manCommand(tree, (await import('./version.js')).version),
+    }),
+  },
   schema: {
     summary: 'The shape of everything that emk prints as JSON',
     load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),

@@ -7,8 +7,7 @@ export function overview(tree: Tree): string {
   const width = longest(Object.keys(tree).map(name => [name, '']));
   return [
     'emk runs an email-marketing account from the terminal: people, mail, results.',
-    'Usage: emk <command> [options]',
-    '',
+    'Usage: emk <command> [options]; -h after a command shows what it takes',
     'Start here:',
     ...twoColumns(start),
     '',
@@ -20,15 +19,11 @@ export function overview(tree: Tree): string {
       ),
     ]),
     ...wrapped(`For scripts and programs: ${forPrograms.filter(name => name in tree).join(', ')}.`, 80),
-    'Help:',
-    ...twoColumns(
-      [
-        ['emk <command> -h', 'What a command takes; --help for all of it'],
-        ['emk help <topic>', taskNames.join(', ')],
-        ['For scripts', referenceNames.join(', ')],
-      ],
-      width,
-    ),
+    'Help, with emk help <topic>:',
+    ...twoColumns([
+      ['For everyone', taskNames.join(', ')],
+      ['For scripts', referenceNames.join(', ')],
+    ]),
     '',
   ].join('\n');
 }
