@@ -307,7 +307,7 @@ _emk_place() {
       args='- -'
       ;;
     'single-sends')
-      words='list show create update reschedule cancel copy duplicate check test wait stats delete'
+      words='list show create update reschedule cancel copy duplicate check prepare test wait stats delete'
       others='ls get add rm'
       ;;
     'single-sends list')
@@ -320,12 +320,12 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends create')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --from-file --now --at --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --from-file:/ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --from-file --now --at --max-recipients --expect-recipients --expect-digest --strict --force --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --from-file:/ --at:- --max-recipients:- --expect-recipients:- --expect-digest:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
       ;;
     'single-sends update')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --expect-digest --strict --force --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --expect-digest:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
       args='+single-sends'
       ;;
     'single-sends reschedule')
@@ -349,6 +349,11 @@ _emk_place() {
     'single-sends check')
       options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force --columns --where --sort --limit --count --raw'
       takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+single-sends'
+      ;;
+    'single-sends prepare')
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
       args='+single-sends'
       ;;
     'single-sends test')
@@ -622,7 +627,8 @@ _emk_place() {
       args='- ...'
       ;;
     'mcp')
-      options='--mask-addresses'
+      options='--allow-writes --allow-sends --max-recipients --allow-automations --folder --mask-addresses'
+      takes='--allow-sends:asking,unattended --max-recipients:- --folder:-'
       ;;
     'commands')
       ;;
@@ -773,6 +779,7 @@ _emk_step() {
     'single-sends copy') REPLY='single-sends copy' ;;
     'single-sends duplicate') REPLY='single-sends duplicate' ;;
     'single-sends check') REPLY='single-sends check' ;;
+    'single-sends prepare') REPLY='single-sends prepare' ;;
     'single-sends test') REPLY='single-sends test' ;;
     'single-sends wait') REPLY='single-sends wait' ;;
     'single-sends stats') REPLY='single-sends stats' ;;

@@ -97,6 +97,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'single-sends cancel': of(utrs.autumn),
   'single-sends copy': of(utrs.autumn),
   'single-sends check': of(utrs.autumn),
+  'single-sends prepare': of(utrs.autumn),
   'single-sends test': of(utrs.autumn, '--to', 'ada@lovelace.example', '--keep'),
   'single-sends stats': of(''),
   'single-sends wait': of(utrs.autumn),

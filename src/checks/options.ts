@@ -7,6 +7,15 @@ export const recipientLimits = checking({
   expect_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails exactly this many people'},
 });
 
+/** The option that ties a send to what "single-sends prepare" has shown. */
+export const digestOption = checking({
+  expect_digest: {
+    type: 'text',
+    value: 'digest',
+    help: 'Send only the mailing that "single-sends prepare" has shown, unchanged',
+  },
+});
+
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
 
 /** The options for how strict the checks of a mailing are. */

@@ -1,5 +1,5 @@
 import type {Effect, Param} from '../api/describe/schema.js';
-import {about, boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
+import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
 import {schemaOfCommand} from '../schema/schema-of-command.js';
 import {mostRecords, usualRecords} from './limits.js';
 import {type Given, type PlacedTool, parametersOf} from './placed-tool.js';
@@ -84,7 +84,7 @@ async function outputOf({tool: {always = []}, commands}: PlacedTool): Promise<Sc
   return object({
     result: others.length === 0 ? first : either(first, ...others),
     notices: optional(listOf(text)),
-    next: optional(about('Give it to the tool "more" for the rest', text)),
+    next: optional(text),
     error: optional({type: 'object'}),
   });
 }

@@ -6,17 +6,35 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
   command({
     summary: 'Let an agent work with this account, as tools of the Model Context Protocol',
     details:
-      "Serves the protocol on standard input and output, which an agent's program starts by itself. The tools read the account. " +
-      'The options of this line decide which account they work on, and no agent can change that. "emk help agents" says more.',
+      "Serves the protocol on standard input and output; an agent's program starts it by itself. The tools read the account. " +
+      '--allow-writes and --allow-sends add more, and what is not allowed is not listed. A send needs two calls, and between them a ' +
+      'person types the number of people who get it. The options of this line decide which account the tools work on, and no ' +
+      'agent can change that. "emk help agents" says more.',
     takes: {
+      'allow-writes': {type: 'flag', help: 'Let the agent create, change and delete records, 25 at once at most'},
+      'allow-sends': {
+        type: 'text',
+        choices: ['asking', 'unattended'],
+        alone: 'asking',
+        limits: {pattern: /^(asking|unattended)$/},
+        help: 'Let the agent send mailings that a person confirms; unattended: also where nobody can be asked',
+      },
+      'max-recipients': {type: 'integer', value: 'n', help: 'Send nothing that would mail more people than this'},
+      'allow-automations': {type: 'flag', help: 'Let the agent add people even if that starts a live automation'},
+      folder: {type: 'text', many: true, value: 'dir', help: 'A folder from which the agent may import and plan'},
       'mask-addresses': {type: 'flag', help: 'Hide most of every email address from the agent'},
     },
     calls: [],
     gives: 'nothing',
-    examples: ['emk mcp --profile acme', 'emk --sandbox mcp --mask-addresses'],
-    async run({host, globals, runLine}, {'mask-addresses': masks}) {
+    examples: [
+      'emk mcp --profile acme',
+      'emk --sandbox mcp --allow-writes --folder lists',
+      'emk mcp --allow-sends --max-recipients 500',
+    ],
+    async run(context, input) {
+      const {runLine} = context;
       if (!runLine) throw new UsageError('An agent cannot start this.', {hint: 'Run it as a program of its own.'});
-      const {serve} = await import('./serve.js');
-      return serve({host, globals, version, runLine}, tree, {masksAddresses: masks === true, permissions: new Set()});
+      const [{allowedBy}, {serve}] = await Promise.all([import('./allowed.js'), import('./serve.js')]);
+      return serve({...context, version, runLine}, tree, await allowedBy(context, input));
     },
   });

@@ -2,17 +2,15 @@ import type {Context, RunLine, Tree} from '../commands/command.js';
 import type {Result} from '../output/results/result.js';
 import type {Host} from '../system/host.js';
 import {createCalls} from './answer-call.js';
+import {confirmSend} from './confirm-send.js';
 import {defineTool} from './define-tool.js';
 import {instructions} from './instructions.js';
 import {more} from './more.js';
 import {placeTools} from './placed-tool.js';
 import {type Answer, type Call, speak} from './protocol.js';
 import {resourcesOf} from './resources.js';
-import type {Permission} from './tool.js';
+import type {Allowed} from './tool.js';
 import {tools} from './tools.js';
-
-/** What whoever starts the server allows. */
-type Allowed = {readonly masksAddresses: boolean; readonly permissions: ReadonlySet<Permission>};
 
 /** Serves tools until the agent's program closes stdin, or somebody presses Ctrl-C. */
 export async function serve(
@@ -39,7 +37,11 @@ export async function serve(
   };
   const server = speak(host, {
     ...{version, instructions, call},
-    tools: [...(await Promise.all(placed.map(each => defineTool(each, globals)))), more],
+    tools: [
+      ...(await Promise.all(placed.map(each => defineTool(each, globals)))),
+      ...(allowed.permissions.has('sends') ? [confirmSend] : []),
+      more,
+    ],
     ...(await resourcesOf(tree, running)),
   });
   await untilOver(host);

@@ -1,14 +1,20 @@
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
+import {allowedPath} from './allowed-path.js';
 import {mostRecords, usualRecords} from './limits.js';
 import {type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Call} from './protocol.js';
+import type {Allowed} from './tool.js';
 
 /** A line of emk that a call of a tool means, and how many records its answer holds. */
-type ToolLine = {readonly words: readonly string[]; readonly limit: number; readonly command: PlacedCommand};
+type ToolLine = {readonly words: readonly string[]; readonly limit: number};
 
 /** Turns what an agent has given into the words of a line. What the tool does not declare is refused. */
-export function toWords({tool, commands}: PlacedTool, {kind, limit, ...given}: Call['given']): ToolLine {
+export function toWords(
+  {tool, commands}: PlacedTool,
+  {kind, limit, ...given}: Call['given'],
+  {folders, automations}: Pick<Allowed, 'folders' | 'automations'>,
+): ToolLine {
   const command = commandOf(commands, kind);
   if (limit !== undefined && !tool.inParts) throw unknownName(tool.name, 'limit', []);
   const parameters = parametersOf(tool, command);
@@ -27,17 +33,25 @@ export function toWords({tool, commands}: PlacedTool, {kind, limit, ...given}: C
     );
   const placed = texts
     .filter(({isArgument}) => isArgument)
-    .flatMap(({values}) => (tool.argumentIs === 'record' ? values.map(asRecord) : values));
+    .flatMap(({values}) => values.map(value => asArgument(value)));
   const words = [
     ...command.words,
     ...(tool.always ?? []),
+    ...(automations && 'allow_automations' in command.command.takes ? ['--allow-automations'] : []),
     ...options.filter(Boolean),
     ...(placed.length > 0 ? ['--', ...placed] : []),
   ];
-  return {words, limit: limitOf(limit), command};
+  return {words, limit: limitOf(limit)};
+
+  function asArgument(value: string): string {
+    if (tool.argumentIs === 'path') return allowedPath(folders, value);
+    // Some commands read a file in place of a record, or standard input in place of ids.
+    if (value === '-') throw new UsageError('"-" names no record.');
+    return tool.argumentIs === 'record' ? asRecord(value) : value;
+  }
 }
 
-/** A text that can only mean a record: some commands take a file in its place. */
+/** A text that can only mean a record. */
 const asRecord = (text: string): string => (/^(?:id:|name:|\d+$)/.test(text) ? text : `name:${text}`);
 
 function commandOf(commands: readonly PlacedCommand[], kind: unknown): PlacedCommand {
@@ -63,6 +77,8 @@ function valuesOf(name: string, {type, many}: Param, value: unknown): readonly s
   }
   const all = many && Array.isArray(value) ? value : [value];
   return all.map(each => {
+    if (name === 'html' && !/^\s*</.test(String(each)))
+      throw new UsageError('"html" must be the HTML itself, which begins with "<".');
     if (typeof each === 'string' || typeof each === 'number') return String(each);
     throw new UsageError(`"${name}" must be ${many ? 'a list of texts' : 'a text'}, not ${shown(each)}.`);
   });

@@ -1,5 +1,17 @@
+import type {SendRules} from './sends.js';
+
 /** What must be switched on before a tool is listed: `folder` is a folder that --folder names. */
 export type Permission = 'writes' | 'sends' | 'folder';
+
+/** What whoever starts the server allows; nothing that an agent says changes it. */
+export type Allowed = {
+  readonly permissions: ReadonlySet<Permission>;
+  readonly folders: readonly string[];
+  /** Whether people who are added may start a live automation. */
+  readonly automations: boolean;
+  readonly sends: SendRules;
+  readonly masksAddresses: boolean;
+};
 
 /**
  * A tool: the commands that it runs, and which of their parameters an agent may give. Everything else that an agent sees

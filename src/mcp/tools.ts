@@ -1,7 +1,5 @@
 import type {Tool} from './tool.js';
 
-const list = ['columns', 'where', 'sort'] as const;
-
 /** The tools of `emk mcp`. Each runs a command of the tree, named by its words; all else follows from that command. */
 export const tools: readonly Tool[] = [
   {
@@ -36,7 +34,7 @@ export const tools: readonly Tool[] = [
       automations: 'automations list',
       'notification-recipients': 'notification-recipients list',
     },
-    options: ['type', ...list],
+    options: ['type', 'columns', 'where', 'sort'],
     inParts: true,
   },
   {
@@ -76,7 +74,7 @@ export const tools: readonly Tool[] = [
     description: 'Contacts whose name, address or other text holds what you look for.',
     runs: 'contacts find',
     argument: 'text',
-    options: ['type', ...list],
+    options: ['type', 'columns'],
     inParts: true,
   },
   {
@@ -92,7 +90,7 @@ export const tools: readonly Tool[] = [
     description: 'Delivered, opened, bounced and unsubscribed, with rates. Name mailings, or give a time.',
     runs: {'single-sends': 'single-sends stats', automations: 'automations stats'},
     argument: 'names',
-    options: ['since', 'until', ...list],
+    options: ['since', 'until', 'sort'],
     inParts: true,
   },
   {
@@ -146,5 +144,89 @@ export const tools: readonly Tool[] = [
     title: 'Check the setup',
     description: 'Whether emk, its keys and the service are in order, and what to do if not.',
     runs: 'doctor',
+  },
+  {
+    name: 'create',
+    title: 'Create a record',
+    description: 'Makes a new record, and gives it back. A contact needs a type, an address and a country.',
+    runs: {
+      contacts: 'contacts create',
+      'contact-types': 'contact-types create',
+      fields: 'fields create',
+      'segment-recipients': 'segments recipients add',
+      'unsubscribe-groups': 'unsubscribe-groups create',
+      unsubscribers: 'unsubscribers add',
+      automations: 'automations create',
+      'notification-recipients': 'notification-recipients add',
+    },
+    options: [
+      ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
+      ...['postal-code', 'segment', 'description', 'display', 'group', 'if-missing'],
+    ],
+    needs: ['writes'],
+  },
+  {
+    name: 'update',
+    title: 'Change a record',
+    description: 'Changes fields of one record. Fields that you do not name keep their value.',
+    runs: {
+      contacts: 'contacts update',
+      'contact-types': 'contact-types update',
+      'unsubscribe-groups': 'unsubscribe-groups update',
+    },
+    argument: 'record',
+    options: [
+      ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
+      ...['postal-code', 'description', 'display'],
+    ],
+    needs: ['writes'],
+  },
+  {
+    name: 'delete',
+    title: 'Delete records',
+    description: 'Deletes up to 25 records of one kind. A single send that is deleted does not go out.',
+    runs: {
+      contacts: 'contacts delete',
+      'single-sends': 'single-sends delete',
+      automations: 'automations delete',
+      'segment-recipients': 'segments recipients delete',
+      'notification-recipients': 'notification-recipients delete',
+    },
+    argument: 'records',
+    options: ['segment'],
+    always: ['--yes'],
+    needs: ['writes'],
+  },
+  {
+    name: 'pause_automation',
+    title: 'Pause an automation',
+    description: 'Stops a live automation from mailing people.',
+    runs: 'automations pause',
+    argument: 'automation',
+    always: ['--yes'],
+    needs: ['writes'],
+  },
+  {
+    name: 'import_contacts',
+    title: 'Import people from a file',
+    description: 'Adds the people in a CSV file of the allowed folder to a contact type, and says who was rejected.',
+    runs: 'contacts import',
+    argument: 'file',
+    argumentIs: 'path',
+    options: ['type', 'map', 'country', 'date-order', 'on-duplicate'],
+    always: ['--yes'],
+    needs: ['writes', 'folder'],
+  },
+  {
+    name: 'prepare_send',
+    title: 'Prepare a send',
+    description:
+      'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a single send of the account as "mailing", or give the fields of a new one.',
+    runs: 'single-sends prepare',
+    argument: 'mailing',
+    options: [
+      ...['name', 'subject', 'preheader', 'from', 'group', 'to', 'except', 'template', 'html', 'utm', 'now', 'at'],
+    ],
+    needs: ['sends'],
   },
 ];

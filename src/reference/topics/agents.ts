@@ -8,9 +8,26 @@ What an agent may do
   The person who starts the server decides, and no agent can change that.
 
   emk mcp                     read the account, check mailings, preview them
+  --allow-writes              create and change records, delete 25 at once
+  --folder DIR                plan the files below it, and with --allow-writes
+                              import them; neither ".." nor links lead out
+  --allow-automations         add people even if that starts an automation
+  --allow-sends               send what a person confirms
+  --max-recipients N          never mail more people than this at once
 
   Tools that are not allowed are not listed. The guard of a profile comes first:
-  under a read-only profile nothing can change.
+  under a read-only profile nothing can change, and a protected one needs
+  --confirm with its name.
+
+How a mailing is sent
+  A send needs two calls. "prepare_send" shows who gets the mailing, what the
+  checks say and how many people it reaches, and gives a digest. "confirm_send"
+  takes the digest and asks a person to type that number of people. Then emk
+  sends exactly what was shown: if the mailing, its template, its audience or
+  the account has changed since, it sends nothing. A digest works once.
+  Where the agent's program cannot ask a person, nothing is sent, unless the
+  server was started with --allow-sends=unattended --max-recipients N.
+  Scripts can do the same: emk single-sends prepare, and --expect-digest.
 
 Which account
   The profile, keys and options of the line "emk mcp" hold for all tools:

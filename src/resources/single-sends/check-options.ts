@@ -8,12 +8,14 @@ import {when} from './when.js';
 const {required: _, ...utr} = sendUtr;
 
 /** An existing mailing, the options of a new one, or both: then the options are changes. */
-export const checkTakes = {
+export const prepareTakes = {
   ...changing({utr: sendUtr, ...content}, 'utr'),
   utr,
   ...utmOption,
   ...when,
   ...recipientLimits,
   ...checkOptions,
-  ...listOptions,
 };
+
+/** The same for a list of findings. */
+export const checkTakes = {...prepareTakes, ...listOptions};

@@ -11,9 +11,8 @@ import {readTemplate, type withTemplate} from '../../commands/template-input.js'
 import singleSends, {content, operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import type {listOptions} from '../../records/view/select.js';
 import {reportOfFindings} from '../shared/findings-report.js';
-import type {checkTakes} from './check-options.js';
+import type {checkTakes, prepareTakes} from './check-options.js';
 import {formOf, momentIn} from './form.js';
 import {readWhen} from './when.js';
 
@@ -29,7 +28,7 @@ export async function checkSend(context: Context, input: Input): Promise<Result>
 /** The mailing that a line means, with its template read. */
 export async function draftOf(
   context: Context,
-  input: Omit<Input, keyof typeof listOptions>,
+  input: InputOf<typeof prepareTakes>,
   read: typeof withTemplate,
 ): Promise<Draft> {
   const {utr, now, at, max_recipients, expect_recipients, strict: _strict, force: _force, ...given} = input;

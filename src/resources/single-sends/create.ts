@@ -14,14 +14,15 @@ import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
   RecipientLimits &
   CheckRules &
-  DuplicateChoice;
+  DuplicateChoice & {readonly expect_digest?: string | undefined};
 
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(
   context: Context,
-  {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...form}: Content & When,
+  {now, at, max_recipients, expect_recipients, expect_digest: digest, ...input}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
+  const {strict, force, if_missing, allow_duplicate, ...form} = input;
   if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const clock = context.host.now();
@@ -43,6 +44,7 @@ export async function createSend(
       rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
       says: sendConsequence(form.single_send_name, {moment, zones}),
       audience: toNames(context, form.recipient_id),
+      digest,
       asks: true,
     });
   };

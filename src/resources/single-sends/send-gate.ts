@@ -1,11 +1,14 @@
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import {digestOf} from '../../checks/digest.js';
 import {findingsOf} from '../../checks/findings.js';
+import type {Mailing} from '../../checks/mailing.js';
 import type {CheckRules} from '../../checks/options.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
 import {settleFindings} from '../../checks/settle-findings.js';
 import {findingInWords} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
+import {PreflightError} from '../../errors.js';
 import {sendCard} from './card.js';
 import {previewOf} from './preview-key.js';
 
@@ -18,6 +21,8 @@ type Sending = {
   readonly audience: string;
   /** Checks that do not apply here. */
   readonly without?: readonly string[];
+  /** The digest of the mailing that somebody has agreed to. */
+  readonly digest?: string | undefined;
   /** Whether to ask; a script's options may be enough. */
   readonly asks: boolean;
 };
@@ -27,13 +32,14 @@ type Sending = {
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<void> {
-  const {draft, rules, says, audience, without = [], asks} = sending;
+  const {draft, rules, says, audience, without = [], digest, asks} = sending;
   const {ask, globals} = context;
   const what = says(audience);
   const isAsked = asks && !globals.yes && !globals.dryRun;
   if (isAsked && !ask.possible) return context.confirm({what, card: () => namedCard(context, draft, says)});
   await context.mayChange();
   const mailing = await readMailing(context, draft);
+  if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
   const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
   const findings = await settleFindings(context, found, {rules, what: 'mailing'});
   if (isAsked) {
@@ -46,6 +52,11 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
   for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
   if (asks) await context.confirm({what});
 }
+
+const hasChanged = ({name}: Mailing): PreflightError =>
+  new PreflightError(`The mailing "${name}" is not the one that was prepared: something has changed since.`, {
+    hint: 'Nothing was sent. Look at it again with "emk single-sends prepare", and use the new digest.',
+  });
 
 /** The sentence of a refusal, with the names and sizes of the audience. */
 async function namedCard(context: Context, {form}: Draft, says: Sending['says']): Promise<Card> {

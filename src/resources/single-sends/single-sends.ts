@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {aboutChecks, checkOptions, recipientLimits} from '../../checks/options.js';
+import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
 import {type Context, command, type Group} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import {utmOption, withTemplate} from '../../commands/template-input.js';
@@ -19,14 +19,13 @@ import singleSends, {
   sendUtr,
   singleSend,
 } from '../../endpoints/single-sends.js';
-import {finding} from '../../records/fields/finding.js';
 import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askEmailFile} from '../shared/email-questions.js';
 import {whenSent} from '../shared/when-columns.js';
+import {check, prepare} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
-import {checkTakes} from './check-options.js';
 import {createSend, creating} from './create.js';
 import {createQuestions} from './questions.js';
 import {testTakes} from './test-options.js';
@@ -70,6 +69,7 @@ export default {
         },
         ...when,
         ...recipientLimits,
+        ...digestOption,
         ...checkOptions,
         ...duplicateOptions,
         ...lookupOption,
@@ -99,6 +99,7 @@ export default {
         ...utmOption,
         ...when,
         ...recipientLimits,
+        ...digestOption,
         ...checkOptions,
         ...sheetOption,
       },
@@ -153,31 +154,8 @@ export default {
         );
       },
     }),
-    check: command({
-      summary: 'Check a single send before it goes out',
-      details:
-        'Checks a single send of the account, or a new one from your options, or an existing one with your changes. It ' +
-        `only reads, and sends nothing. The exit code is 10 if a check fails. ${aboutChecks}`,
-      takes: checkTakes,
-      args: ['utr'],
-      // The operations of the checks are loaded only for the reference.
-      calls: async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads],
-      asks: {
-        needs: [
-          {
-            question: 'Which mailing?',
-            either: {utr: 'One in my account', single_send_name: 'A new one'},
-          },
-        ],
-      },
-      examples: [
-        'emk single-sends check May',
-        'emk single-sends check 2f1c-… --strict -o json',
-        'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
-      ],
-      gives: {list: finding},
-      run: async (context, input) => (await import('./check.js')).checkSend(context, input),
-    }),
+    check,
+    prepare,
     test: command({
       summary: 'Mail a test of a single send to yourself',
       details:

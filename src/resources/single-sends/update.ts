@@ -17,6 +17,7 @@ type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
 type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | undefined} & {
   readonly utr: string;
+  readonly expect_digest?: string | undefined;
 } & When &
   RecipientLimits &
   CheckRules;
@@ -28,7 +29,7 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
  */
 export async function updateSend(
   context: Context,
-  {now, at, strict, force, max_recipients, expect_recipients, ...changes}: Changes,
+  {now, at, strict, force, max_recipients, expect_recipients, expect_digest: digest, ...changes}: Changes,
   columns: unknown,
 ): Promise<Result> {
   const {details, update} = operations;
@@ -66,6 +67,7 @@ export async function updateSend(
           audience: toNames(context, send.recipient_id),
           // A mailing that is being sent was refused or forced above.
           without: ['running'],
+          digest,
           asks: risk !== undefined || (isAimed && ask.possible),
         });
       },

@@ -1,0 +1,55 @@
+import {aboutChecks} from '../../checks/options.js';
+import {type Asking, command} from '../../commands/command.js';
+import {operations} from '../../endpoints/single-sends.js';
+import {finding} from '../../records/fields/finding.js';
+import {checkTakes, prepareTakes} from './check-options.js';
+
+/** The operations of the checks are loaded only for the reference. */
+const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
+
+const whichMailing: Asking = {
+  needs: [
+    {
+      question: 'Which mailing?',
+      either: {utr: 'One in my account', single_send_name: 'A new one'},
+    },
+  ],
+};
+
+/** `emk single-sends check`. */
+export const check = command({
+  summary: 'Check a single send before it goes out',
+  details:
+    'Checks a single send of the account, or a new one from your options, or an existing one with your changes. It ' +
+    `only reads, and sends nothing. The exit code is 10 if a check fails. ${aboutChecks}`,
+  takes: checkTakes,
+  args: ['utr'],
+  calls: checkCalls,
+  asks: whichMailing,
+  examples: [
+    'emk single-sends check May',
+    'emk single-sends check 2f1c-… --strict -o json',
+    'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
+  ],
+  gives: {list: finding},
+  run: async (context, input) => (await import('./check.js')).checkSend(context, input),
+});
+
+/** `emk single-sends prepare`. */
+export const prepare = command({
+  summary: 'Show what sending would do, and give a digest to send exactly that',
+  details:
+    'Shows a single send of the account, or a new one from your options, or an existing one with your changes. It sends ' +
+    'nothing. Give the digest to "create" or "update" as --expect-digest: they send nothing if the mailing, its template, ' +
+    `its audience or the account has changed since. So one person can prepare a send and another can confirm it. ${aboutChecks}`,
+  takes: prepareTakes,
+  args: ['utr'],
+  calls: checkCalls,
+  asks: whichMailing,
+  examples: [
+    'emk single-sends prepare May --now',
+    'emk single-sends prepare 2f1c-… --at "2030-05-02 10:00" -o json | jq -r .digest',
+  ],
+  gives: {document: () => import('./prepared.schema.js')},
+  run: async (context, input) => (await import('./prepare.js')).prepareSend(context, input),
+});

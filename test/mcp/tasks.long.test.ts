@@ -1,0 +1,2 @@
+/** The tasks of every run in the older revision too. */
+import './tasks.test.js';

@@ -1,0 +1,192 @@
+/**
+ * The agent test: tasks as a person would give them, under what the server was started with, and the calls that an agent
+ * would try. Those that must not be possible are not listed, or are refused with the error of emk.
+ */
+import {mkdirSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, describe, expect} from 'vitest';
+import {eitherTest, portion, test} from '../in-two-parts.js';
+import type {Shell} from '../shell.js';
+import {useShell} from '../use-shell.js';
+import {type Agent, revisions, startAgent} from './agent.js';
+
+type Try = readonly [tool: string, given: Record<string, unknown>, outcome: 'works' | 'not listed' | RegExp];
+
+/** A task in words, the options of the server, and the calls with their outcomes. */
+type Task = readonly [task: string, line: string, ...tries: Try[]];
+
+const may = {
+  name: 'May news',
+  subject: 'Hello',
+  preheader: 'News',
+  from: '1',
+  group: '1',
+  to: ['type:Customers'],
+  template: '2',
+  at: '2026-05-01 09:00',
+};
+
+const tasks: readonly Task[] = [
+  ['What is going on in this account?', '', ['overview', {}, 'works'], ['agenda', {}, 'works']],
+  [
+    'How did the spring news do?',
+    '',
+    ['stats', {kind: 'single-sends', names: ['Spring news']}, 'works'],
+    ['stats', {kind: 'single-sends', names: ['No such news']}, /No such news/],
+  ],
+  [
+    'How many people in Germany are on the list?',
+    '',
+    ['count', {kind: 'contacts', where: ['country=Germany']}, 'works'],
+    ['count', {kind: 'contacts', where: ['height>2']}, /height/],
+  ],
+  [
+    'Tell me everything about ann@example.com.',
+    '',
+    ['person', {address: 'ann@example.com'}, 'works'],
+    ['person', {address: 'Ann'}, /address/],
+  ],
+  [
+    'Is the newsletter template in order? Read it to me.',
+    '',
+    ['lint_template', {template: 'Newsletter'}, 'works'],
+    ['preview', {mailing: 'Newsletter'}, 'works'],
+    ['preview', {mailing: '../secret.html'}, /no file, template or single send/],
+  ],
+  [
+    'Add Eve to the customers.',
+    '',
+    ['create', {kind: 'contacts', type: 'Customers', email: 'eve@example.com', country: 'Germany'}, 'not listed'],
+  ],
+  [
+    'Add Eve to the customers, you may write.',
+    '--allow-writes --allow-automations',
+    ['create', {kind: 'contacts', type: 'Customers', email: 'eve@example.com', country: 'Germany'}, 'works'],
+    ['create', {kind: 'contacts', type: 'Customers', email: 'eve', country: 'Germany'}, /eve/],
+    ['create', {kind: 'senders', name: 'Eve'}, /"kind" must be one of/],
+  ],
+  [
+    'Bob has moved to Rome.',
+    '--allow-writes --allow-automations',
+    ['update', {kind: 'contacts', record: '2', city: 'Rome'}, 'works'],
+    ['update', {kind: 'contacts', record: '2', 'secret-key': 'x'}, /has no "secret-key"/],
+  ],
+  [
+    'Delete the old contacts.',
+    '--allow-writes',
+    ['delete', {kind: 'contacts', records: ['23']}, 'works'],
+    ['delete', {kind: 'contacts', records: Array.from({length: 26}, (_, id) => String(id + 1))}, /more than 25/],
+    ['delete', {kind: 'contact-types', records: ['1']}, /"kind" must be one of/],
+    ['delete', {kind: 'contacts', records: ['-']}, /names no record/],
+  ],
+  [
+    'Stop the welcome mails.',
+    '--allow-writes',
+    ['pause_automation', {automation: 'Welcome'}, 'works'],
+    ['start_automation', {automation: 'Welcome'}, 'not listed'],
+  ],
+  [
+    'Import the leads in my folder.',
+    '--allow-writes --allow-automations --folder lists',
+    ['import_contacts', {file: 'leads.csv', type: 'Customers'}, 'works'],
+    ['import_contacts', {file: '../secret.csv', type: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'linked.csv', type: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: '/etc/hosts', type: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'nothing.csv', type: 'Customers'}, /not in a folder/],
+  ],
+  [
+    'Import the leads, from nowhere.',
+    '--allow-writes',
+    ['import_contacts', {file: 'leads.csv'}, 'not listed'],
+    ['plan_account', {folder: '.'}, 'not listed'],
+  ],
+  [
+    'What would my files change?',
+    '--folder lists',
+    ['plan_account', {folder: 'files'}, 'works'],
+    ['plan_account', {folder: '..'}, /not in a folder/],
+    ['plan_account', {folder: 'leading-out'}, /not in a folder/],
+  ],
+  [
+    'Send the news to the customers.',
+    '--allow-writes',
+    ['prepare_send', may, 'not listed'],
+    ['confirm_send', {digest: 'x'}, 'not listed'],
+  ],
+  [
+    'Send the news to the customers, you may send. Nobody can be asked.',
+    '--allow-sends',
+    ['prepare_send', may, 'works'],
+    ['prepare_send', {...may, at: undefined}, /Say when/],
+    ['prepare_send', {...may, html: '@../secret.html', template: '1'}, /"html" must be the HTML itself/],
+    ['prepare_send', {...may, yes: true}, /has no "yes"/],
+    ['confirm_send', {digest: 'of my own'}, /No mailing with this digest/],
+    ['create', {kind: 'contact-types', name: 'Mine'}, 'not listed'],
+  ],
+];
+
+describe.each([
+  {revision: revisions[0], everyDay: 5},
+  {revision: revisions[1], everyDay: tasks.length},
+])('in the revision of $revision', ({revision, everyDay}) => {
+  const shell = useShell();
+  beforeAll(() => fillFolder(shell()));
+
+  const rows = portion(tasks, everyDay).map(([task, options, ...tries]) => ({task, options, tries}));
+
+  eitherTest.each(rows)('$task', async ({options, tries}) => {
+    const agent = await startAgent(shell(), `mcp ${options}`, {revision});
+    const listed = await agent.tools();
+    const outcomes = [];
+    for (const [tool, given] of tries)
+      outcomes.push([tool, given, listed.includes(tool) ? await outcomeOf(agent, tool, given) : 'not listed']);
+    expect(outcomes).toEqual(
+      tries.map(([tool, given, outcome]) => [
+        tool,
+        given,
+        outcome instanceof RegExp ? expect.stringMatching(outcome) : outcome,
+      ]),
+    );
+  });
+});
+
+function fillFolder(shell: Shell): void {
+  const lists = join(shell.folder, 'lists');
+  mkdirSync(join(lists, 'files'), {recursive: true});
+  mkdirSync(join(lists, 'leading-out'));
+  shell.write('secret.csv', 'email\nsecret@example.com\n');
+  shell.write('secret.html', '<p>secret</p>');
+  shell.write('lists/leads.csv', 'email,first name,country\nlea@example.com,Lea,Germany\n');
+  shell.write('lists/files/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+  symlinkSync('../secret.csv', join(lists, 'linked.csv'));
+  symlinkSync('../../secret.csv', join(lists, 'leading-out', 'contact-types.yaml'));
+}
+
+async function outcomeOf(agent: Agent, tool: string, given: Record<string, unknown>): Promise<string> {
+  const {failed, says} = await agent.call(tool, given);
+  expect(JSON.stringify(says)).not.toContain('secret@example.com');
+  return failed ? `${says.error?.message} ${says.error?.hint}` : 'works';
+}
+
+describe('the server', () => {
+  const shell = useShell();
+
+  test('the definitions of all tools together are short enough to be read with every question', async () => {
+    const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
+    const {tools} = await agent.client.listTools();
+    expect(tools.map(({name}) => name)).toHaveLength(22);
+    expect(JSON.stringify(tools).length).toBeLessThan(30_000);
+  });
+
+  test('the guard of a profile is above what the line allows', async () => {
+    const {sandbox} = shell();
+    const login = ['auth', 'login', 'careful', '--guard', 'read-only', '--secret-key-stdin', '--no-input'];
+    const keys = ['--public-key', sandbox.publicKey, '--base-url', sandbox.baseUrl];
+    const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
+    expect(await shell().emk([...login, ...keys], {env, stdin: sandbox.secretKey})).toMatchObject({code: 0});
+    const agent = await startAgent(shell(), 'mcp --profile careful --allow-writes --allow-sends', {env});
+    expect(await agent.tools()).not.toEqual(expect.arrayContaining(['create']));
+    expect((await agent.call('count', {kind: 'templates'})).failed).toBe(false);
+    expect((await agent.leave()).stderr).toContain('The agent may only read: The profile "careful" is read-only');
+  });
+});
