@@ -166,6 +166,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--at'\t'Send at this time, on the account\'s clock: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"' \
 '--max-recipients'\t'Send only if it mails at most this many people' \
 '--expect-recipients'\t'Send only if it mails exactly this many people' \
+'--expect-digest'\t'Send only the mailing that "single-sends prepare" has shown, unchanged' \
 '--force'\t'Ignore a failed check, by name; "file" replaces the file of --out' \
 '--at'\t'The new time: "friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"' \
 '--name'\t'Name of the copy' \
@@ -266,6 +267,11 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--duckdb'\t'Columns for read_json of DuckDB' \
 '--postgres'\t'A table for PostgreSQL' \
 '--bigquery'\t'A table for BigQuery' \
+'--allow-writes'\t'Let the agent create, change and delete records, 25 at once at most' \
+'--allow-sends'\t'Let the agent send mailings that a person confirms; unattended: also where nobody can be asked' \
+'--max-recipients'\t'Send nothing that would mail more people than this' \
+'--allow-automations'\t'Let the agent add people even if that starts a live automation' \
+'--folder'\t'A folder from which the agent may import and plan' \
 '--mask-addresses'\t'Hide most of every email address from the agent'
 set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
@@ -432,6 +438,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --at' \
 '- --max-recipients' \
 '- --expect-recipients' \
+'- --expect-digest' \
 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --force' \
 '- --at' \
 '- --name' \
@@ -532,6 +539,11 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '' \
 '' \
+'' \
+'asking,unattended --allow-sends' \
+'- --max-recipients' \
+'' \
+'- --folder' \
 ''
 
 # The place that a word leads to from another.
@@ -819,6 +831,8 @@ function __emk_step --argument-names at word
             echo 'single-sends duplicate'
         case 'single-sends check'
             echo 'single-sends check'
+        case 'single-sends prepare'
+            echo 'single-sends prepare'
         case 'single-sends test'
             echo 'single-sends test'
         case 'single-sends wait'
@@ -1080,6 +1094,7 @@ function __emk_words --argument-names at
 'copy'\t'Send a mailing again at another time, with new dates in its name and subject' \
 'duplicate'\t'Copy a single send. The copy of an immediate one may go out, so emk asks first' \
 'check'\t'Check a single send before it goes out' \
+'prepare'\t'Show what sending would do, and give a digest to send exactly that' \
 'test'\t'Mail a test of a single send to yourself' \
 'wait'\t'Wait until a single send is sent' \
 'stats'\t'Show how single sends did: delivered, opened, bounced, unsubscribed' \
@@ -1354,55 +1369,57 @@ function __emk_uses --argument-names at
         case 'single-sends show'
             printf '%s\n' 33
         case 'single-sends create'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 161 162 163 164 165 144 166 35 36 37 33
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 161 162 163 164 165 166 144 167 35 36 37 33
         case 'single-sends update'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 166 33
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 166 144 167 33
         case 'single-sends reschedule'
-            printf '%s\n' 167 164 165 144 166 33
+            printf '%s\n' 168 164 165 144 167 33
         case 'single-sends copy'
-            printf '%s\n' 167 168 169 164 165 144 166 35 36 37 33
+            printf '%s\n' 168 169 170 164 165 144 167 35 36 37 33
         case 'single-sends duplicate'
-            printf '%s\n' 164 165 144 166 37 33
+            printf '%s\n' 164 165 144 167 37 33
         case 'single-sends check'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 166 27 28 29 30 31 32
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 167 27 28 29 30 31 32
+        case 'single-sends prepare'
+            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 167
         case 'single-sends test'
-            printf '%s\n' 151 152 153 154 155 158 159 160 148 170 171 144 166
+            printf '%s\n' 151 152 153 154 155 158 159 160 148 171 172 144 167
         case 'single-sends wait'
-            printf '%s\n' 172 89 33
+            printf '%s\n' 173 89 33
         case 'single-sends stats'
-            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
+            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
         case 'single-sends delete'
-            printf '%s\n' 179 39 40
+            printf '%s\n' 180 39 40
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations show'
             printf '%s\n' 33
         case 'automations create'
-            printf '%s\n' 180 181 182 155 35 36 37 33
+            printf '%s\n' 181 182 183 155 35 36 37 33
         case 'automations duplicate'
             printf '%s\n' 37 33
         case 'automations set-live'
-            printf '%s\n' 144 183
+            printf '%s\n' 144 184
         case 'automations check'
-            printf '%s\n' 144 183 27 28 29 30 31 32
+            printf '%s\n' 144 184 27 28 29 30 31 32
         case 'automations stats'
-            printf '%s\n' 173 174 175 176 177 178 27 28 29 30 31 32
+            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
         case 'automations delete'
-            printf '%s\n' 179 39 40
+            printf '%s\n' 180 39 40
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32
         case 'automations schedules add'
-            printf '%s\n' 184 185 152 186 187 188 189 159 160 148 37 56 144 183 33
+            printf '%s\n' 185 186 152 187 188 189 190 159 160 148 37 56 144 184 33
         case 'automations schedules delete'
-            printf '%s\n' 190 191 39 40
+            printf '%s\n' 191 192 39 40
         case 'agenda'
-            printf '%s\n' 192 193 194
+            printf '%s\n' 193 194 195
         case 'report'
-            printf '%s\n' 195 196 62 197 198
+            printf '%s\n' 196 197 62 198 199
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32
         case 'notification-recipients add'
-            printf '%s\n' 46 199 35 36 37 33
+            printf '%s\n' 46 200 35 36 37 33
         case 'notification-recipients delete'
             printf '%s\n' 39 40
         case 'locations countries'
@@ -1412,55 +1429,55 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32
         case 'account pull'
-            printf '%s\n' 200 201 202 203
+            printf '%s\n' 201 202 203 204
         case 'account plan'
-            printf '%s\n' 200 201 204 205 206 207 208
+            printf '%s\n' 201 202 205 206 207 208 209
         case 'account apply'
-            printf '%s\n' 200 201 209 206 210 211 212 213 144 166 214 39 215
+            printf '%s\n' 201 202 210 207 211 212 213 214 144 167 215 39 216
         case 'account destroy'
-            printf '%s\n' 39 215
+            printf '%s\n' 39 216
         case 'account diff'
-            printf '%s\n' 200 201 216
+            printf '%s\n' 201 202 217
         case 'export'
-            printf '%s\n' 217
+            printf '%s\n' 218
         case 'seed'
-            printf '%s\n' 218 219 220 221 213 144 166 215
+            printf '%s\n' 219 220 221 222 214 144 167 216
         case 'seed clean'
-            printf '%s\n' 222 223 224 39
+            printf '%s\n' 223 224 225 39
         case 'restore'
-            printf '%s\n' 225 56
+            printf '%s\n' 226 56
         case 'auth login'
-            printf '%s\n' 226 227 228 229
+            printf '%s\n' 227 228 229 230
         case 'auth status'
-            printf '%s\n' 230
+            printf '%s\n' 231
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 231
+            printf '%s\n' 232
         case 'sandbox run'
-            printf '%s\n' 232 233 234 235 236 237 238
+            printf '%s\n' 233 234 235 236 237 238 239
         case 'sandbox serve'
-            printf '%s\n' 239 240 241 242 243 244 245 246 247 248 232 233 234 235 236 237 238
+            printf '%s\n' 240 241 242 243 244 245 246 247 248 249 233 234 235 236 237 238 239
         case 'sandbox reset'
-            printf '%s\n' 249 232 233 234 235
+            printf '%s\n' 250 233 234 235 236
         case 'sandbox path'
-            printf '%s\n' 249
+            printf '%s\n' 250
         case 'sandbox log'
-            printf '%s\n' 249 250
+            printf '%s\n' 250 251
         case 'sandbox mail'
-            printf '%s\n' 249 251 252
+            printf '%s\n' 250 252 253
         case 'api'
-            printf '%s\n' 253 254 255 256 257
+            printf '%s\n' 254 255 256 257 258
         case 'completion'
-            printf '%s\n' 258 259
+            printf '%s\n' 259 260
         case 'man'
-            printf '%s\n' 260 261
+            printf '%s\n' 261 262
         case 'schema'
-            printf '%s\n' 262 263 264 265
+            printf '%s\n' 263 264 265 266
         case 'mcp'
-            printf '%s\n' 266
+            printf '%s\n' 267 268 269 270 271 272
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
@@ -1567,6 +1584,8 @@ function __emk_args --argument-names at
         case 'single-sends duplicate'
             printf '%s\n' '+single-sends'
         case 'single-sends check'
+            printf '%s\n' '+single-sends'
+        case 'single-sends prepare'
             printf '%s\n' '+single-sends'
         case 'single-sends test'
             printf '%s\n' '+single-sends'
