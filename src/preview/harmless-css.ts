@@ -1,9 +1,6 @@
 import type {Scheme} from './scheme.js';
 
-/**
- * Styles that fetch nothing, for one colour scheme. The scheme is written into them, because a frame would use the
- * system's, and both schemes appear on one page.
- */
+/** Styles that fetch nothing, for one colour scheme, because both schemes appear on one page. */
 export const harmlessCss = (css: string, scheme: Scheme): string =>
   inScheme(cleaned(css.replaceAll(/\r\n?|\f/g, '\n')), scheme);
 
@@ -13,10 +10,7 @@ export const inScheme = (query: string, scheme: Scheme): string =>
     asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
   );
 
-/**
- * Reads a style sheet like a browser, and writes only what is known to fetch nothing: an unlisted function or rule is
- * dropped, so that future ones are harmless too.
- */
+/** Reads a style sheet like a browser, and drops every function or rule that is not known to fetch nothing. */
 function cleaned(css: string): string {
   const parts: string[] = [];
   let at = 0;

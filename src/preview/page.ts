@@ -17,10 +17,7 @@ export type Live = {readonly script: string; readonly nonce: string};
 /** The mark of a preview, which may be replaced without a question. */
 export const GENERATOR = '<meta name="generator" content="emk templates preview">';
 
-/**
- * A page that shows a mailing as its readers get it. It is self-contained: its policy forbids fetching and running
- * anything, and the mail is in sandboxed frames.
- */
+/** A self-contained page that shows a mailing as its readers get it, and forbids fetching and running. */
 export function previewPage(mailing: Mailing, live?: Live): string {
   const {html, ...texts} = fillMailing(mailing);
   const mail = {...texts, html: printable(html)};

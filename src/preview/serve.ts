@@ -15,10 +15,7 @@ type Served = {
 
 type Server = {readonly address: string; close(): Promise<void>};
 
-/**
- * Serves a preview to this machine only, until it is closed. The address contains a token, and requests must name this
- * exact host, so that neither another user nor a foreign page can read the preview.
- */
+/** Serves a preview to this machine only. A token and the exact host keep other users and pages out. */
 export async function servePreview({read, files}: Served): Promise<Server> {
   const token = randomBytes(16).toString('hex');
   const watchers = new Set<ServerResponse>();

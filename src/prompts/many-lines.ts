@@ -4,10 +4,7 @@ import type {Readable, Writable} from 'node:stream';
 /** Where lines are typed and shown, and what ends the wait for them. */
 type LineTerminal = {readonly input: Readable; readonly output: Writable; readonly signal: AbortSignal};
 
-/**
- * Reads all lines that a person types or pastes until Ctrl-D, also in the middle of a line. The terminal is only paused by that
- * and not at its end, so questions can follow.
- */
+/** Reads all lines that a person types or pastes until Ctrl-D, so that questions can follow. */
 export function manyLines({input, output, signal}: LineTerminal): Promise<string> {
   const lines: string[] = [];
   const reader = createInterface({input, output, terminal: true, historySize: 0, prompt: ''});

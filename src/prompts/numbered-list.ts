@@ -22,10 +22,7 @@ type Read<T, A> = (
   shown: readonly Choice<T>[],
 ) => {readonly answer: A; readonly answerText: string} | string;
 
-/**
- * A list for a terminal that is not drawn anew: its choices with numbers, which answer it. In a list that is looked through, any
- * other text is searched for.
- */
+/** A list for a terminal that is not drawn anew: numbers answer it, any other text is searched for. */
 export function numbered<T, S extends Searched<T>, A>(
   {from, always = [], help, leaves}: Listed<T>,
   read: Read<T, A>,

@@ -8,10 +8,7 @@ import {answered} from './answered.js';
 import {type Drawn, eraseDrawn, makeRoom, rowsUnder} from './drawn-rows.js';
 import {type Paint, withColors, withoutColors} from './paint.js';
 
-/**
- * A question on the screen as plain functions: what a key does to its state, what is below the line, and which work it
- * waits for. Everything that touches the terminal is in this file.
- */
+/** A question on the screen as plain functions. Everything that touches the terminal is in this file. */
 export type Widget<S, A> = {
   readonly question: string;
   /** Shown after the question until it is answered. */

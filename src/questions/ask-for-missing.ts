@@ -5,10 +5,7 @@ import {askInOrder} from './ask-in-order.js';
 import {missingQuestions} from './missing-questions.js';
 import type {Tools} from './tools.js';
 
-/**
- * Asks a person for everything that a line lacks, and returns the line as if it had been typed. What was typed is
- * checked first: nobody should answer ten questions and then learn that the first word was wrong.
- */
+/** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */
 export async function askForMissing(
   {context, commandAt}: Pick<Tools, 'context' | 'commandAt'>,
   command: Command,

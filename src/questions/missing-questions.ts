@@ -60,10 +60,7 @@ function askEither(
   };
 }
 
-/**
- * The question for a parameter, unless its value is known by then: a sentence says so instead, and `known` gets the
- * parameter, so that it is offered at the end.
- */
+/** The question for a parameter, unless its value is known: then a sentence says so, and it is offered at the end. */
 const unlessTold = (
   {context}: Tools,
   {key, toldBy, known}: {readonly key: string; readonly toldBy: ToldBy; readonly known: Set<string>},

@@ -4,10 +4,7 @@ export type Row = readonly [term: string, about: string];
 /** The narrowest terminal that emk's own text is written for. */
 export const pageWidth = 80;
 
-/**
- * Rows in two columns that fit this width; long explanations continue on the next line of their column, and terms
- * longer than theirs get a line to themselves.
- */
+/** Rows in two columns that fit this width; terms longer than theirs get a line to themselves. */
 export function twoColumns(rows: readonly Row[], termWidth = longest(rows), width = pageWidth): string[] {
   const before = 2 + termWidth + 2;
   return rows.flatMap(([term, about]) => {

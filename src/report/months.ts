@@ -25,10 +25,7 @@ export const monthInWords = (month: Month): string => `${longNames[Number(month.
 /** `Mar` */
 export const shortMonth = (month: Month): string => (longNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
 
-/**
- * Returns a function for the month of a timestamp in a zone. It converts only the two ends of each month, because
- * converting many thousand timestamps takes longer than reading them.
- */
+/** Returns a function for the month of a timestamp in a zone, which converts only the ends of each month. */
 export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {
   const known = new Map<Month, Bounds>();
   const boundsOf = (month: Month): Bounds => {

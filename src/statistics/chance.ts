@@ -39,10 +39,7 @@ function zTest(one: Share, other: Share): number {
   return erfc(z / Math.SQRT2);
 }
 
-/**
- * Two-sided: sums every outcome with the same totals that is at most as likely as the observed one. `least` is the
- * lowest p that any of them could have.
- */
+/** Two-sided: sums every outcome at most as likely as the observed one. `least` is the lowest possible p. */
 function fisherTest(one: Share, other: Share): {readonly p: number; readonly least: number} {
   const parts = one.part + other.part;
   const from = Math.max(0, parts - other.whole);

@@ -1,10 +1,7 @@
 import {andList} from '../words/list.js';
 import type {Counter, Counters} from './counters.js';
 
-/**
- * Contradictions in a mailing's counters, in words. Their rates are still shown, even above 100%, because a silent
- * correction would hide that something is wrong at the service.
- */
+/** Contradictions in a mailing's counters, in words, because a silent correction would hide a fault. */
 export function oddCounters(of: Counters): readonly string[] {
   const exceeding = never.filter(({more, than}) => exceeds(sumIfKnown(of, more), of[than]));
   const alone = exceeding.flatMap(({more, than}) => (more.length === 1 ? [`${more} ${than}`] : []));

@@ -25,10 +25,7 @@ type Reading = {
   readonly failure?: string;
 };
 
-/**
- * `stats --watch`: reads repeatedly and redraws, until q, Ctrl-C or a broken limit. A failed read is shown and repeated
- * at the next turn. The last table stays on the screen.
- */
+/** `stats --watch`: reads and redraws, also after a failed read, until q, Ctrl-C or a broken limit. */
 export async function watchStats(context: Context, wanted: StatsRequest, every: string): Promise<Result> {
   const {host} = context;
   const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);

@@ -3,10 +3,7 @@ import {dirname} from 'node:path';
 import {codeOf} from './error-code.js';
 import {isFolder} from './path-stats.js';
 
-/**
- * Makes a folder with its missing parents, private by default. Node's recursive mkdir never ends below `/proc`, where
- * an existing folder is reported as missing.
- */
+/** Makes a folder with its missing parents, private by default. Node's own way never ends below `/proc`. */
 export function makeFolder(path: string, mode = PRIVATE): void {
   const missing = tryToMake(path, mode);
   if (missing === undefined) return;

@@ -58,10 +58,7 @@ export const mayRedraw = ({env}: Pick<Host, 'env'>): boolean => env['TERM'] !== 
 /** How long a run waits for a lock by default. */
 const MINUTE = 60_000;
 
-/**
- * The real process. The first Ctrl-C or SIGTERM asks the run to stop, and the second ends it at once. Closing the
- * terminal counts as SIGTERM, so that work stops cleanly.
- */
+/** The real process. The first Ctrl-C, SIGTERM or hang-up asks the run to stop, the second ends it. */
 export function processHost(): Host {
   const interruption = new AbortController();
   for (const [signal, {reason, code}] of signalsOf(process.platform)) {

@@ -6,10 +6,7 @@ import {PreflightError} from '../errors.js';
 import {codeOf} from './error-code.js';
 import {kindOf} from './plain-file.js';
 
-/**
- * Opens a file below a folder that others may have filled, such as a checkout; undefined if it is missing. Links are
- * never followed: a link could lead to any file of this machine, and an error would quote it.
- */
+/** Opens a file below a folder that others may have filled. Links are never followed: an error would quote them. */
 export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
   for (let tries = 1; ; tries++) {
     if ((await fileInside(root, path)) === undefined) return undefined;

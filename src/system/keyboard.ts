@@ -13,10 +13,7 @@ export type Keyboard = {
   onContinue(listener: () => void): () => void;
 };
 
-/**
- * The keyboard of this process. Node can silence a terminal only together with its signals, so emk then reads Ctrl-C,
- * Ctrl-\ and Ctrl-Z as keys and sends the signals itself, to the whole process group.
- */
+/** The keyboard of this process. Silenced, emk reads Ctrl-C, Ctrl-\ and Ctrl-Z and sends the signals itself. */
 export function keyboardOf(self: NodeJS.Process): Keyboard {
   const ear = earOf(self);
   const isFree = (): boolean => {

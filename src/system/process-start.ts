@@ -1,9 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-/**
- * When a process began, as a text to compare: process numbers are reused, but not with the same start. Empty on systems
- * that tell only through another program, such as macOS and Windows.
- */
+/** When a process began, as a text to compare, because numbers are reused; empty on macOS and Windows. */
 export function startOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'latin1');

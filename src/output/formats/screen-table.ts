@@ -11,11 +11,7 @@ import type {Sink} from '../results/sink.js';
 /** What was printed: the number of records, and the heads of the columns that did not fit. */
 type Printed = {readonly records: number; readonly hidden: readonly string[]};
 
-/**
- * Prints a table that fits the terminal. If the columns do not fit, the least important are dropped; `whole` keeps all,
- * and then each record gets its own sheet, as on a terminal too narrow for tables. `shortens` shows the beginnings of
- * codes, unless the user asked for the codes.
- */
+/** Prints a table that fits the terminal, without the least important columns; `whole` keeps all, as sheets. */
 export async function printTable(
   columns: readonly CellColumn[],
   batches: Batches,

@@ -34,10 +34,7 @@ export type MessageOptions = {
   readonly hush?: () => () => void;
 };
 
-/**
- * Writes messages to stderr: words for people, a JSON object per line if the output is JSON. stderr is opened only for
- * the first message: opening it takes milliseconds, and most runs say nothing.
- */
+/** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
   const {format, color, quiet, elapsed, redraws = true, hush} = options;
   let opened: MessageOptions['stderr'] | undefined;

@@ -3,10 +3,7 @@ import type {ApiRequest} from '../../api/describe/request.js';
 import type {Host} from '../../system/host.js';
 import {maskAddresses} from './mask-addresses.js';
 
-/**
- * Logs the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only a few listed headers are
- * logged, so that no key is ever shown, and addresses are masked unless `--debug-pii` is given.
- */
+/** Logs the requests for `--verbose` and `--debug`: a few listed headers, so no key, and masked addresses. */
 export function createRequestLog(
   {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
   {elapsed}: Pick<Host, 'elapsed'>,

@@ -1,10 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Batches} from './rows.js';
 
-/**
- * Reads at least `least` records ahead, or all of a shorter list, and returns them and the whole list, which still
- * includes them. The caller must iterate that list, because only its end closes the download.
- */
+/** Reads `least` records ahead, and returns them and the whole list, which the caller must iterate to its end. */
 export async function peek(batches: Batches, least: number): Promise<{first: readonly Loose[]; all: Batches}> {
   const iterator = batches[Symbol.asyncIterator]();
   const first: Loose[] = [];

@@ -5,10 +5,7 @@ import type {View} from '../../records/view/select.js';
 
 export type Batches = AsyncIterable<readonly Loose[]>;
 
-/**
- * The records that a view requests, batch by batch, as they arrive. The download stops at the limit. Only sorting holds
- * all records in memory, and then only the fields in `needed`.
- */
+/** The records that a view requests, as they arrive, up to the limit. Only sorting holds all in memory. */
 export async function* select(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
   for await (const batch of selected(source, view, needed)) {
     view.seen?.(batch.length);

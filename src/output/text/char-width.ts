@@ -1,7 +1,4 @@
-/**
- * The most columns that a text may take on a terminal: every character that may be wide counts as wide. A bar that is
- * slightly too short is harmless, while exact measuring would load a table of widths at each start.
- */
+/** The most columns that a text may take: every character that may be wide counts as wide, without a table. */
 export function mostWidth(text: string): number {
   if (ascii.test(text)) return text.length;
   let width = 0;

@@ -1,10 +1,7 @@
 import type {Writable} from 'node:stream';
 import {cleanLines, escapeJson} from './sanitise.js';
 
-/**
- * The kind of a text, and so which control characters may reach a terminal: none in words, none unescaped in JSON,
- * colours in what emk has drawn, and cursor movement where emk draws in place.
- */
+/** The kind of a text, and so which control characters may reach a terminal. */
 export type Form = 'words' | 'json' | 'drawn' | 'moved';
 
 type Stream = {readonly isTTY?: boolean; write(text: string | Uint8Array): unknown};

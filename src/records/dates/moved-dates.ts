@@ -6,10 +6,7 @@ type MovedText = {readonly text: string; readonly moved: ReadonlyArray<readonly 
 /** The days of the old and the new mailing, as midnights in UTC. */
 export type Move = {readonly from: number; readonly to: number};
 
-/**
- * Moves the dates and weeks in a name or subject as far as the mailing moves. Only dates near the old mailing move: a
- * year of birth, or week 2 of a course, stays.
- */
+/** Moves the dates and weeks in a name or subject as far as the mailing moves, if they are near the old one. */
 export function movedDates(text: string, move: Move): MovedText {
   const isGerman = /[äöüß]|\b(?:KW|und|der|die|das|vom|bis|im|für)\b|\d\. ?[A-ZÄ]/.test(text);
   const found: Array<{readonly at: number; readonly old: string; readonly now: string}> = [];

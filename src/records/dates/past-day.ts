@@ -3,10 +3,7 @@ import {readSpoken, saysDirection} from './spoken.js';
 import type {Days} from './spoken-period.js';
 import {dayInWords} from './spoken-words.js';
 
-/**
- * Reads a past or current day, month or year as people say it: `yesterday`, `last monday`, `3 weeks ago`, `march`,
- * `2026-03`. Without a year, the latest such date is meant. Times are milliseconds on a clock in UTC.
- */
+/** Reads a past or current day, month or year as people say it, the latest one if no year is given. */
 export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is a day to come.`, {hint: `Say a day that is over, like ${waysToSayDays}.`});

@@ -4,10 +4,7 @@ import {inZone} from './zone.js';
 /** The service's time zone, if known, and the time zone of the person who types. */
 export type Zones = {readonly service?: string | undefined; readonly local?: string | undefined};
 
-/**
- * Every moment at which a clock in the zone shows this time, in order: none in the hour that daylight saving skips, two
- * in the hour that it repeats. All times are in milliseconds.
- */
+/** Every moment at which a clock in the zone shows this time: none or two around daylight saving. */
 export function momentsShowing(shown: number, zone: string | undefined): number[] {
   if (Number.isNaN(shown)) return [];
   const [before, after] = offsetsAround(shown, zone);

@@ -1,10 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {dateInWords, eitherDay, months, notUnderstood, type ReadingDay} from './spoken-words.js';
 
-/**
- * Reads a calendar date: `22.11.2026`, `2026-11-22`, `22 November`, `Nov 22nd, 2026`. Without a year, `leaning` says
- * which year is meant. Dates are midnights, in milliseconds on a clock in UTC.
- */
+/** Reads a calendar date: `22.11.2026`, `22 November`, `Nov 22nd, 2026`, as a midnight on a clock in UTC. */
 export function readDate(text: string, on: ReadingDay): number {
   const [, year, month, date] = /^(\d{4})([-/.]\d{1,2})([-/.]\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return calendarDay({text, year, month: digits(month), date: digits(date)}, on);

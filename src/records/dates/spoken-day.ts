@@ -2,10 +2,7 @@ import {UsageError} from '../../errors.js';
 import {readDate} from './spoken-date.js';
 import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type ReadingDay, weekdays} from './spoken-words.js';
 
-/**
- * Reads a day as people write it: `tomorrow`, `2 weeks ago`, `next monday`, `22.11.2026`, `22 November`. Days are
- * midnights, in milliseconds on a clock in UTC. An ambiguous text is refused with both readings.
- */
+/** Reads a day as people write it, as a midnight on a clock in UTC. An ambiguous text is refused. */
 export function readDay(text: string, on: ReadingDay): number {
   const {today} = on;
   const near = nearDays.get(text);

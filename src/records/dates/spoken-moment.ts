@@ -4,10 +4,7 @@ import {readSpoken, type SpokenDate, saysDirection, saysMoment} from './spoken.j
 import {dayInWords} from './spoken-words.js';
 import {inZone} from './zone.js';
 
-/**
- * Reads a future moment as people say it, and returns it in the service's format on the service's clock. A time without
- * an offset is already on that clock.
- */
+/** Reads a future moment as people say it, and returns it in the service's format on the service's clock. */
 export function readMoment(text: string, now: Date, zones: Zones): string {
   if (!saysMoment(text)) throw new UsageError(`"${text}" says no time of day.`, {hint: waysToWrite});
   const spoken = readAhead(text, now, zones);
@@ -25,10 +22,7 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
   return toSent(shownOnce(spoken.offset === undefined ? typed : shownAt(typed - spoken.offset, zones, text), zones));
 }
 
-/**
- * Reads a text that means a future moment. Without the account's time zone, it may be any of three days there. Mail
- * sent a day early cannot be undone, so a text that means different days is refused.
- */
+/** Reads a text that means a future moment. One that means different days without the zone is refused. */
 function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   const on = (shown: number): SpokenDate =>
     readSpoken(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});

@@ -19,10 +19,7 @@ export type Stretch = Span & {
   readonly byStart: boolean;
 };
 
-/**
- * Reads a moment, a day or a longer time as people say it, past or future. All typed dates are read here: those of
- * conditions, of `--since` and of `--at`. Nothing is guessed: an ambiguous text is refused with both readings.
- */
+/** Reads a moment, a day or a longer time as people say it. All typed dates are read here; none is guessed. */
 export function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const words = plainWords(text);
   if (words === '') throw new UsageError('The day is blank.', {hint: on.ways});

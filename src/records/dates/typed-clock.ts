@@ -6,10 +6,7 @@ import {fromZone, inZone} from './zone.js';
 /** The current time, and the zones of typed dates. The zones are requested only if a date was typed. */
 export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 
-/**
- * Reads a date on the account's clock. Without its zone, days are counted in UTC: with the machine's zone, the same
- * line would find other records on another machine.
- */
+/** Reads a date on the account's clock, or in UTC: the same line must find the same records everywhere. */
 export function readOnClock(text: string, {now, zones}: Clock, on: Omit<ReadingDay, 'today'>): SpokenDate {
   const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
   return readSpoken(text, {...on, today: Math.floor(shown / day) * day});

@@ -1,7 +1,4 @@
-/**
- * The time in a zone, for tables and typed dates. Without a zone, or with one that this machine does not know, it is
- * the process's own zone.
- */
+/** The time in a zone, for tables and typed dates; an unknown zone is the process's own. */
 export function inZone(milliseconds: number, zone: string | undefined): Date {
   return new Date(milliseconds + offset(milliseconds, zone));
 }

@@ -3,10 +3,7 @@ import {domainToASCII} from 'node:url';
 /** The longest address that mail allows, in bytes. */
 export const longestAddress = 254;
 
-/**
- * Whether text is an email address: letters of any script, a dot in the domain, a letter after the last dot. The
- * service decides about the rarer forms of RFC 6531.
- */
+/** Whether text is an email address. The service decides about the rarer forms of RFC 6531. */
 export const isAddress = (text: string): boolean => addressProblem(text) === undefined;
 
 /** A sentence without full stop that says why a text is not an email address. */

@@ -1,7 +1,4 @@
-/**
- * The well-known domain that a mistyped one most likely means: `gmial.com` is gmail.com. Only names of five letters or
- * more are compared, because short names have real neighbours.
- */
+/** The well-known domain that a mistyped one most likely means, for names of five letters or more. */
 export function likelyDomain(domain: string): string | undefined {
   const typed = domain.toLowerCase();
   const short = shortOnes.get(typed);

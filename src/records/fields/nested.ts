@@ -1,9 +1,6 @@
 import {compact} from './readable.js';
 
-/**
- * An object or list as one cell of a file: its words for people if they say everything that matters, such as a contact
- * type's name or `contacts_1;segments_2`, else JSON.
- */
+/** An object or list as one cell of a file: its words if they say everything that matters, else JSON. */
 export function nestedText(value: object): string {
   if (!Array.isArray(value)) return isNamed(value) ? compact(value) : JSON.stringify(value);
   if (!value.every(isBrief)) return JSON.stringify(value);

@@ -70,10 +70,7 @@ function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']
   }
 }
 
-/**
- * Compares moments with a date. `real` says whether the field's moments have a zone; a field that may hold anything can
- * have both kinds, and each is compared on its own clock.
- */
+/** Compares moments with a date, each on its own clock. `real` says whether they have a zone. */
 function byDate(typed: Typed, spoken: SpokenDate, real: boolean | undefined): Operand {
   const {text, operator, operand, clock} = typed;
   const inReal = lazily(() => realSpan(spoken, clock));

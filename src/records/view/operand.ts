@@ -49,10 +49,7 @@ function withoutSpaces(typed: Typed, noun: string): Operand {
   });
 }
 
-/**
- * The operand of a field that may hold anything, such as a custom field: a number is compared with numbers, a date with
- * dates, any other text with texts.
- */
+/** The operand of a field that may hold anything: it is compared with values of its own kind. */
 function readLoosely(typed: Typed): Operand {
   const {operand, operator, quoted} = typed;
   const text = asText(operand);

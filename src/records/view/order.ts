@@ -1,10 +1,7 @@
 import {compareUnits} from '../../words/compare-units.js';
 import {compact} from '../fields/readable.js';
 
-/**
- * How `--sort` orders any two values of a field: numbers before dates before texts. Numbers that the service sends as
- * text count as numbers; `02134` is a postal code and counts as text.
- */
+/** How `--sort` orders any two values: numbers before dates before texts, such as `02134`. */
 export function compareValues(one: unknown, other: unknown): number {
   const [a, b] = [rank(one), rank(other)];
   if (a.rank !== b.rank) return a.rank - b.rank;

@@ -7,10 +7,7 @@ import {compareValues, isEmpty} from './order.js';
 
 type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
 
-/**
- * Reads `-created_at,name`: newest first, then by name. Several texts are read as one. Records with an empty field come
- * last in both directions, because nobody sorts to find them.
- */
+/** Reads `-created_at,name`: newest first, then by name. Empty fields come last in both directions. */
 export function parseSort(
   texts: readonly string[],
   {shape, fieldOf}: {readonly shape: Shape; readonly fieldOf: (typed: string) => string},

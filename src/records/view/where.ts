@@ -103,10 +103,7 @@ function testsOf(
   };
 }
 
-/**
- * The field with the id of a nested record: `contact_type` and `contact_type.name` belong to `contact_type_id`. So a
- * contact type that does not exist is refused, instead of silently matching nobody or everybody.
- */
+/** The field with the id of a nested record, so that an unknown contact type is refused and matches nobody. */
 function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; field: Refers} | undefined {
   const [first = '', below] = path.split('.');
   const id = `${first}_id`;

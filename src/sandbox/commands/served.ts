@@ -38,10 +38,7 @@ function parsed(text: string): {readonly message?: unknown} {
   }
 }
 
-/**
- * The URL for asking a served sandbox about itself, inside `emk sandbox run` or after logging in. Sandboxes are served
- * only on this machine, so no other service is ever asked.
- */
+/** The URL for asking a served sandbox about itself. It is on this machine, so no other service is asked. */
 export function servedAt(context: Asking, path: string): string | undefined {
   const {host, globals} = context;
   if (globals.sandbox) return undefined;

@@ -5,10 +5,7 @@ import type {Settings} from './settings.js';
 export type Db = {
   all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
   get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
-  /**
-   * Rows one at a time. At the end of the transaction the rest is read into memory, so a list that may be huge is read
-   * by key instead, some hundred rows at a time (`eachById` in pages.ts).
-   */
+  /** Rows one at a time. A list that may be huge is read by `eachById` instead: the rest goes into memory. */
   each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
   run(sql: string, values?: ReadonlyArray<Value | Uint8Array>): {readonly changes: number; readonly id: number};
 };

@@ -13,10 +13,7 @@ export type RunDeletions = {
   readonly kept: readonly Kept[];
 };
 
-/**
- * Decides what of a run is deleted. A contact type stays if other people are, or may be, in it. Of several records with
- * one name, only the one that was certainly made here is deleted.
- */
+/** Decides what of a run is deleted. A contact type with other people stays, and any doubtful namesake. */
 export function chooseDeletions(
   {run, records, people, others}: RunFound,
   known: MadeByRuns,

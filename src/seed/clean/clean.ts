@@ -27,10 +27,7 @@ type CleanOptions = {
 /** What a clean has deleted, or would delete, and what stays. */
 export type Cleaned = {readonly runs: readonly RunDeletions[]; readonly renamed: readonly RenamedRecord[]};
 
-/**
- * Finds what runs have left in the account, by the marks in names and addresses, and deletes it. It needs nothing from
- * the machine that seeded it, so after an interruption, running it again continues.
- */
+/** Finds what runs have left in the account, by the marks in names and addresses, and deletes it. */
 export async function clean(context: Context, options: CleanOptions): Promise<Cleaned> {
   const account = await context.account();
   refuseGuarded(account);

@@ -2,10 +2,7 @@ import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {markedAddress, markedName} from '../marks/marks.js';
 
-/**
- * The name of a seed's record in a run. A record that the API cannot delete is shared by all runs and keeps its plain
- * name: a group for each run would stay forever.
- */
+/** The name of a seed's record in a run. What the API cannot delete keeps its plain name, for all runs. */
 export function nameInRun(kind: KindName, name: string, run: string): string {
   if (isShared(kind)) return name;
   const {keys, identity} = kinds[kind];

@@ -35,10 +35,7 @@ export type SeedOutcome = {
   readonly applied: Applied | undefined;
 };
 
-/**
- * Makes what a seed file says in an account, after `agree` has returned. What an earlier start of the same run has made
- * is found by name and not touched, so starting an interrupted run again continues it.
- */
+/** Makes what a seed file says, after `agree` has returned, and touches nothing that the run has made. */
 export async function applySeed(
   context: Context,
   options: ApplySeedOptions,

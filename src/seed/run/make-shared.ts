@@ -16,10 +16,7 @@ export async function hasShared(context: Context, files: AccountFiles): Promise<
   return true;
 }
 
-/**
- * Makes missing records that all runs share. They cannot be deleted, so only one run may make them. The caller ensures
- * that on this machine; if another machine makes one at the same moment, both use it.
- */
+/** Makes missing records that all runs share, one run at a time on this machine: they cannot be deleted. */
 export async function makeShared(
   context: Context,
   files: AccountFiles,

@@ -1,10 +1,7 @@
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {isShared} from '../file/run-name.js';
 
-/**
- * Adapts the plan to a seed. A group that all runs share belongs to another run or a person, so it only gets the people
- * of this run. A single send of the run that was sent meanwhile counts as made.
- */
+/** Adapts the plan to a seed: a shared group only gets the run's people, and a sent mailing counts as made. */
 export const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   ...plan,
   changes: plan.changes.flatMap(change => onlyMembers(change) ?? []),

@@ -44,10 +44,7 @@ export function createFaults(initial: readonly Fault[] = []): Faults {
   };
 }
 
-/**
- * The faults that act together. Of several faults of one kind only the first acts. A fault that acts alone comes last:
- * its reply is final.
- */
+/** The faults that act together: the first of each kind. One that acts alone comes last: its reply is final. */
 function actingTogether(met: readonly Fault[]): FaultsMet {
   const first = met.filter(({kind}, index) => met.findIndex(other => other.kind === kind) === index);
   const inOrder = [...first.filter(fault => !isAlone(fault)), ...first.filter(isAlone)];

@@ -7,10 +7,7 @@ import {customFields} from '../tables/field-names.js';
 import {phpCsv} from './php-csv.js';
 import {type ImportedRow, storeContacts} from './store-contacts.js';
 
-/**
- * Stores a CSV's rows in a contact type, like a simple importer: columns are matched to fields by name, a row without a
- * valid address is silently skipped, and the answer is always the same.
- */
+/** Stores a CSV's rows in a contact type, like a simple importer that silently skips bad ones. */
 export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array): Outcome {
   const text = decoded(bytes);
   if (text === undefined) return refuses('Malformed UTF-8 characters, possibly incorrectly encoded');

@@ -1,10 +1,7 @@
 /** The index over addresses, separate from the schema because invented contacts are added faster without it. */
 export const contactsByEmail = 'CREATE INDEX IF NOT EXISTS contacts_by_email ON contacts (email)';
 
-/**
- * The tables of an account. Times are milliseconds and get the API's form only when shown. Ids are never reused,
- * because a client whose answer was lost looks for an id higher than before.
- */
+/** The tables of an account. Ids are never reused: a client looks for an id higher than before. */
 export const schema = `
 CREATE TABLE IF NOT EXISTS service_state (
   id INTEGER PRIMARY KEY CHECK (id = 1), seed INTEGER NOT NULL, utrs INTEGER NOT NULL, clock INTEGER NOT NULL, crowd TEXT
