@@ -147,28 +147,23 @@ describe('parameters that are missing', () => {
   });
 });
 
+/** The complaints about a field. */
+const bad = (field: string, ...complaints: readonly string[]) => ({
+  [field]: complaints.map(text => `The ${field.replaceAll('_', ' ')} ${text}.`),
+});
+
 /** Values that the service would refuse. */
 const unfit: readonly (readonly [string, Operation, Form, object])[] = [
-  ['a short name', api.contactTypes.create, {name: 'X'}, {name: ['The name must be at least 2 characters.']}],
+  ['a short name', api.contactTypes.create, {name: 'X'}, bad('name', 'must be at least 2 characters')],
   [
     'one emoji, which is one character',
     api.contactTypes.create,
     {name: '🎉'},
-    {name: ['The name must be at least 2 characters.']},
+    bad('name', 'must be at least 2 characters'),
   ],
-  [
-    'a short new name',
-    api.contactTypes.update,
-    {id: '1', name: 'X'},
-    {name: ['The name must be at least 2 characters.']},
-  ],
-  ['a list for a text', api.contactTypes.create, {name: ['Leads']}, {name: ['The name must be a string.']}],
-  [
-    'no address',
-    api.contacts.create,
-    {...contact, email: 'new@'},
-    {email: ['The email must be a valid email address.']},
-  ],
+  ['a short new name', api.contactTypes.update, {id: '1', name: 'X'}, bad('name', 'must be at least 2 characters')],
+  ['a list for a text', api.contactTypes.create, {name: ['Leads']}, bad('name', 'must be a string')],
+  ['no address', api.contacts.create, {...contact, email: 'new@'}, bad('email', 'must be a valid email address')],
   [
     'no such type',
     api.contacts.create,
@@ -185,19 +180,14 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'another file',
     api.contacts.upload,
     {contact_type_id: '1', file: {filename: 'a.xlsx', type: 'text/csv', bytes: Buffer.from('email\n')}},
-    {file: ['The file must be a file of type: csv.']},
+    bad('file', 'must be a file of type: csv'),
   ],
-  [
-    'a text for a file',
-    api.contacts.upload,
-    {contact_type_id: '1', file: 'email'},
-    {file: ['The file must be a file.']},
-  ],
+  ['a text for a file', api.contacts.upload, {contact_type_id: '1', file: 'email'}, bad('file', 'must be a file')],
   [
     'a field with a space',
     api.fields.create,
     {field_name: 'shoe size', field_type: 'text'},
-    {field_name: ['The field name format is invalid.']},
+    bad('field_name', 'format is invalid'),
   ],
   [
     'a reserved field',
@@ -209,7 +199,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'a known field',
     api.fields.create,
     {field_name: 'AGE', field_type: 'text'},
-    {field_name: ['The field name has already been taken.']},
+    bad('field_name', 'has already been taken'),
   ],
   [
     'an unknown type of field',
@@ -221,37 +211,37 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'one bad address of several',
     api.unsubscribers.add,
     {email_address: 'a@example.com,b'},
-    {email_address: ['The email address must be a valid email address.']},
+    bad('email_address', 'must be a valid email address'),
   ],
   [
     'a word for a flag',
     api.groups.create,
     {...group, is_display: 'yes'},
-    {is_display: ['The is display field must be true or false.']},
+    bad('is_display', 'field must be true or false'),
   ],
   [
     'a long address',
     api.senders.create,
     {...sender, company_address: 'x'.repeat(256)},
-    {company_address: ['The company address must not be greater than 255 characters.']},
+    bad('company_address', 'must not be greater than 255 characters'),
   ],
   [
     'a long second line',
     api.senders.update,
     {...sender, sender_id: '1', company_address2: 'x'.repeat(256)},
-    {company_address2: ['The company address2 must not be greater than 255 characters.']},
+    bad('company_address2', 'must not be greater than 255 characters'),
   ],
   [
     'two templates',
     api.singleSends.create,
     {...singleSend, template_json: '{}'},
-    {template_html: ['The template html field must be empty when template json is present.']},
+    bad('template_html', 'field must be empty when template json is present'),
   ],
   [
     'recipients that are not a list',
     api.singleSends.create,
     {...singleSend, recipient_id: 'contacts_1'},
-    {recipient_id: ['The recipient id must be an array.']},
+    bad('recipient_id', 'must be an array'),
   ],
   [
     'a strange recipient',
@@ -269,7 +259,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'a day that never comes',
     api.singleSends.create,
     {...singleSend, schedule_type: '1', schedule_date: '2026-02-30', schedule_time: '08:00:00'},
-    {schedule_date: ['The schedule date does not match the format Y-m-d.']},
+    bad('schedule_date', 'does not match the format Y-m-d'),
   ],
   [
     'an unknown kind of automation',
@@ -287,7 +277,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'no owner address',
     api.notifications.add,
     {email_address: 'ops', email_owner: 'Ops'},
-    {email_address: ['The email address must be a valid email address.']},
+    bad('email_address', 'must be a valid email address'),
   ],
 ];
 
