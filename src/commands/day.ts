@@ -1,3 +1,5 @@
+import {monthNames} from '../words/months.js';
+
 /** Why a text is not a calendar day, as the rest of a sentence; undefined if it is one. */
 export function dayProblem(text: string): string | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -8,18 +10,3 @@ export function dayProblem(text: string): string | undefined {
   if (Number(day) >= 1 && Number(day) <= days) return undefined;
   return `names a day that does not exist: ${name} ${year} has ${days} days, not ${Number(day)}`;
 }
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];

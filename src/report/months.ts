@@ -1,4 +1,5 @@
 import {fromZone} from '../records/dates/zone.js';
+import {monthNames} from '../words/months.js';
 
 /** A calendar month such as `2026-03`; months compare like texts. */
 export type Month = string;
@@ -20,10 +21,10 @@ export function shifted(month: Month, by: number): Month {
 export const toMonth = (shown: number): Month => new Date(shown).toISOString().slice(0, 7);
 
 /** `March 2026` */
-export const monthInWords = (month: Month): string => `${longNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+export const monthInWords = (month: Month): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
 /** `Mar` */
-export const shortMonth = (month: Month): string => (longNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
+export const shortMonth = (month: Month): string => (monthNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
 
 /** Returns a function for the month of a timestamp in a zone, which converts only the ends of each month. */
 export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {
@@ -49,8 +50,3 @@ export function createMonthOf(zone: string | undefined): (timestamp: unknown) =>
 type Bounds = {readonly before: Month; readonly after: Month; readonly start: string; readonly end: string};
 
 const inUtc = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-\d{2}T\d{2}:\d{2}:\d{2}/;
-
-const longNames = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];

@@ -1,11 +1,12 @@
+import {monthNames} from '../../words/months.js';
+
 /** A month as a text writes it: its number from 0, and how to write another month the same way. */
 type MonthWord = {readonly month: number; write(month: number): string};
 
-const english = 'January February March April May June July August September October November December'.split(' ');
 const german = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
 /** The months of both languages, in full or as three letters, for an expression. "may" in small letters is a verb. */
-export const MONTH = `(?:${[...new Set([...english, ...german].flatMap(waysToWrite))]
+export const MONTH = `(?:${[...new Set([...monthNames, ...german].flatMap(waysToWrite))]
   .sort((one, other) => other.length - one.length)
   .join('|')})`;
 
@@ -16,12 +17,12 @@ function waysToWrite(name: string): string[] {
 
 /** Reads a month. A name that both languages share is German if the text around it is. */
 export function monthWord(word: string, isGerman: boolean): MonthWord {
-  const isWhole = [...english, ...german].some(name => name.toLowerCase() === word.toLowerCase());
+  const isWhole = [...monthNames, ...german].some(name => name.toLowerCase() === word.toLowerCase());
   const length = isWhole ? undefined : 3;
   const at = (names: readonly string[]): number =>
     names.findIndex(name => name.slice(0, length).toLowerCase() === word.toLowerCase());
-  const [inEnglish, inGerman] = [at(english), at(german)];
-  const names = inGerman >= 0 && (isGerman || inEnglish < 0) ? german : english;
+  const [inEnglish, inGerman] = [at(monthNames), at(german)];
+  const names = inGerman >= 0 && (isGerman || inEnglish < 0) ? german : monthNames;
   return {
     month: names === german ? inGerman : inEnglish,
     write: month => inCaseOf(word, (names[month] ?? '').slice(0, length)),

@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
-import {dateInWords, eitherDay, months, notUnderstood, type ReadingDay} from './spoken-words.js';
+import {monthNames} from '../../words/months.js';
+import {dateInWords, eitherDay, notUnderstood, type ReadingDay} from './spoken-words.js';
 
 /** Reads a calendar date: `22.11.2026`, `22 November`, `Nov 22nd, 2026`, as a midnight on a clock in UTC. */
 export function readDate(text: string, on: ReadingDay): number {
@@ -22,7 +23,7 @@ export function readDate(text: string, on: ReadingDay): number {
 /** The index of a month in the year; three letters of its name are enough: `nov`, `sept`. */
 export function monthIndex(word: string): number | undefined {
   const letters = word.replace(/\.$/, '');
-  const index = letters.length < 3 ? -1 : months.findIndex(name => name.toLowerCase().startsWith(letters));
+  const index = letters.length < 3 ? -1 : monthNames.findIndex(name => name.toLowerCase().startsWith(letters));
   return index < 0 ? undefined : index;
 }
 
@@ -57,7 +58,7 @@ function calendarDay(typed: Calendar, on: ReadingDay): number {
 function dayOfYear(year: number, month: number, date: number, ways: string): number {
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (date >= 1 && date <= length) return Date.UTC(year, month - 1, date);
-  throw new UsageError(`There is no ${date} ${months[month - 1]} ${year}: that month has ${length} days.`, {
+  throw new UsageError(`There is no ${date} ${monthNames[month - 1]} ${year}: that month has ${length} days.`, {
     hint: ways,
   });
 }
@@ -69,7 +70,7 @@ function inEitherOrder([text, one, other, year]: RegExpExecArray, on: ReadingDay
   if (second > 12) return day(first, second);
   if (first > 12 || first === second) return day(second, first);
   if (year === undefined && on.leaning === 'either') {
-    throw new UsageError(`"${text}" may be ${first} ${months[second - 1]} or ${second} ${months[first - 1]}.`, {
+    throw new UsageError(`"${text}" may be ${first} ${monthNames[second - 1]} or ${second} ${monthNames[first - 1]}.`, {
       hint: `Write the month by its name, and the year: "${dateInWords(dayOfYear(new Date(on.today).getUTCFullYear(), second, first, on.ways))}".`,
     });
   }

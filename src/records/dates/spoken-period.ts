@@ -1,6 +1,7 @@
 import {UsageError} from '../../errors.js';
+import {monthNames} from '../../words/months.js';
 import {monthIndex, yearOf} from './spoken-date.js';
-import {months, type ReadingDay} from './spoken-words.js';
+import type {ReadingDay} from './spoken-words.js';
 
 /** A span of days: the midnight of its first day, and the midnight after its last day. */
 export type Days = {readonly from: number; readonly until: number};
@@ -43,7 +44,7 @@ function yearWith(index: number, text: string, {today, leaning}: ReadingDay): nu
   const [latest, next] = [year - (index > month ? 1 : 0), year + (index < month ? 1 : 0)];
   if (leaning === 'past' || latest === next) return latest;
   if (leaning === 'ahead') return next;
-  const [one, other] = [`${months[index]} ${latest}`, `${months[index]} ${next}`];
+  const [one, other] = [`${monthNames[index]} ${latest}`, `${monthNames[index]} ${next}`];
   throw new UsageError(`"${text}" may be ${one} or ${other}.`, {hint: `Write "${one}" or "${other}".`});
 }
 

@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
+import {monthNames} from '../../words/months.js';
 
 /** The day on which a text is read, how to fill what it leaves open, and other ways to write it. */
 export type ReadingDay = {
@@ -17,7 +18,7 @@ export const dayInWords = (day: number): string => `${weekdays[new Date(day).get
 /** A date as sentences say it: `23 November 2026`. */
 export const dateInWords = (day: number): string => {
   const date = new Date(day);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 };
 
 /** The significant words of a text, in lower case. */
@@ -61,8 +62,3 @@ export const nearDays = new Map([
 ]);
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-export const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];

@@ -1,26 +1,19 @@
 import type {Context} from '../../commands/command.js';
-import {pastedPeople} from '../../csv/columns/people.js';
 import {operations} from '../../endpoints/contacts.js';
-import {UsageError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
 import {counted} from '../../words/count.js';
 import {addPeople} from '../shared/add-people.js';
+import {namedPeople} from '../shared/named-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import type {Given} from './find-created-contact.js';
 
 /** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */
 export function pastedContacts(given: Given): readonly [Given, ...Given[]] {
   const {email, first_name, last_name, ...rest} = given;
-  const people = pastedPeople([email]);
-  if (people.length > 1 && (first_name ?? last_name) !== undefined) {
-    throw new UsageError(`--first-name and --last-name can name only one person, and you gave ${people.length}.`, {
-      hint: 'Write each as "Ada Lovelace <ada@example.com>".',
-    });
-  }
-  const [first = given, ...others] = people.map(person => ({
+  const [first = given, ...others] = namedPeople([email], {first_name, last_name}).map(person => ({
     ...{...rest, email: person.email},
-    ...nameOf('first_name', first_name ?? person.first_name),
-    ...nameOf('last_name', last_name ?? person.last_name),
+    ...nameOf('first_name', person.first_name),
+    ...nameOf('last_name', person.last_name),
   }));
   return [first, ...others];
 }

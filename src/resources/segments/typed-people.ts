@@ -5,7 +5,8 @@ import {andList} from '../../words/list.js';
 
 /** The names to ask for: a segment accepts nobody without both, and those of a contact are known. */
 export async function namesToAsk(context: Context, pasted: unknown): Promise<readonly string[]> {
-  const people = await read([pasted].flat().map(String));
+  const {pastedPeople} = await import('../../csv/columns/people.js');
+  const people = pastedPeople([pasted].flat().map(String));
   if (people.length !== 1) return [];
   const {lookUpNames} = await import('./fill-in-names.js');
   return (await lookUpNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
@@ -19,33 +20,19 @@ type Typed = {
 };
 
 /** The people of a line, with names from the contacts if the line gives none. */
-export async function typedPeople(context: Context, {email, first_name, last_name}: Typed): Promise<readonly Person[]> {
+export async function typedPeople(context: Context, {email, ...names}: Typed): Promise<readonly Person[]> {
   if (email === undefined) {
     throw new UsageError('Missing: --email or --file.', {hint: 'Paste people, or name a file of people.'});
   }
-  const pasted = await read(email);
-  const isOne = pasted.length === 1;
-  if (!isOne && (first_name ?? last_name) !== undefined) throw namesOfOne(pasted.length);
-  const people = pasted.map((person, at) => ({
-    line: at + 1,
-    email: person.email,
-    first_name: first_name ?? person.first_name,
-    last_name: last_name ?? person.last_name,
-  }));
+  const {AS_PASTED, namedPeople} = await import('../shared/named-people.js');
+  const people = namedPeople(email, names).map((person, at) => ({line: at + 1, ...person}));
   const {fillInNames} = await import('./fill-in-names.js');
   const {withNames, nameless} = await fillInNames(context, people);
   if (nameless.length === 0) return withNames;
   const them = andList(nameless.map(person => person.email));
-  throw isOne
+  throw people.length === 1
     ? new UsageError(`A segment needs both names, and ${them} is not among your contacts.`, {
         hint: 'Add --first-name and --last-name.',
       })
     : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
 }
-
-const read = async (texts: readonly string[]) => (await import('../../csv/columns/people.js')).pastedPeople(texts);
-
-const namesOfOne = (count: number): UsageError =>
-  new UsageError(`--first-name and --last-name can name only one person, and you gave ${count}.`, {hint: AS_PASTED});
-
-const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';

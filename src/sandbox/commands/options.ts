@@ -1,4 +1,4 @@
-import {params} from '../../api/describe/schema.js';
+import {type InputOf, params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {environmentOptions} from '../running/environment.js';
@@ -21,15 +21,7 @@ export const startParams = params({
   setting: {type: 'text', many: true, value: 'name=value', help: 'Decide what the API leaves open: emk help sandbox'},
 });
 
-type Given = {
-  readonly demo?: boolean | 0 | 1 | undefined;
-  readonly empty?: boolean | 0 | 1 | undefined;
-  readonly contacts?: number | undefined;
-  readonly seed?: number | undefined;
-  readonly fault?: readonly string[] | undefined;
-  readonly clock?: string | undefined;
-  readonly setting?: readonly string[] | undefined;
-};
+type Given = InputOf<typeof startParams>;
 
 /** The content of a new account according to these options. */
 export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
