@@ -3,43 +3,43 @@
 # Every option, and the value and the names of those that take one.
 set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md, parquet or id' \
 '--json'\t'Short for --output json' \
-'--out'\t'Write to this file, whole or not at all; its ending says the format, and .gz compresses' \
-'--force'\t'Replace the file if it is there' \
+'--out'\t'Write to this file, only when complete; the ending chooses the format, .gz compresses' \
+'--force'\t'Replace the file if it exists' \
 '--profile'\t'The account to use' \
 '--base-url'\t'The API root, ending in /api' \
 '--sandbox'\t'Use the built-in sandbox instead of an account' \
 '--yes'\t'Answer yes to every question' \
-'--no-input'\t'Never ask' \
-'--dry-run'\t'Print the requests that would change something instead of sending them' \
+'--no-input'\t'Never ask questions' \
+'--dry-run'\t'Print requests that change something instead of sending them' \
 '--timeout'\t'How long to wait for an answer (60s)' \
-'--retries'\t'How many tries a read gets (4)' \
-'--max-wait'\t'How long to wait and try again in all (2m)' \
+'--retries'\t'How often to try a read (4)' \
+'--max-wait'\t'How long to keep trying, in all (2m)' \
 '--lock-timeout'\t'How long to wait for another emk (1m)' \
-'--min-rate'\t'The least rate of a list (1KiB a second)' \
-'--rps'\t'How many requests to send in a second at most (any)' \
+'--min-rate'\t'Stop a list that is slower than this (1KiB a second)' \
+'--rps'\t'The most requests per second (any)' \
 '--allow-http'\t'Send keys over plain http to another machine' \
-'--confirm'\t'Name of the protected profile you mean to change' \
+'--confirm'\t'Name of the protected profile, to confirm a change' \
 '--no-color'\t'Print without colours' \
-'--no-pager'\t'Print long lists at a terminal without a pager' \
+'--no-pager'\t'Show long lists without a pager' \
 '--quiet'\t'No notices and no progress' \
 '--verbose'\t'Log a line per request' \
 '--debug'\t'Log headers and bodies too, addresses masked' \
-'--debug-pii'\t'With --debug: leave addresses readable' \
+'--debug-pii'\t'With --debug: show addresses' \
 '--help'\t'Show help' \
 '--version'\t'Print the version of emk' \
-'--columns'\t'Fields to show, as in id,contact_type.name; all for every one' \
-'--where'\t'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow' \
-'--sort'\t'Order by these fields, one after the other; -created_at is the newest first' \
+'--columns'\t'Fields to show, as in id,contact_type.name; all shows every field' \
+'--where'\t'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, ~ contains; repeat to narrow' \
+'--sort'\t'Order by these fields; -created_at shows the newest first' \
 '--limit'\t'At most this many records' \
 '--count'\t'Print only how many there are' \
-'--raw'\t'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas' \
-'--columns'\t'Fields to show, as in id,created_at; all for the whole record' \
+'--raw'\t'In CSV and TSV, write cells unchanged even if a spreadsheet would run them as formulas' \
+'--columns'\t'Fields to show, as in id,created_at; all shows the whole record' \
 '--name'\t'Name of the contact type' \
-'--if-missing'\t'Create nothing if there is one of the same name, and print that one' \
-'--allow-duplicate'\t'Create another of the same name; without it a person is asked, and a script is warned' \
-'--no-lookup'\t'Do not look the new record up afterwards' \
+'--if-missing'\t'If one with this name exists, print it and create nothing' \
+'--allow-duplicate'\t'Create another one with this name, without a question or a warning' \
+'--no-lookup'\t'Don\'t look up the new record afterwards' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
-'--max-delete'\t'In a script: how many may be deleted at most, when more than 25' \
+'--max-delete'\t'In a script: the most it may delete, if more than 25' \
 '--concurrency'\t'How many requests at a time, up to 16 (1)' \
 '--type'\t'Only contacts of this type' \
 '--type'\t'The contact type to look in' \
@@ -89,7 +89,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--settle-wait'\t'How long a lost request may keep running (30s)' \
 '--settle-poll'\t'How often to check if the list has settled (5s)' \
 '--settle-max'\t'How long to wait for the list to settle (10m)' \
-'--timeout'\t'How long to wait in all (1h); exit code 10 if it is not so by then' \
+'--timeout'\t'How long to wait (1h); the exit code is 10 if the time runs out' \
 '--force'\t'Also delete contacts that were changed since' \
 '--type'\t'Contact type to sync, by id or name' \
 '--set'\t'A value for new contacts that have none' \
@@ -180,7 +180,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
 '--chart'\t'Draw the open rates as one picture for a slide, in this file' \
 '--fail-if'\t'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does' \
-'--bulk-ids'\t'Delete in batches, naming the records by id or by code; which one the service takes is not documented' \
+'--bulk-ids'\t'Delete in batches, by id or by code; the service does not document which one it accepts' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
 '--for'\t'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
@@ -201,37 +201,37 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
 '--chart'\t'Write one picture for a slide to this file' \
 '--owner'\t'Name of the owner; not needed if you gave it with the address' \
-'--only'\t'Only this kind of record' \
-'--except'\t'All but this kind of record' \
-'--contacts'\t'Also the contacts, into a CSV file for each contact type' \
-'--all'\t'Also the single sends that went out, into sent.yaml' \
-'--contacts'\t'Also compare the files of contacts' \
-'--prune'\t'Also plan to delete what stands in no file' \
-'--max-errors'\t'How many contacts may be left out because an import rejects their rows (0)' \
+'--only'\t'Only records of this kind' \
+'--except'\t'Skip records of this kind' \
+'--contacts'\t'Also save the contacts, as a CSV file for each contact type' \
+'--all'\t'Also save the single sends that went out, in sent.yaml' \
+'--contacts'\t'Also compare the contacts' \
+'--prune'\t'Also plan to delete records that are in no file' \
+'--max-errors'\t'Continue if the import rejects at most this many contacts (0)' \
 '--exit-code'\t'Exit with 10 if an apply would change anything' \
-'--strict'\t'With --exit-code: count what the API cannot make, too' \
-'--contacts'\t'Also the files of contacts' \
-'--rejects'\t'Folder for the rows that an import rejects, with their reasons' \
-'--prune'\t'Also delete what stands in no file' \
+'--strict'\t'With --exit-code: also count what the API cannot create' \
+'--contacts'\t'Also import the files of contacts' \
+'--rejects'\t'Folder for rows that the import rejects, with the reasons' \
+'--prune'\t'Also delete records that are in no file' \
 '--sends'\t'Also schedule and change single sends' \
 '--live'\t'Also set automations live' \
-'--allow-automations'\t'In a script: go on even though live automations will mail people' \
-'--settle-wait'\t'After a break: how long the service may go on with the last request (30s)' \
+'--allow-automations'\t'In a script: continue even if live automations will mail people' \
+'--settle-wait'\t'After an interruption: how long the last request may keep running (30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
 '--format'\t'Form of the files (parquet)' \
-'--run'\t'Id of the run, such as that of a job; a new one unless given' \
-'--random'\t'Invent other people than usual: those that follow from this text' \
-'--env'\t'Print variables with ids and names: for the eval of a shell (sh), or for $GITHUB_ENV (github)' \
+'--run'\t'Id of the run, such as the id of a job (a new one)' \
+'--random'\t'Invent different people: the same text gives the same people' \
+'--env'\t'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)' \
 '--sends'\t'Also schedule single sends' \
 '--run'\t'The run to delete' \
-'--older-than'\t'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01' \
-'--force'\t'Also delete those whom others have put into the contact types of a run' \
+'--older-than'\t'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01' \
+'--force'\t'Also delete people that others put into the contact types of a run' \
 '--type'\t'Put the contacts into this list instead of the one they were in' \
-'--public-key'\t'Public key, from the account page of the service' \
+'--public-key'\t'Public key, from your account page' \
 '--secret-key-stdin'\t'Read the secret key from standard input' \
 '--switch'\t'Make this profile the current one' \
-'--guard'\t'protected: its name is asked for before a change; read-only: no changes at all' \
-'--check'\t'Also try the keys with a request that changes nothing' \
+'--guard'\t'protected: emk asks for its name before a change; read-only: no changes at all' \
+'--check'\t'Also test the keys with a request that changes nothing' \
 '--fast'\t'Run through without waiting for Enter before each command' \
 '--demo'\t'Begin with the demo account (the default)' \
 '--empty'\t'Begin with an empty account' \
@@ -255,10 +255,10 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--to'\t'Only what this address got' \
 '--limit'\t'Only the newest' \
 '--field'\t'A form field' \
-'--file'\t'A form field that holds a file' \
-'--query'\t'A part of the query; -q name=value for short' \
-'--urlencoded'\t'Encode the form as bulk deletions do, not as multipart' \
-'--raw'\t'Print the body as it came, without taking it out of its envelope' \
+'--file'\t'A form field with a file' \
+'--query'\t'A query parameter; -q name=value for short' \
+'--urlencoded'\t'Encode the form like bulk deletions, not as multipart' \
+'--raw'\t'Print the whole body, not only the data inside it' \
 '--install'\t'Put the script where the shell looks for it' \
 '--uninstall'\t'Take away what --install put there' \
 '--install'\t'Write all pages where man looks for them' \
@@ -1123,28 +1123,28 @@ function __emk_words --argument-names at
 'states'\t'List states' \
 'cities'\t'List cities'
         case 'account'
-            printf '%s\n' 'pull'\t'Write the account into files' \
-'plan'\t'Show what would change for the account to be as the files say' \
-'apply'\t'Bring the account in line with the files' \
-'destroy'\t'Delete what applies of these files have created' \
-'diff'\t'Show how the accounts of two profiles differ' \
+            printf '%s\n' 'pull'\t'Save the account as files' \
+'plan'\t'Show what an apply of the files would change' \
+'apply'\t'Change the account to match the files' \
+'destroy'\t'Delete what these files created in the account' \
+'diff'\t'Compare the accounts of two profiles' \
 'schema'\t'Print the JSON Schema of the files'
         case 'seed'
-            printf '%s\n' 'clean'\t'Delete what seeds have made' \
-'runs'\t'Show the runs that left something in the account' \
+            printf '%s\n' 'clean'\t'Delete the test data of seeds' \
+'runs'\t'Show the runs that have data in the account' \
 'schema'\t'Print the JSON Schema of a seed file'
         case 'auth'
-            printf '%s\n' 'login'\t'Check the keys of an account and keep them as a profile' \
-'logout'\t'Forget the keys of a profile' \
-'status'\t'Say which account is used and where each value comes from' \
+            printf '%s\n' 'login'\t'Log in: check the keys of an account and save them as a profile' \
+'logout'\t'Log out: delete the keys of a profile from this machine' \
+'status'\t'Show which account emk uses, and where each value comes from' \
 'list'\t'List the profiles' \
 'switch'\t'Make a profile the current one'
         case 'config'
             printf '%s\n' 'get'\t'Show one setting' \
 'set'\t'Change a setting' \
-'unset'\t'Go back to the standard of a setting' \
+'unset'\t'Set a setting back to its default' \
 'list'\t'Show every setting' \
-'path'\t'Say where profiles and settings are kept'
+'path'\t'Show where profiles and settings are stored'
         case 'sandbox'
             printf '%s\n' 'tour'\t'See emk at work: real commands in a sandbox that is gone afterwards' \
 'run'\t'Run a command in a fresh sandbox that is gone afterwards' \

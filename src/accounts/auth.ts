@@ -16,10 +16,10 @@ import {status} from './status.js';
 import {warnIfOverridden} from './warn-if-overridden.js';
 
 const logout = command({
-  summary: 'Forget the keys of a profile',
+  summary: 'Log out: delete the keys of a profile from this machine',
   details:
-    'Takes the profile off this machine. The keys stay valid at the service. With several profiles, say which one: a script ' +
-    'names it, and at a terminal emk asks.',
+    'Deletes the profile from this machine. The keys stay valid at the service. With several profiles, name one; at ' +
+    'a terminal emk asks.',
   takes: {name: {type: 'text', help: 'Name of the profile (the only one there is)', value: 'profile'}},
   args: ['name'],
   examples: ['emk auth logout staging', 'emk auth logout'],
@@ -34,7 +34,7 @@ const logout = command({
     const wasCurrent = config.current === name;
     return saveConfig(context, now => without(name, now), {
       name,
-      sentence: `Forgot the keys of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`,
+      sentence: `Logged out of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`,
     });
   },
 });
@@ -45,9 +45,9 @@ const logout = command({
 async function whichOne({ask}: Context, config: Config): Promise<string> {
   const [first = '', ...others] = profileChoices(config).map(({name}) => name);
   if (others.length === 0) return first;
-  if (ask.possible) return ask.pick('Forget the keys of which profile?', profileChoices(config));
+  if (ask.possible) return ask.pick('Log out of which profile?', profileChoices(config));
   const names = [first, ...others];
-  throw new UsageError(`There are ${names.length} profiles. Say which one to forget.`, {
+  throw new UsageError(`There are ${names.length} profiles. Name the one to log out of.`, {
     hint: `Name it, as in "emk auth logout ${first}". There are ${quoted(names)}.`,
   });
 }
@@ -55,7 +55,7 @@ async function whichOne({ask}: Context, config: Config): Promise<string> {
 /** The profiles to choose from, each with its service. */
 function profileChoices({current, profiles}: Config): readonly Choice<string>[] {
   if (profiles.size === 0) {
-    throw new ConfigError('You are not logged in.', {hint: '"emk auth login" keeps the keys of an account.'});
+    throw new ConfigError('You are not logged in.', {hint: 'To log in: emk auth login'});
   }
   return [...profiles].map(([name, {baseUrl}]) => ({
     name,
@@ -80,7 +80,7 @@ const list = command({
       guard,
       current: name === current,
     }));
-    if (records.length === 0) context.notice('"emk auth login" makes a profile.');
+    if (records.length === 0) context.notice('To create one: emk auth login');
     return {
       kind: 'records',
       records: recordsOf(records),

@@ -5,21 +5,21 @@ import {isLoopback} from '../system/loopback.js';
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
   const url = parse(text, source);
   if (url.username !== '' || url.password !== '') {
-    throw new ConfigError(`The base URL from ${source} holds a user name or password.`, {
-      hint: 'Leave them out: this API takes its keys in headers only.',
+    throw new ConfigError(`The base URL from ${source} has a user name or password in it.`, {
+      hint: 'Remove them: this API accepts keys only in headers.',
     });
   }
   if (text.indexOf('://') !== text.lastIndexOf('://')) {
-    throw new ConfigError(`The base URL from ${source} holds two addresses.`, {hint: 'Use one of them.'});
+    throw new ConfigError(`The base URL from ${source} has two addresses.`, {hint: 'Use one of them.'});
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new ConfigError(`The base URL from ${source} holds a query or a fragment.`, {
+    throw new ConfigError(`The base URL from ${source} has a query or a fragment.`, {
       hint: 'A base URL ends with its path, such as https://mail.example.com/api.',
     });
   }
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
     throw new ConfigError(`The base URL from ${source} would send your keys to ${url.host} unencrypted.`, {
-      hint: 'Write https, or pass --allow-http if you insist.',
+      hint: 'Use https, or add --allow-http to allow it.',
     });
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
@@ -41,6 +41,6 @@ function parse(text: string, source: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
   throw new ConfigError(`The base URL from ${source} is not a web address.`, {
-    hint: 'It looks like https://mail.example.com/api, and the account page of your service shows it.',
+    hint: 'Copy it from your account page. It looks like https://mail.example.com/api',
   });
 }

@@ -89,5 +89,5 @@ function asText(value: unknown, what: string, path: string): string {
 
 const broken = (path: string, why: string): ConfigError =>
   new ConfigError(`The configuration file ${path} is damaged. ${why}.`, {
-    hint: 'Fix the file, or move it away and log in again with "emk auth login".',
+    hint: 'Fix the file. Or move it away and log in again with "emk auth login".',
   });

@@ -20,9 +20,10 @@ const name = {
   value: 'setting',
 } as const;
 const aboutProfiles =
-  'The guard and the timezone belong to a profile, the current one or the one that --profile names. The guard is "none", ' +
-  '"protected" (its name is asked for before a change) or "read-only" (no changes at all). The timezone is that of the ' +
-  "service's account page, such as Europe/Berlin: --at means that zone's clock. The others hold for every profile.";
+  'The guard and the timezone belong to one profile: the current one, or the one you name with --profile. Guards ' +
+  'are "none", "protected" (emk asks for the profile\'s name before a change) and "read-only" (no changes at all). ' +
+  'The timezone is the one on your account page, such as Europe/Berlin; --at uses its clock. All other settings ' +
+  'apply to every profile.';
 
 const setting = record({name: 'text', value: 'text|null', standard: 'text', of: 'text|null'});
 
@@ -36,7 +37,7 @@ const get = command({
   gives: {document: setting},
   run: async (context, input) => {
     const [row] = rows(context, configOf(context), [input.name]);
-    if (row && row.value === null) context.notice(`${row.name} is not set. The standard is ${row.standard}.`);
+    if (row && row.value === null) context.notice(`${row.name} is not set. The default is ${row.standard}.`);
     return {kind: 'data', data: row, text: row?.value ?? ''};
   },
 });
@@ -74,7 +75,7 @@ const set = command({
 });
 
 const unset = command({
-  summary: 'Go back to the standard of a setting',
+  summary: 'Set a setting back to its default',
   details: aboutProfiles,
   takes: {name},
   args: ['name'],
@@ -112,7 +113,7 @@ const list = command({
 });
 
 const path = command({
-  summary: 'Say where profiles and settings are kept',
+  summary: 'Show where profiles and settings are stored',
   takes: {},
   examples: ['emk config path', 'ls -l "$(emk config path)"'],
   calls: [],

@@ -51,7 +51,7 @@ export function homeOf(
   hint = 'Set HOME, or say where emk keeps its files: EMK_CONFIG_DIR and EMK_STATE_DIR.',
 ): string {
   if (pathOf(host).isAbsolute(host.home)) return host.home;
-  throw new ConfigError('Nobody knows your home folder: HOME is not set, or is no path.', {hint});
+  throw new ConfigError('emk cannot find your home folder: HOME is not set, or is not a path.', {hint});
 }
 
 /** The parts of a path on a Mac, which has one folder for everything; state gets a folder inside it. */

@@ -52,11 +52,11 @@ const called = ({name, source, baseUrl}: Account): string =>
   `${source === 'environment' ? 'the account of the environment' : `"${name}"`} on ${hostOf(baseUrl)}`;
 
 const needsName = ({name}: Account): UsageError =>
-  new UsageError(`The profile "${name}" is protected: a change needs its name.`, {
+  new UsageError(`The profile "${name}" is protected: to change it, confirm its name.`, {
     hint: `Nothing was changed. In a script, add --confirm ${name}.`,
   });
 
 const otherName = (account: Account, given: string): UsageError =>
-  new UsageError(`--confirm says "${given}", but this would change ${called(account)}.`, {
+  new UsageError(`--confirm says "${given}", but this changes ${called(account)}.`, {
     hint: 'Nothing was changed. Check --profile and --confirm.',
   });

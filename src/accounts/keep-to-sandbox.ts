@@ -15,19 +15,19 @@ export function keepToSandbox(
 /** Refuses `--sandbox` beside another account: it means the account on this machine. */
 function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
   if (isInside(host)) {
-    throw new UsageError('--sandbox names the account that is kept, but this runs inside "emk sandbox run".', {
-      hint: 'Leave --sandbox out: everything in here goes to the sandbox already.',
+    throw new UsageError('--sandbox has no use inside "emk sandbox run".', {
+      hint: 'Remove --sandbox: everything here goes to the sandbox already.',
     });
   }
   const {profile, baseUrl} = globals;
   const flag = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
   if (flag !== undefined) {
-    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: 'Leave one of them out.'});
+    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: 'Remove one of them.'});
   }
   const name = namedProfile(globals, host);
   if (name === undefined) return;
   throw new UsageError(`--sandbox and EMK_PROFILE, which names "${name}", are two different accounts.`, {
-    hint: 'Unset EMK_PROFILE for this command (EMK_PROFILE= emk --sandbox …), or leave --sandbox out.',
+    hint: 'Unset EMK_PROFILE for this command (EMK_PROFILE= emk --sandbox …), or remove --sandbox.',
   });
 }
 
@@ -38,7 +38,7 @@ function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'en
   if (name !== undefined) {
     const from = globals.profile === undefined ? 'EMK_PROFILE' : '--profile';
     throw new UsageError(`${from} names "${name}", but this runs inside "emk sandbox run".`, {
-      hint: `Leave ${from} out: everything in there goes to the sandbox.`,
+      hint: `Remove ${from}: everything in there goes to the sandbox.`,
     });
   }
   if (!keyVariables.some(variable => host.env[variable])) {

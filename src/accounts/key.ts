@@ -9,7 +9,7 @@ import {number} from '../words/count.js';
 export function toKey(text: string, what: string): string {
   if (/^[\x21-\x7e]+$/.test(text) && text.length <= LONGEST_KEY) return text;
   throw new ConfigError(`${what} holds ${oddity(text)}, so it cannot be a key.`, {
-    hint: 'Copy the key again from the account page of the service, without anything around it.',
+    hint: 'Copy only the key again, from your account page.',
   });
 }
 
@@ -46,7 +46,7 @@ function contentOf(path: string, variable: string): string {
       cause,
     });
   }
-  throw new ConfigError(`The file ${path}, named by ${variable}, holds far more than a key.`, {
+  throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {
     hint: `Correct ${variable}, or give the key in EMK_SECRET_KEY.`,
   });
 }

@@ -12,21 +12,22 @@ import {warnIfOverridden} from './warn-if-overridden.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */
 export const login = command({
-  summary: 'Check the keys of an account and keep them as a profile',
+  summary: 'Log in: check the keys of an account and save them as a profile',
   details:
-    'Asks for what is not given, the secret key hidden, and again for what turns out wrong. The keys are tried with a request that changes nothing, and only ' +
-    'kept when the service takes them. The first profile becomes the current one, which commands use when no other is named. ' +
-    'A later one becomes current only with --switch, so that other scripts stay on their account. A secret key is never ' +
-    'an option, since other users of a machine can read command lines: pipe it in with --secret-key-stdin.',
+    "emk asks for what you don't give, and again for what turns out wrong; the secret key stays hidden. It tries the " +
+    'keys with a request that changes nothing, and saves them only if the service accepts them. The first profile ' +
+    'becomes the current one, which commands use if you name no other. A later one becomes current only with ' +
+    '--switch, so other scripts stay on their account. A secret key is never an option, because other users of the ' +
+    'machine can read command lines: pipe it in with --secret-key-stdin.',
   takes: {
     name: {type: 'text', help: 'Name of the profile (default)', value: 'name'},
-    public_key: {type: 'text', help: 'Public key, from the account page of the service', value: 'key'},
+    public_key: {type: 'text', help: 'Public key, from your account page', value: 'key'},
     secret_key_stdin: {type: 'flag', help: 'Read the secret key from standard input'},
     switch: {type: 'flag', help: 'Make this profile the current one'},
     guard: {
       type: 'text',
       choices: guards,
-      help: 'protected: its name is asked for before a change; read-only: no changes at all',
+      help: 'protected: emk asks for its name before a change; read-only: no changes at all',
       value: 'guard',
     },
   },
@@ -79,20 +80,20 @@ function whichIsCurrent(name: string, {current, profiles}: Config): string {
   const still = profile
     ? `The current profile is still "${current}" (${hostOf(profile.baseUrl)}).`
     : 'No profile is current.';
-  return `The keys are kept as the profile "${name}". ${still} To switch, run "emk auth switch ${name}".`;
+  return `The keys are saved as the profile "${name}". ${still} To switch, run "emk auth switch ${name}".`;
 }
 
 const next =
-  ' What to do next: "emk contact-types list" shows your lists, "emk contacts import leads.csv --type Leads" brings in ' +
-  'people, and "emk" alone shows everything there is.';
+  ' Next: "emk contact-types list" shows your lists, "emk contacts import leads.csv --type Leads" adds people, and ' +
+  '"emk" alone shows everything.';
 
 function nameOf({globals, host}: Context, argument: string | undefined): string {
   if (globals.sandbox) {
-    throw new UsageError('The sandbox has no keys to log in with.', {hint: 'Leave --sandbox out.'});
+    throw new UsageError('The sandbox has no keys to log in with.', {hint: 'Remove --sandbox.'});
   }
   if (argument !== undefined && globals.profile !== undefined && argument !== globals.profile) {
     throw new UsageError(`The profile is named twice: "${argument}" and "${globals.profile}".`, {
-      hint: 'Give one name.',
+      hint: 'Use one name.',
     });
   }
   return toProfileName(argument ?? namedProfile(globals, host) ?? 'default');
@@ -123,7 +124,7 @@ async function gather(context: Context, {name, public_key, secret_key_stdin}: Ty
         ...(secret_key_stdin ? [] : ['--secret-key-stdin']),
       ].join(', ')}.`,
       {
-        hint: 'Pass them, or run "emk auth login" at a terminal, which asks. The secret key comes through a pipe, never as an option.',
+        hint: 'Add them, or run "emk auth login" at a terminal, where emk asks. Pipe the secret key in: it is never an option.',
       },
     );
   }
@@ -148,7 +149,7 @@ async function tryOnce(
     if (!(error instanceof EmkError)) throw error;
     if (isRefusal(error)) {
       throw new KeysError(`${hostOf(unit.baseUrl)} refused the keys: ${error.message}`, {
-        hint: 'Nothing was saved. Copy both keys from the account page of the service and try again.',
+        hint: 'Nothing was saved. Copy both keys from your account page and try again.',
         fields: error.fields,
         cause: error,
       });

@@ -34,7 +34,7 @@ export function toProfileName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
   throw new UsageError(`"${name}" cannot be the name of a profile.`, {
     hint: reserved.includes(name)
-      ? `Choose another: "${name}" is what emk calls an account that comes from elsewhere.`
+      ? `Choose another name: emk uses "${name}" for accounts from elsewhere.`
       : 'Use letters, digits, dots, hyphens and underscores, and begin with a letter or a digit.',
   });
 }
@@ -43,5 +43,5 @@ const reserved = ['environment', 'sandbox'];
 
 const alternatives = (names: readonly string[], name: string): string =>
   names.length === 0
-    ? `Make it with "emk auth login ${name}".`
+    ? `To create it: emk auth login ${name}`
     : `There ${plural(names.length, 'is', 'are')} ${quoted(names)}; "emk auth login ${name}" adds it.`;

@@ -47,8 +47,8 @@ export const isProfileSetting = (name: string): name is ProfileSettingName => Ob
 export function profileOf({globals, host}: Context, config: Config, setting: string): NamedProfile {
   const profile = pickProfile(globals, host, config);
   if (profile !== undefined) return profile;
-  throw new UsageError(`The ${setting} belongs to a profile, and there is none.`, {
-    hint: 'Make one with "emk auth login".',
+  throw new UsageError(`The ${setting} belongs to a profile, but you have none.`, {
+    hint: 'To create one: emk auth login',
   });
 }
 

@@ -23,8 +23,8 @@ export function findKept(host: Host, given: string): string {
   const names = keptNames(host);
   if (names.includes(given)) return keptPath(host, given);
   if (/[./\\]/.test(given)) return resolve(host.cwd, given);
-  throw new NotFoundError(`emk keeps no deletion "${given}".`, {
-    hint: `${hintFor(given, names)}Run "emk restore" to see what is kept.`,
+  throw new NotFoundError(`emk has no copy called "${given}".`, {
+    hint: `${hintFor(given, names)}To see the copies: emk restore`,
   });
 }
 
@@ -73,7 +73,9 @@ export async function readKeptKinds(path: string): Promise<ReadonlyMap<KeptKind,
 
 function headerIn(line: Loose, path: string): KeptHeader {
   if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string') throw notKept(path);
-  requireKnownVersion(line, `The copy ${path}`, {or: 'Or read it by eye: it is JSON, a record a line.'});
+  requireKnownVersion(line, `The copy ${path}`, {
+    or: 'You can also read it yourself: it is JSON, one record per line.',
+  });
   return line as KeptHeader & Loose;
 }
 
@@ -81,7 +83,7 @@ async function* linesOf(path: string): AsyncGenerator<Loose> {
   await requireFile(path, path).catch((error: unknown) => {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The file ${path} cannot be read.`, {
-      hint: 'Check the path, or give the name of a copy that emk has kept.',
+      hint: 'Check the path, or name a copy. To see the copies: emk restore',
       cause: error,
     });
   });
@@ -104,6 +106,6 @@ function parsed(text: string): Loose | undefined {
 const isKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
 
 const notKept = (path: string): UsageError =>
-  new UsageError(`${path} is not a copy that emk kept of something deleted.`, {
-    hint: 'Give the name of a copy that emk has kept.',
+  new UsageError(`${path} is not a copy of a deletion.`, {
+    hint: 'Name a copy. To see the copies: emk restore',
   });

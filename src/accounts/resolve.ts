@@ -86,20 +86,20 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
   throw new ConfigError(
     `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
     {
-      hint: `Leave ${from} out, or give keys for ${originOf(value)}: "emk auth login" keeps them in a profile of their own.`,
+      hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk auth login" saves them as another profile.`,
     },
   );
 }
 
 const twoAccounts = ({keys}: Environment, profile: string): ConfigError =>
   new ConfigError(`--profile names "${profile}", but the environment names an account too (${andList(keys)}).`, {
-    hint: `Unset ${andList(keys)} to use the profile, or leave --profile out to use the environment.`,
+    hint: `Unset ${andList(keys)} to use the profile, or remove --profile to use the environment.`,
   });
 
 function noBaseUrl(keys: readonly string[], other: string | undefined): ConfigError {
   const lender = other === '--base-url' || other === undefined ? other : `the profile "${other}"`;
   return new ConfigError(
-    `${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not${lender ? `, and the base URL of ${lender} is another source's` : ''}.`,
+    `${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not${lender ? `, and the base URL of ${lender} comes from elsewhere` : ''}.`,
     {hint: `Set EMK_BASE_URL to the service that these keys belong to${lender ? `, or unset ${andList(keys)}` : ''}.`},
   );
 }
@@ -117,7 +117,10 @@ function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigEr
       hint: `Choose with "emk auth switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
-  return new ConfigError(url === undefined ? 'There are no keys yet.' : `${url.from} is given, but no keys for it.`, {
-    hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
-  });
+  return new ConfigError(
+    url === undefined ? 'emk has no keys yet.' : `${url.from} is given, but there are no keys for it.`,
+    {
+      hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
+    },
+  );
 }

@@ -19,8 +19,8 @@ const shape = record({
 
 /** Shows which account a command would use and why, without showing a key. */
 export const status = command({
-  summary: 'Say which account is used and where each value comes from',
-  takes: {check: {type: 'flag', help: 'Also try the keys with a request that changes nothing', decides: 'checks'}},
+  summary: 'Show which account emk uses, and where each value comes from',
+  takes: {check: {type: 'flag', help: 'Also test the keys with a request that changes nothing', decides: 'checks'}},
   examples: ['emk auth status', 'emk auth status --check --profile prod'],
   calls: [operations.list],
   gives: {record: shape},

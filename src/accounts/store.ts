@@ -111,14 +111,14 @@ const ROOM = 'Make room';
 
 /** What error codes of the system mean here, and what helps. */
 const troubles: Readonly<Record<string, {readonly reason: string; readonly hint: string}>> = {
-  EROFS: {reason: 'it lies on a file system that is read-only', hint: 'Have it made writable'},
+  EROFS: {reason: 'it is on a read-only file system', hint: 'Make it writable'},
   EACCES: {reason: 'it is not open to you', hint: OWNER},
   EPERM: {reason: 'it is not open to you', hint: OWNER},
   EISDIR: {reason: 'it is a folder', hint: 'Move that folder away'},
   ENOTDIR: {reason: 'a part of its path is a file, not a folder', hint: 'Check the path'},
-  EEXIST: {reason: 'the folder it would lie in is a file', hint: 'Move that file away'},
-  ENOENT: {reason: 'the folder it would lie in cannot be made', hint: 'Make that folder'},
+  EEXIST: {reason: 'its folder is a file', hint: 'Move that file away'},
+  ENOENT: {reason: 'its folder cannot be created', hint: 'Create that folder'},
   ENOSPC: {reason: 'the disk is full', hint: ROOM},
-  EDQUOT: {reason: 'your share of the disk is used up', hint: ROOM},
+  EDQUOT: {reason: 'your disk quota is used up', hint: ROOM},
   EMFILE: {reason: 'too many files are open', hint: 'Close some programs'},
 };

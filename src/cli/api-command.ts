@@ -14,9 +14,11 @@ import type {Result} from '../output/results/result.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
 export default command({
-  summary: 'Send any request, and print what the service answers',
+  summary: 'Send any request, and print the answer',
   details:
-    'PATH is relative to the base URL and may hold a query. Known addresses keep the care of their commands: reads are tried again, and what deletes, mails or goes live asks first. Unknown ones count as changes.',
+    'PATH is relative to the base URL and may have a query. emk treats addresses it knows with the same care as ' +
+    'their commands: it repeats reads, and asks before it deletes, mails or sets live. It treats unknown ones as ' +
+    'changes.',
   takes: {
     method: {type: 'text', required: true, choices: ['GET', 'POST', 'DELETE'], help: 'GET, POST or DELETE'},
     path: {
@@ -26,10 +28,10 @@ export default command({
       limits: {pattern: /^\//, says: 'must begin with /'},
     },
     field: {type: 'text', many: true, short: 'f', value: 'name=value', help: 'A form field'},
-    file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field that holds a file'},
-    query: {type: 'text', many: true, value: 'name=value', help: 'A part of the query; -q name=value for short'},
-    urlencoded: {type: 'flag', help: 'Encode the form as bulk deletions do, not as multipart'},
-    raw: {type: 'flag', help: 'Print the body as it came, without taking it out of its envelope', decides: 'output'},
+    file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field with a file'},
+    query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter; -q name=value for short'},
+    urlencoded: {type: 'flag', help: 'Encode the form like bulk deletions, not as multipart'},
+    raw: {type: 'flag', help: 'Print the whole body, not only the data inside it', decides: 'output'},
   },
   args: ['method', 'path'],
   calls: [],
@@ -46,11 +48,11 @@ export default command({
     const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
     const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
     if (fields.length > 0 && method !== 'POST') {
-      throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
+      throw new UsageError(`${method} cannot have a form.`, {hint: 'Use -q for the query, or POST.'});
     }
     const renamed = fields.map(([name]) => name).filter(name => /[. ]/.test(name.replace(/\[.*$/, '')));
     for (const name of renamed) {
-      context.warn(`The service's language turns "." and " " in the name "${name}" into "_".`);
+      context.warn(`The service would read "." and " " in the name "${name}" as "_".`);
     }
     const effect: Effect = known?.effect ?? 'updates';
     const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');

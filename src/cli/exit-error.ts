@@ -14,7 +14,7 @@ export function exitErrorOf(result: Result): EmkError | undefined {
 /** The error of a signal that came too late to stop anything; it still decides the exit code. */
 const allDone = ({stopped}: Done): EmkError | undefined =>
   stopped instanceof InterruptedError
-    ? new InterruptedError('Interrupted when all was done.', {exit: stopped.exit})
+    ? new InterruptedError('Interrupted after everything was done.', {exit: stopped.exit})
     : undefined;
 
 /** The most serious failure decides the exit code: an interruption, then an unknown outcome, then partial work. */
@@ -24,7 +24,10 @@ function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
   const fields = reasons(failed);
   if (stopped instanceof InterruptedError) return alike(stopped, `Interrupted: ${howMany} were not done.`, fields);
   if (failed.some(({error}) => error instanceof UnknownOutcomeError)) {
-    return new UnknownOutcomeError(message, {fields, hint: 'Look which of them are still there before you try again.'});
+    return new UnknownOutcomeError(message, {
+      fields,
+      hint: 'Check which of them are still there before you try again.',
+    });
   }
   const nothingDone = done.length === 0 && !failed.some(({error}) => error instanceof PartialError);
   if (nothingDone && stopped) return alike(stopped, message, fields);

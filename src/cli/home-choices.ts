@@ -6,13 +6,13 @@ const choice = (name: string, line: string): Choice<Words> => ({name, note: line
 
 /** The ten jobs that people open emk for, each with its command, which asks for the rest. */
 export const jobs: ReadonlyArray<Choice<Words>> = [
-  choice('Bring in people from a file', 'contacts import'),
-  choice('Find somebody', 'contacts find'),
+  choice('Add people from a file', 'contacts import'),
+  choice('Find a person', 'contacts find'),
   choice('Write a mailing', 'single-sends create'),
   choice('Move a scheduled mailing', 'single-sends reschedule'),
   choice('Check a mailing before it goes out', 'single-sends check'),
   choice('See how mailings did', 'single-sends stats'),
-  choice('See who gets no mail', 'unsubscribers list'),
+  choice('See who unsubscribed', 'unsubscribers list'),
   choice('Set up emails that send themselves', 'automations create'),
   choice('See your segments', 'segments list'),
   choice('See the whole account as a report', 'report'),
@@ -21,6 +21,6 @@ export const jobs: ReadonlyArray<Choice<Words>> = [
 /** What a person can do who is not logged in. */
 export const waysIn: ReadonlyArray<Choice<Words>> = [
   choice('Log in to your account', 'auth login'),
-  choice('Take a tour, which needs no account', 'sandbox tour'),
+  choice('Take a tour, without an account', 'sandbox tour'),
   choice('See all commands', '--help'),
 ];

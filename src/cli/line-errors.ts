@@ -32,17 +32,16 @@ export function toUsageError(refused: Refused): UsageError {
   return new UsageError(`${message.replace(/^error: /, '').replace(/\.$/, '')}.`, {hint: seeHelp(name)});
 }
 
-const seeHelp = (name: string): string => `Run "${name} --help" to see what it takes.`;
+const seeHelp = (name: string): string => `To see its options: ${name} --help`;
 
 function unknownOption(typed: string, {name, options, places}: Refused): UsageError {
   if (options.includes(typed))
-    return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or leave it out.`});
+    return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
   const hint = (text: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint: text});
   const word = typed.replace(/^-+/, '').toLowerCase();
   const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.replace(/[^a-z-]/g, '') === word);
   if (isPlace && word.length > 1 && places.length > 0) return hint(`Write: ${name} ${places.join(' ')}`);
-  if (word === 'id' && name.endsWith(' list'))
-    return hint(`One record is shown with: ${name.replace(/list$/, 'show')} <id>`);
+  if (word === 'id' && name.endsWith(' list')) return hint(`To see one record: ${name.replace(/list$/, 'show')} <id>`);
   const near = optionLike(word, options);
   if (near === undefined) return hint(seeHelp(name));
   const value = near === '--output' && formats.some(format => format === word) ? ` ${word}` : '';
@@ -64,18 +63,18 @@ function tooMany({name, places, given, options}: Refused): UsageError {
   const [first = ''] = given.slice(places.length);
   if (places.length === 0) {
     const condition = /^[\w.]+(=|!=|~|<|>)/.test(first);
-    return new UsageError(`"${name}" takes options only, and "${first}" is none.`, {
+    return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {
       hint: condition ? `Did you mean --where ${shellWord(first)}?` : seeHelp(name),
     });
   }
   const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
   const words = given.slice(places.length - 1);
-  return new UsageError(`"${name}" takes ${placeholders} only, so "${first}" is one too many.`, {
+  return new UsageError(`"${name}" takes only ${placeholders}, so "${first}" is one too many.`, {
     hint:
       options.includes('--field') && first.includes('=')
         ? `Did you mean -f ${shellWord(first)}?`
         : words.every(word => /^[\d/-]/.test(word))
           ? seeHelp(name)
-          : `A name of several words stands in quotation marks: "${words.join(' ')}"`,
+          : `Put a name of several words in quotation marks: "${words.join(' ')}"`,
   });
 }

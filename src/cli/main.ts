@@ -148,7 +148,7 @@ function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, pa
 /** Replaces the service's own three words, which say neither who speaks nor what to do. */
 const inASentence = (error: unknown): unknown =>
   error instanceof NotFoundError && /^record not found\.?$/i.test(error.message)
-    ? new NotFoundError(`The service has no such record: it answered "${error.message.replace(/\.$/, '')}".`, {
+    ? new NotFoundError(`There is no such record. The service answered "${error.message.replace(/\.$/, '')}".`, {
         cause: error,
         hint: error.hint ?? 'Check the ids on the line.',
       })
@@ -167,7 +167,7 @@ function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined)
 
 /** What an uncaught error means for the account: a change that was under way may have been made. */
 function asOutcome(error: unknown): never {
-  throw isChangeUnderWay() ? unknownOutcome('A bug in emk ended it while the service was at work.', error) : error;
+  throw isChangeUnderWay() ? unknownOutcome('A bug stopped emk while the service was working.', error) : error;
 }
 
 /** Whatever Ctrl-C has cut off throws an error of Node. */

@@ -17,7 +17,7 @@ export function refuseMissingValues(words: readonly string[], options: readonly 
     if (!valued.has(word)) continue;
     const next = words[++at];
     if (next === undefined || !known.has(nameIn(next))) continue;
-    throw new UsageError(`${word} needs a value, and ${next} stands in its place.`, {
+    throw new UsageError(`${word} needs a value, but ${next} follows it.`, {
       hint: `If ${next} is the value, write ${valued.get(word)}=${next}`,
     });
   }

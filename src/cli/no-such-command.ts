@@ -17,7 +17,7 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
   const suggested = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
   if (suggested !== undefined) return error(`Did you mean "${line} ${suggested}"?`);
   const verb = path.length === 0 ? verbOf(typed, verbs) : undefined;
-  if (verb !== undefined) return error(`Say first of what, as in: emk contacts ${verb}`);
+  if (verb !== undefined) return error(`Name the kind of record first, as in: emk contacts ${verb}`);
   const near = closest(typed, [...names, ...places.keys()]);
   if (near !== undefined) return error(`Did you mean "${line} ${places.get(near) ?? near}"?`);
   return error(path.length === 0 ? 'Run "emk --help" to see what there is.' : `Its commands are ${andList(names)}.`);
@@ -33,9 +33,10 @@ const SEND =
   'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
 const SCHEDULE =
   'To plan a mailing: emk single-sends create --at "friday 9am". To move one: emk single-sends reschedule NAME --at "friday 9am"';
-const CANCEL = 'To take a planned mailing back: emk single-sends cancel NAME. It keeps a copy that you can send later.';
+const CANCEL = 'To stop a scheduled mailing: emk single-sends cancel NAME. It keeps a copy that you can send later.';
 const PAUSE =
-  'Only an automation can be paused: emk automations pause NAME. To take a planned mailing back: emk single-sends cancel NAME';
+  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk single-sends ' +
+  'cancel NAME';
 
 /** The words of other tools for actions on a mailing, and emk's commands for them. */
 const saidOtherwise: ReadonlyMap<string, string> = new Map([
@@ -59,11 +60,11 @@ const saidOtherwise: ReadonlyMap<string, string> = new Map([
 
 /** Verbs that the service has no operation for, so emk cannot have a command for them. */
 const madeElsewhere: ReadonlyMap<string, string> = new Map([
-  ['segments create', 'Segments are made in the service itself; emk lists, fills and deletes them.'],
-  ['segments update', 'Segments are changed in the service itself; emk lists, fills and deletes them.'],
+  ['segments create', 'You can create segments only in the service. emk lists, fills and deletes them.'],
+  ['segments update', 'You can change segments only in the service. emk lists, fills and deletes them.'],
   [
     'templates create',
-    'Templates are designed in the service itself; HTML of your own goes with --template 1 --html @FILE.',
+    'You can design templates only in the service. To mail your own HTML: --template 1 --html @FILE',
   ],
-  ['templates delete', 'Templates are designed and deleted in the service itself.'],
+  ['templates delete', 'You can design and delete templates only in the service.'],
 ]);

@@ -85,13 +85,13 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
 /** Refuses `--out` with a format and `--force` as a yes: that is what they mean in other tools, but not here. */
 function refuseMistaken({takes, makesFolder}: Command, {out, force}: Globals, fileName: string | undefined): void {
   if (formats.some(format => format === out)) {
-    throw new UsageError(`--out takes a file, and "${out}" is a format.`, {
-      hint: `Did you mean --output ${out}? A file of that name is --out ./${out}.`,
+    throw new UsageError(`--out needs a file, and "${out}" is a format.`, {
+      hint: `Did you mean --output ${out}? For a file of that name, write --out ./${out}`,
     });
   }
   const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
   if (force && fileName === undefined && !takesFile && !makesFolder && !takes['force']) {
-    throw new UsageError('--force says that a file may be replaced, and --out names none.', {
+    throw new UsageError('--force allows replacing a file, but --out names none.', {
       hint: 'Name the file with --out. To answer yes to every question, pass --yes.',
     });
   }
@@ -103,5 +103,5 @@ function replacing({takes}: Command, {force}: TypedValues, globals: Globals): Ma
   if (!own) return {force: globals.force};
   if (!own.choices?.includes('file')) return {force: false, hint: 'Name another file.'};
   const isForced = Array.isArray(force) && force.includes('file');
-  return {force: isForced, hint: 'Pass --force file to replace it, or name another file.'};
+  return {force: isForced, hint: 'Name another file, or add --force file to replace it.'};
 }

@@ -15,8 +15,8 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
   const {env} = host;
   const sources: Sources = {flags, host, stored};
   if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
-    throw new UsageError('--debug-pii says how --debug shows addresses, and --debug is not given.', {
-      hint: 'Add --debug, or leave --debug-pii out.',
+    throw new UsageError('--debug-pii works only with --debug.', {
+      hint: 'Add --debug, or remove --debug-pii.',
     });
   }
   return {

@@ -9,6 +9,6 @@ export const aboutAddresses = ({takes}: Command, input: Readonly<Record<string, 
       isAboutPeople(takes[key]?.format) && typeof value === 'string' ? pastedPeople([value]) : [],
     )
     .filter(({email}) => isInternational(email))
-    .map(({email}) => `${email} has letters beyond ASCII, which not every mail server takes.`);
+    .map(({email}) => `${email} has letters beyond ASCII, which some mail servers refuse.`);
 
 const isAboutPeople = (format: string | undefined): boolean => format === 'address' || format === 'people';

@@ -58,6 +58,6 @@ function refuseBytes(format: Format, out: unknown, {isTTY}: Screen): void {
 export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {
   if (asked === undefined || readerOf(asked) !== 'programs') return;
   throw new UsageError(`Without a file, this prints ${form} and no ${asked}.`, {
-    hint: `Leave -o ${asked} out, or name a file: then ${asked} tells its size and its sha256.`,
+    hint: `Remove -o ${asked}, or name a file: then ${asked} gives its size and sha256.`,
   });
 }

@@ -15,7 +15,7 @@ export const maxDeleteOption = checking({
   max_delete: {
     type: 'integer',
     value: 'n',
-    help: `In a script: how many may be deleted at most, when more than ${manyDeletions}`,
+    help: `In a script: the most it may delete, if more than ${manyDeletions}`,
   },
 });
 
@@ -43,13 +43,13 @@ export function createConfirm(
 
 function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boolean): void {
   if (maxDelete !== undefined && deletes > maxDelete) {
-    throw new PreflightError(`This would delete ${counted(deletes, 'record')}, and --max-delete allows ${maxDelete}.`, {
-      hint: 'Nothing was deleted. Raise --max-delete if all of them are meant.',
+    throw new PreflightError(`This deletes ${counted(deletes, 'record')}, but --max-delete allows only ${maxDelete}.`, {
+      hint: 'Nothing was deleted. To delete all of them, raise --max-delete.',
     });
   }
   if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
-      hint: `Nothing was deleted. This would delete ${deletes}: pass --max-delete ${deletes} if all of them are meant.`,
+      hint: `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`,
     });
   }
 }

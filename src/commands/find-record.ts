@@ -59,7 +59,7 @@ async function onlyRecord({ask}: Reading, {text, found}: Search, source: Source)
   const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
   const each = found.slice(0, SHOWN).map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
   throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, found.length)}.`, {
-    hint: `Give the ${key === 'utr' ? 'code' : key} of the one you mean.`,
+    hint: `Give its ${key === 'utr' ? 'code' : key} instead.`,
   });
 }
 

@@ -11,8 +11,8 @@ export async function givenRecords(host: Host, given: readonly string[]): Promis
 
 async function pipedIn(host: Host): Promise<string[]> {
   if (host.stdin.isTTY) {
-    throw new UsageError('- reads ids or names from standard input, and nothing is piped in.', {
-      hint: 'Pipe them in, one a line.',
+    throw new UsageError('- reads ids or names from standard input, but nothing is piped in.', {
+      hint: 'Pipe them in, one per line.',
     });
   }
   return String(await readInput(host, '-', 'Standard input'))

@@ -143,7 +143,7 @@ const nobody = (question: string, input: boolean): UsageError =>
   new UsageError(`emk has no terminal to ask "${question}".`, {
     hint: input
       ? 'Give the answer as an option: "--help" shows them.'
-      : 'Give the answer as an option, or allow questions again: remove --no-input and EMK_NO_INPUT.',
+      : 'Give the answer as an option, or remove --no-input and EMK_NO_INPUT.',
   });
 
 /** Runs one prompt. At Ctrl-D it would never settle; the pause of the input shows that it has ended. */

@@ -90,7 +90,7 @@ function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: bo
   if (isNumeric ? isNumber(id) : /^[\w-]+$/.test(id)) return id;
   const name = compact(record[label]);
   throw new ForeignAnswerError(`The service lists a ${noun.one} "${name}" without a usable ${key}.`, {
-    hint: `Nothing was sent. See what it answers with: emk api ${list.route.split('?')[0]}`,
+    hint: `Nothing was sent. To see the answer: emk api ${list.route.split('?')[0]}`,
   });
 }
 
@@ -121,7 +121,7 @@ async function parentOf(
     parent[needed] = input[option ?? ''];
     if (parent[needed] !== undefined) continue;
     const where = parameterName(command, option ?? needed);
-    throw new UsageError(`The ${noun.one} "${name}" cannot be found without ${where}, which says where to look.`, {
+    throw new UsageError(`The ${noun.one} "${name}" can only be found with ${where}.`, {
       hint: `Add ${where}, or give the id, which ${see} shows.`,
     });
   }

@@ -38,8 +38,8 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
   const {utm, ...given} = input;
   const {template_json: json, template_html: html} = input;
   if (utm !== undefined && html === undefined) {
-    throw new UsageError('--utm marks the links of an email of your own, and none is given.', {
-      hint: 'Give the email too, as in --html @may.html.',
+    throw new UsageError('--utm marks the links of your own email, but you gave none.', {
+      hint: 'Add the email, as in --html @may.html',
     });
   }
   return {

@@ -71,7 +71,7 @@ async function formsOfKind(
     const isForm = parseReference(reference).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(reference);
     if (isForm) return [parseReference(reference).text];
     const ways = Object.keys(kinds).map(each => `${each}:"${reference}"`);
-    throw new UsageError(`${condition}: "${reference}" does not say what it is the name of.`, {
+    throw new UsageError(`${condition}: "${reference}" needs to say what kind of name it is.`, {
       hint: `Write ${orList(ways)} in place of ${reference}.`,
     });
   }
@@ -84,7 +84,7 @@ async function lookUp(context: Reading, source: Source, condition: string, refer
   const {resolveRecord} = await import('./find-record.js');
   return resolveRecord(context, source, reference).catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error;
-    const asText = source.coded && `To compare with this text as it is, write it in quotes: ="${reference}".`;
+    const asText = source.coded && `To compare with exactly this text, write it in quotes: ="${reference}"`;
     const hint = [error.hint, asText].filter(Boolean).join(' ');
     throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
   });

@@ -18,13 +18,13 @@ export function certificateLook(hostname: string, {protocol, certificate, refuse
     return wrong(
       'certificate',
       `The certificate of ${hostname}, ${dates}, is not accepted (${refusedFor}).`,
-      'Check the base URL and the clock of this machine; for a company certificate set NODE_EXTRA_CA_CERTS.',
+      "Check the base URL and this machine's clock. For a company certificate, set NODE_EXTRA_CA_CERTS.",
       facts,
     );
   }
   const says = `The certificate of ${hostname} is ${dates} (${protocol}).`;
   return days < SOON
-    ? note('certificate', says, `It ends in ${days} days: tell whoever runs the service.`, facts)
+    ? note('certificate', says, `It expires in ${days} days: tell the people who run the service.`, facts)
     : good('certificate', says, facts);
 }
 

@@ -16,10 +16,13 @@ import {lookAtService} from './service.js';
 /** `emk doctor`: checks everything that emk needs, and changes nothing. */
 export const doctorCommand = (tree: Tree): Command =>
   command({
-    summary: 'Look whether everything that emk needs is in order',
-    details: `Looks at Node.js, the terminal, the folders and their modes, the keys and where they come from, and the way to the service step by step: proxy, name, connection, certificate, a read with the keys, its clock and how many requests it still allows. Then at the index of addresses, imports that wait to be resumed, the completion script and the sandbox's account.
-
-Nothing is changed by it, neither here nor at the service, and no file is written. It ends with 10 when something is wrong; what is only worth knowing is marked with ! and does not count.`,
+    summary: 'Check that everything emk needs works',
+    details:
+      'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then the way to ' +
+      'the service, step by step: proxy, name, connection, certificate, a read with the keys, its clock and its rate ' +
+      'limit. Then the index of addresses, imports that you can resume, shell completion and the account of the ' +
+      'sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is 10 if something is ' +
+      'wrong. Lines with ! are only worth knowing, and do not count.',
     takes: {},
     calls: [operations.list],
     gives: {document: () => import('./looks.schema.js')},
@@ -36,7 +39,7 @@ Nothing is changed by it, neither here nor at the service, and no file is writte
       const result = {kind: 'data', data: {well, looks}, text: toText(looks)} as const;
       if (well) return result;
       const error = new CheckError(`${counted(bad, 'thing is', 'things are')} not in order.`, {
-        hint: 'Do what stands below each ✗, then look again.',
+        hint: 'Do what it says below each ✗, then run this again.',
       });
       return {...result, error};
     },

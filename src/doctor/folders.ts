@@ -48,7 +48,7 @@ function lookAt(host: Host, folder: Folder, path: string): Look {
     const stats = statSync(path, {throwIfNoEntry: false});
     if (stats === undefined) {
       mustBeWritable(nearestFolder(path));
-      return good(check, `${path} is made when it is first needed.`);
+      return good(check, `emk creates ${path} when it needs it.`);
     }
     if (!stats.isDirectory()) return wrong(check, `${path} is no folder.`, another);
     mustBeWritable(path);

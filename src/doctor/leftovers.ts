@@ -28,18 +28,18 @@ function importsLook(host: Host): Look {
     if (first === undefined) return good('imports', 'No import waits to be resumed.', {pending: 0});
     const {id} = first.header;
     const many = counted(open.length, 'import waits', 'imports wait');
-    return note('imports', `${many} to be resumed.`, `Go on with: emk contacts import resume ${id}`, {
+    return note('imports', `${many} to be resumed.`, `To continue: emk contacts import resume ${id}`, {
       pending: open.length,
     });
   } catch (error) {
-    return failedLook('imports', error, 'Look with: emk contacts import status');
+    return failedLook('imports', error, 'To see them: emk contacts import status');
   }
 }
 
 async function completionLook(host: Host, tree: Tree): Promise<Look> {
   const shell = shellOf(host.env);
   if (shell === undefined) {
-    return note('completion', 'SHELL names no shell that emk completes in.', 'See: emk completion --help');
+    return note('completion', 'emk has no completion for the shell that SHELL names.', 'See: emk completion --help');
   }
   try {
     return await scriptLook(shell, whereInstalled(shell, host), tree);
@@ -76,7 +76,7 @@ function sandboxLook(host: Host): Look {
     }
     return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
   } catch (error) {
-    if (isMissing(error)) return good('sandbox', 'The sandbox has no account yet; --sandbox makes one.');
+    if (isMissing(error)) return good('sandbox', 'The sandbox has no account yet. --sandbox creates one.');
     return failedLook('sandbox', error, 'Name another file in EMK_SANDBOX_DB.');
   }
 }

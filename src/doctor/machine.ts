@@ -17,15 +17,14 @@ function terminalLook({host, globals, ask}: Context): Look {
   if (host.platform !== 'win32' && locale !== undefined && !/utf-?8/i.test(locale)) {
     return note(
       'terminal',
-      `${says} Its locale ${locale} knows no letters beyond ASCII.`,
+      `${says} Its locale ${locale} shows only ASCII letters.`,
       'Set LANG to a UTF-8 locale, such as LANG=C.UTF-8.',
     );
   }
   if (globals.input && !(stdin.isTTY && stderr.isTTY)) {
-    return note('terminal', says, 'Leave stdin and stderr at the terminal where emk should ask.');
+    return note('terminal', says, 'For questions, keep stdin and stderr at the terminal.');
   }
   return good('terminal', says);
 }
 
-const questions = (possible: boolean): string =>
-  possible ? 'Questions can be asked.' : 'Questions are not asked here.';
+const questions = (possible: boolean): string => (possible ? 'emk can ask questions.' : 'emk asks no questions here.');

@@ -41,7 +41,10 @@ function lookAtFile(host: Host, path: string): ReturnType<typeof lookAtConfig> {
     return {look, config};
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
-      return {look: good('configuration', `There is no ${path} yet: nothing was kept so far.`), config: emptyConfig};
+      return {
+        look: good('configuration', `There is no ${path} yet: emk has saved nothing so far.`),
+        config: emptyConfig,
+      };
     return {look: failedLook('configuration', error, `Check who owns ${path}.`), config: undefined};
   }
 }

@@ -69,7 +69,7 @@ const tlsStep = (context: Context, service: Place, proxyUrl: string | undefined,
 function proxyStep({host}: Context, baseUrl: string): {readonly look: Look; readonly url?: string} {
   try {
     const url = proxyFor(baseUrl, host.env);
-    if (url === undefined) return {look: good('proxy', 'None is used for this service.')};
+    if (url === undefined) return {look: good('proxy', 'emk uses no proxy for this service.')};
     return {look: good('proxy', `Requests go through ${new URL(url).host}.`), url};
   } catch (error) {
     return {look: failedLook('proxy', error, 'Correct HTTPS_PROXY or HTTP_PROXY.')};
@@ -106,27 +106,26 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
       openEnvelope(operations.list, received);
     });
   } catch (error) {
-    yield failedLook('read', error, 'Look with: emk contact-types list --debug');
+    yield failedLook('read', error, 'To see more: emk contact-types list --debug');
     return;
   }
   const status = `HTTP ${answer.status}`;
-  yield good('read', `The service takes the keys and answers a read (${status}).`, {ms: since(began)});
+  yield good('read', `The service accepts the keys and answers a read (${status}).`, {ms: since(began)});
   yield limitLook(answer);
   yield clockLook(answer, context.host.now());
 }
 
 function clockLook({headers}: Answer, now: Date): Look {
   const there = Date.parse(headers['date'] ?? '');
-  if (Number.isNaN(there))
-    return note('clock', 'The answer does not say what time it is there.', 'Nothing need be done.');
+  if (Number.isNaN(there)) return note('clock', "The service's answer has no time.", 'There is nothing to do.');
   const ahead = Math.round((now.getTime() - there) / 1000);
   const facts = {seconds_ahead: ahead};
-  if (Math.abs(ahead) <= CLOCKS_AGREE) return good('clock', 'This clock and that of the service agree.', facts);
+  if (Math.abs(ahead) <= CLOCKS_AGREE) return good('clock', "This machine's clock agrees with the service's.", facts);
   const away = Math.abs(ahead) < 7200 ? `${Math.abs(ahead)} s` : `${Math.round(Math.abs(ahead) / 3600)} h`;
   return wrong(
     'clock',
-    `This clock is ${away} ${ahead > 0 ? 'ahead of' : 'behind'} that of the service.`,
-    'Set the clock of this machine: what is scheduled goes out by that of the service.',
+    `This machine's clock is ${away} ${ahead > 0 ? 'ahead of' : 'behind'} the service's.`,
+    "Set this machine's clock: the service sends scheduled mailings by its own clock.",
     facts,
   );
 }
@@ -137,10 +136,12 @@ const CLOCKS_AGREE = 30;
 function limitLook({headers}: Answer): Look {
   const limit = Number(headers['x-ratelimit-limit']);
   const left = Number(headers['x-ratelimit-remaining']);
-  if (!(limit > 0) || Number.isNaN(left)) return good('rate limit', 'The service names none.');
+  if (!(limit > 0) || Number.isNaN(left)) return good('rate limit', 'The service tells none.');
   const facts = {limit, left};
   const says = `${left} of ${limit} requests are left for now.`;
-  return left > 0 ? good('rate limit', says, facts) : note('rate limit', says, 'Wait a minute before the next.', facts);
+  return left > 0
+    ? good('rate limit', says, facts)
+    : note('rate limit', says, 'Wait a minute before the next request.', facts);
 }
 
 const since = (began: number): number => Math.round(performance.now() - began);

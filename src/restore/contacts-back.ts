@@ -69,7 +69,7 @@ async function targetOf({call}: Context, id: number, name: string | undefined): 
   if (there) return String(id);
   if (name !== undefined) return name;
   throw new UsageError(`The list ${id} that these contacts were in is gone, and the copy does not name it.`, {
-    hint: 'Say which list they go into: --type Newsletter',
+    hint: 'Name the list they go into: --type Newsletter',
   });
 }
 

@@ -91,7 +91,7 @@ async function lookAbove(
   return ({automation_id: id, subject}) => {
     const utr = utrs.get(Number(id));
     if (utr !== undefined || context.globals.dryRun) return {utr: utr ?? ''};
-    throw new PartialError(`The automation of the email "${String(subject)}" is not there any more.`, {
+    throw new PartialError(`The automation of the email "${String(subject)}" no longer exists.`, {
       hint: 'Bring the automation back first: "emk restore" lists what is kept.',
     });
   };
@@ -108,7 +108,7 @@ async function segmentsNow(context: Context, path: string): Promise<(id: number)
     const found = there.find(one => (name === undefined ? one.id === id : one.segment_name === name));
     if (found) return found.id;
     throw new NotFoundError(`There is no segment ${name === undefined ? id : `"${name}"`} to put people into.`, {
-      hint: 'Nothing was changed. Make it in the service itself, under the same name, and run this again.',
+      hint: 'Nothing was changed. Create it in the service with the same name, then run this again.',
     });
   };
 }

@@ -3,17 +3,17 @@ import {allowOption} from '../resources/shared/started-automations.js';
 
 /** `emk restore [NAME]`: one command for all kinds, because people may not know what was deleted with a record. */
 export default command({
-  summary: 'Bring back what emk has deleted, or list what it keeps',
+  summary: 'Bring back what emk deleted, or list the copies it keeps',
   details:
-    'Before emk deletes anything it writes a copy to a private file on this machine, for 30 days or as long as "emk config set ' +
-    'keep-deleted" says. The sentence after the deletion holds the name of the copy. What is there already is skipped, so after a ' +
-    'break you run the same line again. People come back through an import: nobody is added twice. Ids are new, and statistics ' +
-    'cannot come back. "emk api" and "seed clean" keep no copy.',
+    'Before emk deletes anything, it saves a copy in a private file on this machine, for 30 days or as long as "emk ' +
+    'config set keep-deleted" says. After the deletion it tells you the name of the copy. emk skips what is there ' +
+    'already, so after an interruption you run the same line again. People come back through an import: nobody is ' +
+    'added twice. Ids are new, and statistics cannot come back. "emk api" and "seed clean" keep no copy.',
   takes: {
     name: {
       type: 'text',
       value: 'name',
-      help: 'The copy, by the name that the deletion told; all are listed without it',
+      help: 'The name of the copy, as the deletion told you; without it, all copies are listed',
     },
     type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
     ...allowOption,

@@ -47,11 +47,11 @@ describe('what was pulled from one account', () => {
   test('is made in another, whose files then are the same, and a second apply makes no changing request', async () => {
     const first = await shell.emk(`account apply a ${ALL}`, of(empty));
     expect(first).toMatchObject({code: 8});
-    expect(first.stderr).toContain('that the files ask for were left out.');
+    expect(first.stderr).toContain('from the files were not made.');
     expect(first.stdout).toContain('Created contact type "Customers"\n');
     const before = await changing(empty);
     const second = await shell.emk(`account apply a ${ALL}`, of(empty));
-    expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('left out')]);
+    expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('not made')]);
     expect(second.stdout).toContain('No changes.');
     expect(await changing(empty)).toEqual(before);
     await shell.emk('account pull b --contacts', of(empty));
@@ -88,7 +88,7 @@ describe('mail', () => {
     const {code, stdout} = await shell.emk('account apply a --yes', of(empty));
     expect(code).toBe(8);
     expect(stdout).toContain('The single send "Autumn preview" waits for --sends.\n');
-    expect(stdout).toContain('The automation "Welcome" stays as it is until --live sets it live.\n');
+    expect(stdout).toContain('The automation "Welcome" does not go live without --live.\n');
     expect((await changing(empty)).filter(line => /single|set-live/.test(line))).toEqual([]);
     const second = await shell.emk('account apply a --yes -o json', of(empty));
     expect(JSON.parse(second.stdout)).toMatchObject({
@@ -105,7 +105,7 @@ describe('mail', () => {
     expect(code).toBe(8);
     expect(stderr).toContain('Single send "Autumn preview": 2 things are wrong with this mailing.');
     expect(stderr).toContain('sender-verified: The sender');
-    expect(stderr).toContain('Then run the same again: it looks first, and does what is left.');
+    expect(stderr).toContain('Then run the same line again. emk looks first, and does what is left.');
   });
 
   test('starts no live automation in a script without a word', async () => {

@@ -125,7 +125,7 @@ describe('a plan of contacts', () => {
     expect(code).toBe(10);
     expect(stdout).toContain('~ contacts of "Staff"\n    1 to create: -new@example.com\n    1 to update: ');
     expect(stdout).toContain(
-      'Changes: 1 contact to create, 1 contact to update. In no file, and left alone without --prune: 1 contact.',
+      'Changes: 1 contact to create, 1 contact to update. In no file, and kept without --prune: 1 contact.',
     );
     expect((await shell.emk('account plan a --contacts -o md')).stdout).toContain(
       '| update | contacts of "Staff" | 1 to create: ',
@@ -236,7 +236,7 @@ describe('a plan of contacts', () => {
     ]);
     const {stdout} = await shell.emk('account plan a --contacts');
     expect(stdout).toContain("1 contact cannot be changed: the API's form for a contact has no alt_email");
-    expect(stdout).toContain('Changes: 4 that the API cannot make.');
+    expect(stdout).toContain('Changes: 4 that the API cannot create.');
   });
 
   test('never plans to delete all contacts of a type', async () => {

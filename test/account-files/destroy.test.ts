@@ -61,7 +61,7 @@ describe('a contact type that somebody uses by now', () => {
     expect(stdout).toBe(
       'Deleted contact type "Others"\nThe contact type "Leads" stays: the automation "Mine" uses it.\n',
     );
-    expect(stderr).toContain('1 record that was made here stays.');
+    expect(stderr).toContain('1 record created from here stays.');
     expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
   });
 });
@@ -170,7 +170,7 @@ describe('contacts of an import', () => {
   test('count among what may be deleted', async () => {
     await importPeople(30);
     const {code, stderr} = await shell.emk('account destroy a --yes');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('This would delete 32')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('To delete all 32')]);
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
   });
 
@@ -206,7 +206,7 @@ test('people who would get mail again are counted as deletions, and named in the
   put({'unsubscribe-groups.yaml': group('')});
   expect(await ok('account apply a --yes')).toContain('No changes.');
   const refused = await shell.emk('account apply a --yes --prune');
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This would delete 30')]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('To delete all 30')]);
   const asked = await shell.emk('account apply a --prune --max-delete 30');
   expect(asked.stderr).toContain('emk needs a yes to change 1 record (30 addresses will get mail again)');
   await ok('account apply a --yes --prune --max-delete 30');

@@ -28,7 +28,7 @@ test('a contact type that an automation outside of the files uses stays, with it
   expect(await shell.emk('account apply a --prune --yes')).toMatchObject({
     code: 8,
     stdout: expect.stringContaining('Deleted contact type "Others"\n'),
-    stderr: expect.stringContaining('1 change that the files ask for was left out.'),
+    stderr: expect.stringContaining('1 change from the files was not made.'),
   });
   const left = JSON.parse(await ok('contact-types list -o json')) as ReadonlyArray<{readonly name: string}>;
   expect(left.map(({name}) => name).sort()).toEqual(['Kept', 'Leads']);
@@ -39,8 +39,8 @@ test('the contacts of a contact type count as deletions, and the question says s
   writeFileSync(join(shell.folder, 'people.csv'), `email,country\n${people}`);
   await ok('contacts import people.csv --type Leads --yes');
   const refused = await shell.emk('account apply a --prune --yes');
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This would delete 32')]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('To delete all 32')]);
   const asked = await shell.emk('account apply a --prune --max-delete 32');
-  expect(asked.stderr).toContain('emk needs a yes to delete 2 records (with contact types go their 30 contacts)');
+  expect(asked.stderr).toContain('emk needs a yes to delete 2 records (including 30 contacts');
   await ok('account apply a --prune --yes --max-delete 32');
 });

@@ -55,7 +55,7 @@ describe('an account with odd data', () => {
     expect(JSON.parse((await elsewhere('contacts list -o json')).stdout)).toEqual([]);
 
     const made = await elsewhere('account apply a --contacts --yes --max-errors 1 --rejects out/left');
-    expect([made.code, made.stderr]).toEqual([8, expect.stringContaining('left out')]);
+    expect([made.code, made.stderr]).toEqual([8, expect.stringContaining('not made')]);
     expect(made.stdout).toMatch(
       /1 contact cannot be created: the import takes no such row \(contacts\/\w+\.csv, line \d+/,
     );
@@ -65,7 +65,7 @@ describe('an account with odd data', () => {
     const rest = await elsewhere(
       'account plan a --contacts --exit-code --max-errors 1 --except automations --except single-sends',
     );
-    expect([rest.code, rest.stdout]).toEqual([0, expect.stringContaining('that the API cannot make')]);
+    expect([rest.code, rest.stdout]).toEqual([0, expect.stringContaining('that the API cannot create')]);
     const strict = await elsewhere(
       'account plan a --contacts --exit-code --strict --max-errors 1 --except automations --except single-sends',
     );

@@ -70,7 +70,7 @@ describe('auth login', () => {
     expect(result).toMatchObject({
       kind: 'done',
       done: ['default'],
-      sentence: expect.stringContaining('What to do next'),
+      sentence: expect.stringContaining('Next: "emk contact-types list"'),
     });
   });
 
@@ -158,7 +158,7 @@ describe('auth login', () => {
 
   test.each([
     ['empty input', '', 2, 'empty'],
-    ['a whole file', 'x'.repeat(9000), 2, 'far more than a key'],
+    ['a whole file', 'x'.repeat(9000), 2, 'too long for a key'],
     ['two lines', `${secret}\nmore`, 3, 'a line break'],
   ])('a pipe with %s is refused', async (_what, typed, exit, says) => {
     const host = fakeHost({typed});
@@ -234,7 +234,7 @@ describe('auth login', () => {
       globals: {baseUrl: url, profile: 'prod'},
     });
     expect(said).toEqual([
-      'The environment (EMK_PUBLIC_KEY) still comes before any profile.',
+      'The environment (EMK_PUBLIC_KEY) still overrides every profile.',
       'EMK_PROFILE still names the profile "other".',
     ]);
   });
@@ -272,7 +272,7 @@ describe('profiles', () => {
   test('list of none is empty', async () => {
     const {result, said} = await play(auth, 'list', {});
     expect(await listed(result)).toEqual([]);
-    expect(said).toEqual(['"emk auth login" makes a profile.']);
+    expect(said).toEqual(['To create one: emk auth login']);
   });
 
   test('switch changes the current one, to one that exists', async () => {
@@ -289,7 +289,7 @@ describe('profiles', () => {
     expect([...kept(host).profiles.keys()]).toEqual(['prod']);
     expect(kept(host).current).toBe('prod');
     const {result} = await play(auth, 'logout', {}, {host});
-    expect(result).toMatchObject({sentence: 'Forgot the keys of the profile "prod". No profile is current now.'});
+    expect(result).toMatchObject({sentence: 'Logged out of the profile "prod". No profile is current now.'});
     expect(kept(host)).toMatchObject({current: undefined, profiles: new Map()});
     expect(await failure(play(auth, 'logout', {}, {host}))).toMatchObject({exit: 3, message: 'You are not logged in.'});
   });
@@ -354,7 +354,7 @@ describe('config', () => {
     await play(config, 'unset', {name: 'timeout'}, {host});
     const {result, said} = await play(config, 'get', {name: 'timeout'}, {host});
     expect(result).toMatchObject({text: '', data: {name: 'timeout', value: null}});
-    expect(said).toEqual(['timeout is not set. The standard is 60s, uploads 120s.']);
+    expect(said).toEqual(['timeout is not set. The default is 60s, uploads 120s.']);
   });
 
   test.each([

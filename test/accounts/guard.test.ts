@@ -95,7 +95,7 @@ describe('guard', () => {
   test.each(['protected', 'none'] as const)('--confirm of another name stops a %s profile', async guard => {
     await expect(guarding({account: account(guard), confirm: 'staging'}).guard()).rejects.toMatchObject({
       exit: 2,
-      message: '--confirm says "staging", but this would change "prod" on mail.example.com.',
+      message: '--confirm says "staging", but this changes "prod" on mail.example.com.',
     });
   });
 });

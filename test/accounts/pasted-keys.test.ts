@@ -33,6 +33,6 @@ test.each([
 
 test('an address that was pasted behind another is refused', () => {
   expect(() => toBaseUrl('https://old.examplehttps://new.example/api', 'your answer', {allowHttp: false})).toThrow(
-    'holds two addresses',
+    'has two addresses',
   );
 });

@@ -11,6 +11,6 @@ test('is told as such, with what helps', async () => {
     making.mockRestore(),
   );
   expect(code).toBe(3);
-  expect(stderr).toContain('cannot be written: it lies on a file system that is read-only.');
-  expect(stderr).toContain('Have it made writable, or name another folder in EMK_CONFIG_DIR.');
+  expect(stderr).toContain('cannot be written: it is on a read-only file system.');
+  expect(stderr).toContain('Make it writable, or name another folder in EMK_CONFIG_DIR.');
 });

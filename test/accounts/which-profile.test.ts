@@ -67,7 +67,7 @@ test('logout at a terminal asks which of several, and forgets only the one that 
   const host = await hostWith(['test', 'live'], 'live');
   const ask = answering('test');
   await play(auth, 'logout', {}, {host, ask});
-  expect(ask.questions).toEqual(['Forget the keys of which profile?']);
+  expect(ask.questions).toEqual(['Log out of which profile?']);
   expect(kept(host)).toMatchObject({current: 'live'});
   expect([...kept(host).profiles.keys()]).toEqual(['live']);
 });

@@ -21,7 +21,7 @@ describe('an option without its value does not take the next option for it', () 
     const {code, stdout, stderr} = await shell().emk(`${sending} --preheader --dry-run`);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      'error: --preheader needs a value, and --dry-run stands in its place.\n' +
+      'error: --preheader needs a value, but --dry-run follows it.\n' +
         '  If --dry-run is the value, write --preheader=--dry-run\n',
     );
     expect((await shell().emk('single-sends list --count --where single_send_name=May')).stdout).toBe('0\n');
@@ -40,7 +40,7 @@ describe('an option without its value does not take the next option for it', () 
   ])('%s', async (_what, line, option, taken) => {
     const {code, stderr} = await shell().emk(line);
     expect(code).toBe(2);
-    expect(stderr).toContain(`error: ${option} needs a value, and ${taken} stands in its place.`);
+    expect(stderr).toContain(`error: ${option} needs a value, but ${taken} follows it.`);
   });
 
   test('what only looks like an option is a value, and so is anything behind =', async () => {
@@ -65,7 +65,7 @@ describe('an option without its value does not take the next option for it', () 
       for (const [key, param] of [...Object.entries(command.takes), ...Object.entries(globalOptions)]) {
         if (param.type === 'flag' || 'alone' in param || command.args.includes(key)) continue;
         const line = () => parse(path, command, [`--${optionName(key, param)}`, '--dry-run']);
-        expect(line, `${path.join(' ')} --${optionName(key, param)}`).toThrow(/needs a value, and --dry-run stands/);
+        expect(line, `${path.join(' ')} --${optionName(key, param)}`).toThrow(/needs a value, but --dry-run follows/);
       }
     }
   });

@@ -202,13 +202,7 @@ describe('a value that makes no sense names its source', () => {
       {},
       '3 EMK_RETRIES takes a whole number from 1 (a single try) to 20, not "1.5".',
     ],
-    [
-      '--debug-pii alone',
-      {'debug-pii': true},
-      {},
-      {},
-      '2 --debug-pii says how --debug shows addresses, and --debug is not given.',
-    ],
+    ['--debug-pii alone', {'debug-pii': true}, {}, {}, '2 --debug-pii works only with --debug.'],
   ])('%s', (_what, flags, env, stored, says) => {
     expect(refusal(() => settleGlobals(flags, withEnv({...env}), stored))).toBe(says);
   });

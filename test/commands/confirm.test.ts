@@ -50,13 +50,13 @@ describe('confirm', () => {
       'more than allowed',
       nobody,
       {deletes: 27, maxDelete: 26},
-      'This would delete 27 records, and --max-delete allows 26.',
+      'This deletes 27 records, but --max-delete allows only 26.',
     ],
     [
       'more than allowed, at a terminal',
       answering(),
       {deletes: 3, maxDelete: 2},
-      'This would delete 3 records, and --max-delete allows 2.',
+      'This deletes 3 records, but --max-delete allows only 2.',
     ],
   ] satisfies [string, Ask, Omit<Consequence, 'what'>, string | undefined][])(
     'with --yes, deleting %s',

@@ -26,6 +26,9 @@ const stiff: readonly (readonly [RegExp, caught: string])[] = [
   [/\bwhatever is not given\b/i, 'Whatever is not given stays as it is.'],
   [/\b(?:comes?|came) to rest\b/i, 'The list did not come to rest.'],
   [/\bfound out unless given\b/i, 'The encoding; found out unless given.'],
+  [/\bif (?:all of them|that|it) (?:are|is) meant\b/i, 'Raise --max-delete if all of them are meant.'],
+  [/\bcarries no\b/i, 'GET carries no form.'],
+  [/\bfar more than a key\b/i, 'The file holds far more than a key.'],
   [/\bin the place of\b/i, 'It is put in the place of the old one.'],
 ];
 

@@ -58,7 +58,7 @@ describe('a sink', () => {
 
   test.each([
     ['ENOSPC', 'The output could not be written: the disk is full.'],
-    ['EDQUOT', 'The output could not be written: your share of the disk is used up.'],
+    ['EDQUOT', 'The output could not be written: your disk quota is used up.'],
     ['EFBIG', 'The output could not be written: a file may not become so large.'],
     ['EIO', 'The output could not be written: the device failed.'],
     ['EBADF', 'The output could not be written: stdout is not open for writing.'],

@@ -45,7 +45,7 @@ describe('nobody is asked in vain', () => {
       emk: (line, given) => withProfiles().emk(line, {...given, env: {EMK_CONFIG_DIR: join(shell().folder, 'none')}}),
     };
     const {code, stderr} = await atTerminal(without, 'contact-types create');
-    expect([code, stderr]).toEqual([3, expect.stringContaining('There are no keys yet.')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('emk has no keys yet.')]);
     expect(stderr).not.toContain('Name of the contact type');
   });
 
@@ -64,7 +64,7 @@ describe('what can be chosen is offered', () => {
       expect.stringContaining('Next time: emk auth switch archive'),
     ]);
     expect(switched.stderr).toContain('the current one');
-    const out = await atTerminal(withProfiles(), 'auth logout', ['Forget the keys of which profile?', 'arch\r']);
+    const out = await atTerminal(withProfiles(), 'auth logout', ['Log out of which profile?', 'arch\r']);
     expect([out.code, Object.keys(JSON.parse(readFileSync(config(), 'utf8')).profiles)]).toEqual([0, ['shop']]);
   });
 
@@ -105,7 +105,7 @@ describe('what can be chosen is offered', () => {
     const cleaned = await atTerminal(
       shell(),
       'seed clean',
-      ['Delete what which run has made?', 'pr-7\r'],
+      ['Delete the test data of which run?', 'pr-7\r'],
       ['Delete 1 record', 'y\r'],
     );
     expect([cleaned.code, cleaned.stderr]).toEqual([

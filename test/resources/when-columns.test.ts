@@ -86,7 +86,7 @@ describe('in a list', () => {
 
   test.each(['sort', 'where'])('--%s names the fields that it is made of', async option => {
     await expect(sends({[option]: option === 'sort' ? '-when' : 'when~2026'})).rejects.toMatchObject({
-      message: `--${option} takes a field of the records, and when is put together from several.`,
+      message: `--${option} needs a field, and when is made of several.`,
       hint: 'Name one of sent_at, schedule_type, schedule_date, schedule_time, status.',
     });
   });

@@ -154,9 +154,7 @@ describe('nothing is sent', () => {
 
   test('where somebody would get mail and nobody has said yes', async () => {
     write();
-    expect((await untouched('seed seed.yaml')).stderr).toContain(
-      'the service mails 1 new sender a link to verify with',
-    );
+    expect((await untouched('seed seed.yaml')).stderr).toContain('the service mails 1 new sender a verification link');
   });
 
   test('of a single send without a moment, and none that is past', async () => {
@@ -222,7 +220,7 @@ test('what mails people waits for an option', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('The single send "pr-12.May~');
   expect(stdout).toContain('waits for --sends.');
-  expect(stdout).toContain('stays as it is until --live sets it live.');
+  expect(stdout).toContain('does not go live without --live.');
 });
 
 test('a file may be called like a command', async () => {

@@ -39,7 +39,7 @@ describeInTerminal("a marketer's day", () => {
     expect(login.questions - HOME).toBeLessThanOrEqual(3);
 
     const imported = await day.run([], async ({look, answer}) => {
-      await look('❯ Bring in people from a file', enter);
+      await look('❯ Add people from a file', enter);
       await answer('? Which CSV file?', `kontakte.csv${enter}`);
       await answer('❯ Newsletter', up);
       await look('❯ New contact type…', enter);

@@ -9,8 +9,8 @@ import {pullCommand} from './pull-command.js';
 const schemaCommand = command({
   summary: 'Print the JSON Schema of the files',
   details:
-    'Editors that know JSON Schema complete the keys of the files and mark what cannot be meant. One schema is for all of ' +
-    'them: save it, and begin each file with "# yaml-language-server: $schema=emk.schema.json".',
+    'With it, your editor completes keys and marks mistakes. One schema is for all files: save it, and start each ' +
+    'file with "# yaml-language-server: $schema=emk.schema.json".',
   takes: {},
   gives: {document: () => import('../../json-schema/any-json.schema.js')},
   examples: ['emk account schema > emk.schema.json', 'emk account schema | jq .properties.senders'],

@@ -9,32 +9,32 @@ import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js
 import {toWait, waitParam} from './wait-option.js';
 
 export const applyCommand = command({
-  summary: 'Bring the account in line with the files',
+  summary: 'Change the account to match the files',
   details:
-    'Shows the plan, asks, and makes the changes in the order in which they depend on each other. Every step is written down ' +
-    'beside the files, so that after a break the next apply looks first and goes on. A second apply changes nothing. It mails ' +
-    'nobody by itself: single sends are scheduled only with --sends, each through the checks of a send, and automations go ' +
-    'live only with --live. Contacts are imported only with --contacts, and what stands in no file is deleted only with ' +
-    '--prune. What it creates is noted in emk.lock.json, from which destroy takes it back. What the API cannot make, and ' +
-    'contacts that --max-errors leaves out, are listed, and the exit code is 8. A plan that was kept says which files and ' +
-    'records it covers; if the account or the files have changed since, emk names the change and does nothing.',
+    'Shows the plan, asks, and makes the changes in the right order. emk writes down every step next to the files, ' +
+    'so after an interruption the next apply looks first and continues. A second apply changes nothing. It mails ' +
+    'nobody by itself: single sends are scheduled only with --sends, each checked like any send, and automations go ' +
+    'live only with --live. Contacts are imported only with --contacts, and records that are in no file are deleted ' +
+    'only with --prune. emk.lock.json notes what was created, so that destroy can delete it. emk lists what the API ' +
+    'cannot create, and contacts that --max-errors skips; then the exit code is 8. A kept plan says which files and ' +
+    'records it covers. If the account or the files have changed since, emk names the change and does nothing.',
   takes: {
     dir: {
       ...folderParam,
       value: 'dir|plan.json',
-      help: 'Folder of the files (this one), or a plan that "emk account plan --out plan.json" has kept',
+      help: 'Folder of the files (this one), or a plan kept with "emk account plan --out plan.json"',
     },
     ...kindParams,
-    contacts: {type: 'flag', help: 'Also the files of contacts'},
+    contacts: {type: 'flag', help: 'Also import the files of contacts'},
     max_errors: maxErrorsParam,
-    rejects: {type: 'text', value: 'dir', help: 'Folder for the rows that an import rejects, with their reasons'},
-    prune: {type: 'flag', help: 'Also delete what stands in no file'},
+    rejects: {type: 'text', value: 'dir', help: 'Folder for rows that the import rejects, with the reasons'},
+    prune: {type: 'flag', help: 'Also delete records that are in no file'},
     sends: {type: 'flag', help: 'Also schedule and change single sends'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     allow_automations: {
       type: 'flag',
-      help: 'In a script: go on even though live automations will mail people',
+      help: 'In a script: continue even if live automations will mail people',
       decides: 'checks',
     },
     ...maxDeleteOption,

@@ -38,7 +38,7 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
   waiting.map(({change, needs}) =>
     needs === '--sends'
       ? `The ${recordTitle(change)} waits for --sends.`
-      : `The ${recordTitle(change)} stays as it is until --live sets it live.`,
+      : `The ${recordTitle(change)} does not go live without --live.`,
   );
 
 /** The question before an apply: what it would do, in one sentence without its end. */
@@ -54,9 +54,9 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
   const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
   const again = countMailedAgain(changes);
   const notes = [
-    ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a link to verify with`] : []),
+    ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),
     ...(sends > 0 ? [`${counted(sends, 'single send')} will go out at the moment given`] : []),
-    ...(contactsInTypes > 0 ? [`with contact types go their ${counted(contactsInTypes, 'contact')}`] : []),
+    ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} of their contact types`] : []),
     ...(again > 0 ? [mailAgain(again)] : []),
     ...(starts.length > 0 ? [`live automations will mail people: ${quoted(starts.map(clean))}`] : []),
   ];

@@ -4,12 +4,12 @@ import {folderParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
 export const destroyCommand = command({
-  summary: 'Delete what applies of these files have created',
+  summary: 'Delete what these files created in the account',
   details:
-    'Deletes the records, people and contacts that emk.lock.json says were created from this folder in this account, in the ' +
-    'reverse order, after asking. Each is looked at first: what somebody has changed, renamed or used since stays, and is ' +
-    'listed with its reason, and so does everything that was there before. The API cannot delete unsubscribe groups, so ' +
-    'these stay too. After a break, run it again.',
+    'Deletes the records, people and contacts that emk.lock.json says this folder created in this account, in ' +
+    'reverse order, after asking. emk looks at each one first. What somebody has changed, renamed or used since ' +
+    'stays and is listed with the reason. Everything that was there before stays too, and so do unsubscribe groups: ' +
+    'the API cannot delete them. If it is interrupted, run it again.',
   takes: {
     dir: folderParam,
     ...maxDeleteOption,

@@ -4,10 +4,10 @@ import {CheckError} from '../../errors.js';
 import {kindParams, kindsWanted} from './options.js';
 
 export const diffCommand = command({
-  summary: 'Show how the accounts of two profiles differ',
+  summary: 'Compare the accounts of two profiles',
   details:
-    'Reads both accounts, each list once, and compares their records by name: - is only in the first, + only in the second, ' +
-    '~ in both but not the same. Neither is changed. To bring one to the other, pull from one and plan against the other.',
+    'Compares the records by name: - is only in the first account, + only in the second, ~ in both but different. ' +
+    'Nothing is changed. To copy one account to the other, pull from one and plan against the other.',
   takes: {
     first: {type: 'text', required: true, value: 'profile', help: 'Profile of the first account'},
     second: {type: 'text', required: true, value: 'profile', help: 'Profile of the second account'},

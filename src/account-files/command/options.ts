@@ -12,8 +12,8 @@ export const folderParam = {
 
 /** The kinds of record that a command covers. */
 export const kindParams = {
-  only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record'},
-  except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record'},
+  only: {type: 'text', many: true, choices: kindNames, help: 'Only records of this kind'},
+  except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind'},
 } as const satisfies Record<string, Param>;
 
 /** The operations for reading an account with its contacts. */
@@ -28,12 +28,12 @@ export async function readsWithContacts(): Promise<readonly Operation[]> {
 /** How many rows of the files of contacts may be skipped. */
 export const maxErrorsParam = {
   ...importOptions.max_errors,
-  help: 'How many contacts may be left out because an import rejects their rows (0)',
+  help: 'Continue if the import rejects at most this many contacts (0)',
 } as const satisfies Param;
 
 /** The kinds that these options select. */
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
   const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
   if (wanted.length > 0) return new Set(wanted);
-  throw new UsageError('--only and --except leave no kind of record.', {hint: 'Leave one of them out.'});
+  throw new UsageError('--only and --except together exclude every kind of record.', {hint: 'Remove one of them.'});
 }

@@ -4,22 +4,22 @@ import {counted} from '../../words/count.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
 
 export const planCommand = command({
-  summary: 'Show what would change for the account to be as the files say',
+  summary: 'Show what an apply of the files would change',
   details:
-    'Reads the files and each list of the account once, and changes nothing. Records are found by name, so a new name is a ' +
-    'new record. A key that is left out means its empty value, and a file that is missing leaves its records alone. What ' +
-    'stands in no file stays in the account, and people stay on their lists, unless --prune is given. Names that lead ' +
-    'nowhere, and values that the service would refuse, are errors with their line. What the API cannot do is listed with ' +
-    'its reason. -o md prints a comment for a pull request. --out plan.json keeps the plan: "emk account apply plan.json" ' +
-    'makes these changes and no others, and refuses if the account or the files have changed since.',
+    'Compares the files with the account and changes nothing. emk finds records by name, so a new name is a new ' +
+    'record. A key that you omit means its empty value, and a missing file leaves its records alone. Without ' +
+    '--prune, records that are in no file stay, and people stay on their lists. Unknown names, and values that the ' +
+    'service would refuse, are errors with their line. emk lists what the API cannot do, with the reason. -o md ' +
+    'prints a comment for a pull request. --out plan.json keeps the plan: "emk account apply plan.json" makes these ' +
+    'changes and no others, and refuses if the account or the files have changed since.',
   takes: {
     dir: folderParam,
     ...kindParams,
-    contacts: {type: 'flag', help: 'Also compare the files of contacts'},
-    prune: {type: 'flag', help: 'Also plan to delete what stands in no file'},
+    contacts: {type: 'flag', help: 'Also compare the contacts'},
+    prune: {type: 'flag', help: 'Also plan to delete records that are in no file'},
     max_errors: maxErrorsParam,
     exit_code: {type: 'flag', help: 'Exit with 10 if an apply would change anything', decides: 'checks'},
-    strict: {type: 'flag', help: 'With --exit-code: count what the API cannot make, too', decides: 'checks'},
+    strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
   },
   args: ['dir'],
   gives: {document: () => import('../compare/saved-plan.schema.js')},
@@ -48,7 +48,7 @@ export const planCommand = command({
     const compared = await compareFolder(context, options);
     const {plan: made} = compared;
     const count = countChanges(made) + (strict ? countImpossible(made) : 0);
-    const differs = new CheckError(`The account is not as the files say: ${counted(count, 'change')}.`, {
+    const differs = new CheckError(`The account does not match the files: ${counted(count, 'change')}.`, {
       hint: 'See above. --exit-code makes this an error.',
     });
     const error = exit_code && count > 0 ? {error: differs} : {};

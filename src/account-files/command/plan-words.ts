@@ -40,13 +40,13 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   const parts = [
     ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}`),
     ...contactCounts(contacts),
-    ...(cannot > 0 ? [`${cannot} that the API cannot make`] : []),
+    ...(cannot > 0 ? [`${cannot} that the API cannot create`] : []),
   ];
   const others = Object.entries(left).map(([kind, number]) => {
     const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
     return counted(number, one, many);
   });
-  const stay = others.length === 0 ? '' : ` In no file, and left alone without --prune: ${others.join(', ')}.`;
+  const stay = others.length === 0 ? '' : ` In no file, and kept without --prune: ${others.join(', ')}.`;
   return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
 }
 

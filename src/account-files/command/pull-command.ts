@@ -5,18 +5,17 @@ import type {KindName} from '../kinds/kind-names.js';
 import {folderParam, kindParams, kindsWanted, readsWithContacts} from './options.js';
 
 export const pullCommand = command({
-  summary: 'Write the account into files',
+  summary: 'Save the account as files',
   details:
-    'Makes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files beside it. ' +
-    'Records name each other, and no file has an id but emk.lock.json. Two pulls of an account that nobody changed give ' +
-    'the same files. Where you edited a file, comments and the order of entries stay. All files are put in place ' +
-    'together: if the pull fails, the old ones are untouched. Two records of one name are told apart by a number: ' +
-    '"Leads" and "Leads (2)".',
+    'Writes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files next to ' +
+    'it. Records refer to each other by name; only emk.lock.json has ids. If nobody changed the account, a second ' +
+    'pull writes the same files. Your comments and the order of entries stay. All files change together: if the pull ' +
+    'fails, the old ones are untouched. A number tells two records with one name apart: "Leads" and "Leads (2)".',
   takes: {
     dir: folderParam,
     ...kindParams,
-    contacts: {type: 'flag', help: 'Also the contacts, into a CSV file for each contact type'},
-    all: {type: 'flag', help: 'Also the single sends that went out, into sent.yaml'},
+    contacts: {type: 'flag', help: 'Also save the contacts, as a CSV file for each contact type'},
+    all: {type: 'flag', help: 'Also save the single sends that went out, in sent.yaml'},
   },
   args: ['dir'],
   gives: {document: () => import('../pull/pulled.schema.js')},

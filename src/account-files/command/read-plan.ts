@@ -19,7 +19,7 @@ export async function readPlan({cwd}: Pick<Host, 'cwd'>, path: string): Promise<
   const plan = jsonOrNothing(text);
   if (isPlan(plan)) return plan;
   throw new UsageError(`${path} is not a plan of this emk.`, {
-    hint: 'Make one with: emk account plan --out plan.json. Or name the folder of the files.',
+    hint: 'To make one: emk account plan --out plan.json. Or name the folder of the files.',
   });
 }
 

@@ -51,12 +51,9 @@ const errorOf = (error: EmkError | undefined) => (error ? {error} : {});
 function impossibleError(plan: Plan): EmkError | undefined {
   const count = countImpossible(plan);
   if (count === 0) return undefined;
-  return new PartialError(
-    `${counted(count, 'change')} that the files ask for ${plural(count, 'was', 'were')} left out.`,
-    {
-      hint: 'Each is listed above with its reason. Make it by hand in the panel, or change the files.',
-    },
-  );
+  return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
+    hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
+  });
 }
 
 /** Asks whether to carry out a plan. A script answers with --yes, and needs more options if people get mail. */
@@ -101,10 +98,13 @@ function explainEarlyEnd(
   const {fields} = error;
   if (error instanceof InterruptedError) return error;
   if (error instanceof UnknownOutcomeError) {
-    return new UnknownOutcomeError(message, {cause: error, hint: 'Run the same again: it looks first, and goes on.'});
+    return new UnknownOutcomeError(message, {
+      cause: error,
+      hint: 'Run the same line again. emk looks first, and continues.',
+    });
   }
   if (done === 0) return error;
-  const hint = `${error.hint ? `${error.hint} ` : ''}Then run the same again: it looks first, and does what is left.`;
+  const hint = `${error.hint ? `${error.hint} ` : ''}Then run the same line again. emk looks first, and does what is left.`;
   const count = `${done} of ${total} changes ${plural(done, 'was', 'were')} made.`;
   return new PartialError(`${count} ${message}`, {cause: error, hint, fields});
 }

@@ -77,7 +77,7 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
   const {records, imports, elsewhere} = found;
   if (isDryRun) {
     const isNothing = records.length + found.members.length + imports.length === 0;
-    return [...listed(found), isNothing ? 'There is nothing to delete.' : 'Without --dry-run, this is deleted.'].join(
+    return [...listed(found), isNothing ? 'There is nothing to delete.' : 'Without --dry-run, emk deletes this.'].join(
       '\n',
     );
   }
@@ -88,15 +88,15 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
     ...kept.map(one => `The ${recordTitle(one)} stays: ${clean(one.why)}.`),
     ...elsewhere.map(elsewhereInWords),
   ];
-  return lines.length === 0 ? 'Nothing that was made here is left.' : lines.join('\n');
+  return lines.length === 0 ? 'Everything created from here is deleted.' : lines.join('\n');
 }
 
 /** The error for records that are in use now: a person should look at them. */
 function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined {
   const count = kept.filter(({needsLook}) => needsLook).length;
-  const hint = 'The reasons are above. Delete it by hand if nobody needs it.';
+  const hint = 'The reasons are above. If nobody needs them, delete them by hand.';
   if (count > 0) {
-    const message = counted(count, 'record that was made here stays.', 'records that were made here stay.');
+    const message = counted(count, 'record created from here stays.', 'records created from here stay.');
     return new PartialError(message, {hint});
   }
   return elsewhere.length === 0 ? undefined : new PartialError('Contacts that were imported here stay.', {hint});
@@ -104,7 +104,7 @@ function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined 
 
 function explainEarlyEnd(error: EmkError, destroyed: Destroyed): EmkError {
   if (error instanceof InterruptedError) return error;
-  const hint = 'Run the same again: it looks first, and deletes what is left.';
+  const hint = 'Run the same line again. emk looks first, and deletes what is left.';
   if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, {cause: error, hint});
   if (countOf(destroyed) === 0) return error;
   return new PartialError(`Not everything was deleted: ${error.message}`, {cause: error, hint, fields: error.fields});

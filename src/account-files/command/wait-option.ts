@@ -7,7 +7,7 @@ export const waitParam = {
   type: 'text',
   option: 'settle-wait',
   value: 'time',
-  help: 'After a break: how long the service may go on with the last request (30s)',
+  help: 'After an interruption: how long the last request may keep running (30s)',
   decides: 'checks',
 } as const satisfies Param;
 
@@ -15,5 +15,5 @@ export const waitParam = {
 export function toWait(given: string | undefined): number {
   const time = parseDuration(given ?? '30s');
   if (time !== undefined) return time;
-  throw new UsageError(`--settle-wait takes ${durationForms}, not "${given}".`, {hint: 'Leave it out to wait 30 s.'});
+  throw new UsageError(`--settle-wait takes ${durationForms}, not "${given}".`, {hint: 'Remove it to wait 30 s.'});
 }

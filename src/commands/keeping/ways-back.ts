@@ -42,12 +42,12 @@ const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
     `To bring ${them} back with ${plural(count, 'its', 'their')} people, all with new ids: ${line}`,
   fields: ({line, them}) => `To bring ${them} back, without what people had in ${them}: ${line}`,
   segments: ({line, count}) =>
-    `Only the service itself can make ${plural(count, 'a segment', 'segments')}; once ${plural(count, 'it is', 'they are')} there again, this fills in the people: ${line}`,
+    `You can create ${plural(count, 'a segment', 'segments')} only in the service. When ${plural(count, 'it is', 'they are')} there again, this adds the people: ${line}`,
   'segments recipients': asBefore,
   unsubscribers: asBefore,
   'unsubscribe-groups recipients': asBefore,
   senders: ({line, them, count}) =>
-    `To bring ${them} back: ${line} (${plural(count, 'it has', 'they have')} to be verified again)`,
+    `To bring ${them} back: ${line} (${plural(count, 'it needs', 'they need')} a new verification)`,
   'single-sends': kept =>
     plural(
       kept.count,

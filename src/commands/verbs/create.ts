@@ -55,7 +55,7 @@ type Creating<S extends Shape> = {
 
 /** The option of every creation that looks up its record. */
 export const lookupOption = {
-  no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup', decides: 'checks'},
+  no_lookup: {type: 'flag', help: "Don't look up the new record afterwards", option: 'no-lookup', decides: 'checks'},
 } as const satisfies Params;
 
 /** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
@@ -158,15 +158,15 @@ async function findCreated(context: Context, created: Created): Promise<Result> 
   if (answer instanceof UnknownOutcomeError) throw answer;
   const {one, many} = of.noun;
   const what = found ? `${others.length + 1} new ${many} look alike` : `the list does not show it yet`;
-  throw new PartialError(`The ${one} was created, but its id is not known: ${what}.`, {
-    hint: 'Look at the newest records of the list before you go on.',
+  throw new PartialError(`The ${one} was created, but emk does not know its id: ${what}.`, {
+    hint: 'Look at the newest records of the list before you continue.',
   });
 }
 
 const changeOf = ({of, answer}: Created) => ({
   happened: `The ${of.noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
   lostAnswer: answer instanceof UnknownOutcomeError ? answer : undefined,
-  hint: 'Look at the list before you go on: the same command would create another one.',
+  hint: 'Look at the list before you continue: the same command would create another one.',
 });
 
 type OneCreation = DuplicateChoice & {
@@ -180,9 +180,9 @@ type OneCreation = DuplicateChoice & {
 };
 
 const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
-  new NotFoundError(`The ${noun.one} was not created: a record that it refers to does not exist.`, {
+  new NotFoundError(`The ${noun.one} was not created: it refers to a record that does not exist.`, {
     cause,
-    hint: 'Check the ids that were given.',
+    hint: 'Check the ids on the line.',
   });
 
 /** The result with only the utr, which is worth printing even if the record could not be read. */

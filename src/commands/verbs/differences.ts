@@ -20,7 +20,7 @@ export function differences({before, after, raw, asked}: Written, key: string): 
   const unasked = Object.keys(before).filter(
     name => !(name in asked) && !DERIVED.has(name) && !alike(before[name], after[name]),
   );
-  return [...aboutAsked, ...unasked.map(name => `${name} changed too, which was not asked for.`)];
+  return [...aboutAsked, ...unasked.map(name => `${name} changed too, although you did not ask for it.`)];
 }
 
 /** Whether two values look the same to a person, however the service writes them. */
@@ -42,10 +42,10 @@ function kept(name: string, asked: unknown, now: unknown): string | undefined {
     return `${name} lost the space at its ends: the service trims it.`;
   if (alike(asked, now)) return undefined;
   const isPart = typeof asked === 'string' && typeof now === 'string' && now !== '' && asked.includes(now);
-  if (isPart) return `${name} was not kept whole: it is now "${brief(now)}".`;
+  if (isPart) return `${name} was cut: it is now "${brief(now)}".`;
   return isNothing(asked)
-    ? `${name} was not emptied: it is still "${brief(now)}".`
-    : `${name} now reads "${brief(now)}", which is not what was sent.`;
+    ? `${name} is not empty: it is still "${brief(now)}".`
+    : `${name} is now "${brief(now)}", which is not what emk sent.`;
 }
 
 /** Fields that depend on others and change with them. */

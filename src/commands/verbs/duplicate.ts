@@ -8,10 +8,10 @@ import type {Context} from '../command.js';
 
 /** The options for records whose name already exists. */
 export const duplicateOptions = checking({
-  if_missing: {type: 'flag', help: 'Create nothing if there is one of the same name, and print that one'},
+  if_missing: {type: 'flag', help: 'If one with this name exists, print it and create nothing'},
   allow_duplicate: {
     type: 'flag',
-    help: 'Create another of the same name; without it a person is asked, and a script is warned',
+    help: 'Create another one with this name, without a question or a warning',
   },
 });
 
@@ -41,7 +41,7 @@ export async function settleDuplicate(
     return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
   }
   if (ask.possible && !globals.yes) await confirm({what: `${there}. Create another`});
-  else warn(`${there}. Pass --if-missing to get that one, or --allow-duplicate if there are to be two.`);
+  else warn(`${there}. To get that one, add --if-missing. To have both, add --allow-duplicate.`);
   return undefined;
 }
 

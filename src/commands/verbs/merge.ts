@@ -47,10 +47,12 @@ export function merged(operation: Operation, key: string, current: Loose, given:
     names.map(name => parameterName({takes: operation.params, args: []}, name)).join(', ');
   const blank = missing.filter(name => given[name] !== undefined);
   if (blank.length > 0) {
-    throw new UsageError(`${optionsOf(blank)} must not be blank.`, {hint: 'Leave out what is to stay as it is.'});
+    throw new UsageError(`${optionsOf(blank)} must not be blank.`, {
+      hint: 'Remove the options that should keep their value.',
+    });
   }
   const names = optionsOf(missing);
-  throw new UsageError(`The record has no value of its own for ${names}, and the service requires one.`, {
+  throw new UsageError(`The record has no value for ${names}, and the service requires one.`, {
     hint: `Give ${names} too.`,
   });
 }

@@ -70,7 +70,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const isMany = ids.length > ONE_BY_ONE;
       if (bulk && isCheckable && !isChecked && isMany) {
         const options = parents.map(name => parameterName({takes, args: []}, optionFor(name))).join(', ');
-        context.notice(`Without ${options} nobody checks afterwards that all are gone.`);
+        context.notice(`Without ${options}, emk cannot check afterwards that all are gone.`);
       }
       const {kept, listed} = await keepBefore(context, {of, listInput, ids});
       const by = batchesBy(input, isMany);
@@ -99,7 +99,7 @@ function parametersOf({params}: Operation<Params>, parameter: string, {of, withi
       ...(params[parameter] as Param),
       type: 'text',
       many: true,
-      help: `The ${of.noun.many} to delete, by id or name; - reads them from standard input, one a line`,
+      help: `The ${of.noun.many} to delete, by id or name; - reads them from standard input, one per line`,
     },
     ...within,
     ...guard?.takes,
@@ -165,7 +165,7 @@ async function mustAllBeListed(context: Context, removal: Removal, ids: readonly
   const {one, many} = removal.of.noun;
   const which = `${elsewhere.slice(0, SHOWN).join(', ')}${elsewhere.length > SHOWN ? ' and others' : ''}`;
   throw new NotFoundError(`Not in that list: ${plural(elsewhere.length, one, many)} ${which}.`, {
-    hint: 'Nothing was deleted. Check the ids and the list they are said to be in.',
+    hint: 'Nothing was deleted. Check the ids and the list.',
   });
 }
 
@@ -173,13 +173,14 @@ async function mustAllBeListed(context: Context, removal: Removal, ids: readonly
 const SHOWN = 10;
 
 const inBatches =
-  'More than 20 go in batches. The list is read before and afterwards: what it does not hold before is reported as not there, and what it still holds as not deleted.';
+  'emk deletes more than 20 in batches, and reads the list before and after. It reports ids that were not there, ' +
+  'and records that are still there.';
 
 const bulkOption = {
   bulk_ids: {
     type: 'text',
     choices: ['id', 'utr'],
-    help: 'Delete in batches, naming the records by id or by code; which one the service takes is not documented',
+    help: 'Delete in batches, by id or by code; the service does not document which one it accepts',
   },
 } as const satisfies Params;
 

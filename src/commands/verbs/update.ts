@@ -108,8 +108,8 @@ export async function updateOne(
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
   if (Object.keys(given).every(name => name === key)) {
-    throw new UsageError('Nothing was given to change.', {
-      hint: 'Run the command with --help to see what can be changed.',
+    throw new UsageError('You gave nothing to change.', {
+      hint: 'To see what you can change, add --help.',
     });
   }
   const {shape} = read.returns;

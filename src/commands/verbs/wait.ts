@@ -14,7 +14,7 @@ export const timeoutOption = {
   timeout: {
     type: 'text',
     value: 'time',
-    help: 'How long to wait in all (1h); exit code 10 if it is not so by then',
+    help: 'How long to wait (1h); the exit code is 10 if the time runs out',
     decides: 'checks',
   },
 } as const satisfies Params;
@@ -24,7 +24,7 @@ export function readTimeout(given: string | undefined): number {
   const time = parseDuration(given ?? '1h');
   if (time !== undefined) return time;
   throw new UsageError(`--timeout takes a time such as 90s, 30m or 2h, up to a day, not "${given}".`, {
-    hint: 'Leave it out to wait an hour.',
+    hint: 'Remove it to wait an hour.',
   });
 }
 

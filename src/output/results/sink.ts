@@ -61,7 +61,7 @@ const closings = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 
 
 const refusals = new Map([
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'your share of the disk is used up'],
+  ['EDQUOT', 'your disk quota is used up'],
   ['EFBIG', 'a file may not become so large'],
   ['EIO', 'the device failed'],
   ['EBADF', 'stdout is not open for writing'],

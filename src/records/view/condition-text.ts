@@ -41,7 +41,7 @@ export function splitCondition(
     /^\s*([^=!<>~]*?)\s*((?:[<>~]|!=|[<>]=)(?=!)|[=!<>~]+)\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '') {
     throw new UsageError(`${option} "${text}" is not a condition.`, {
-      hint: `Write a field, one of = != > >= < <= ~ and a value, as in ${option} '${example}'.`,
+      hint: `Write a field, one of = != > >= < <= ~ and a value: ${option} '${example}'`,
     });
   }
   const operator = operators.find(each => each === sign);
@@ -81,7 +81,7 @@ function wrongSign(text: string, {option, path, sign, typed}: Wrong): UsageError
   const right = ourSigns[sign];
   const opening = operators.find(each => sign.startsWith(each));
   const asText = opening && `${path}${opening}"${sign.slice(opening.length)}${typed}"`;
-  return new UsageError(`${option} "${text}" has the sign ${sign}, which is none of = != > >= < <= ~.`, {
+  return new UsageError(`${option} "${text}" has the sign ${sign}. Use one of = != > >= < <= ~`, {
     hint:
       right === undefined
         ? `Write a value that begins with such a sign in quotes${asText ? `: ${option} '${asText}'` : ''}.`
@@ -107,7 +107,7 @@ type Two = {readonly option: string; readonly first: string; readonly typed: str
 function twoConditions(text: string, {option, first, typed, joined}: Two): UsageError {
   const {before, after, isOr, isCondition} = joined;
   if (!isCondition) {
-    return new UsageError(`${option} "${text}" joins two things, and a condition is one.`, {
+    return new UsageError(`${option} "${text}" joins two conditions.`, {
       hint: `If the text itself holds that sign, write ${option} '${first}"${typed}"'.`,
     });
   }
@@ -115,6 +115,6 @@ function twoConditions(text: string, {option, first, typed, joined}: Two): Usage
   return new UsageError(`${option} "${text}" holds two conditions.`, {
     hint: isOr
       ? `Run the command twice: once with ${one}, and once with ${other}.`
-      : `Write each by itself, and both must hold: ${one} ${other}.`,
+      : `Write each by itself to get records that match both: ${one} ${other}`,
   });
 }

@@ -50,7 +50,7 @@ export function mustBePartOfDate({text, path, operand}: Typed): void {
   throw new UsageError(
     `${text}: ~ looks for a part of the date as it is written, and no date has "${operand}" in it.`,
     {
-      hint: `Write dates like 2026-03, or compare instead of looking for a part: ${path}="last week".`,
+      hint: `Write a part of a date like 2026-03, or compare: ${path}="last week"`,
     },
   );
 }

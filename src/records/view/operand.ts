@@ -45,7 +45,7 @@ function withoutSpaces(typed: Typed, noun: string): Operand {
   const {text, path, operator, operand, quoted} = typed;
   if (quoted || !/\s/.test(operand)) return asText(operand);
   throw new UsageError(`${text}: ${path} is ${noun}, and "${operand}" has a space in it.`, {
-    hint: `Leave out the space, or write ${path}${operator}"${operand}" to look for exactly this text.`,
+    hint: `Remove the space, or write ${path}${operator}"${operand}" to look for exactly this text.`,
   });
 }
 

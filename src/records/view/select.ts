@@ -49,22 +49,24 @@ export const whichRecords = {
   type: 'text',
   many: true,
   value: 'condition',
-  help: "Only records that match, as in 'status=sent' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
+  help:
+    "Only records that match, as in 'status=sent' or 'created_at>=last week'; = != > >= < <=, ~ contains; repeat to " +
+    'narrow',
 } as const satisfies Param;
 
 /** The options that every list takes. */
 export const listOptions = printing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all for every one'},
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all shows every field'},
   where: whichRecords,
   sort: {
     type: 'text',
     many: true,
     value: 'fields',
-    help: 'Order by these fields, one after the other; -created_at is the newest first',
+    help: 'Order by these fields; -created_at shows the newest first',
   },
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
-  raw: {type: 'flag', help: 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'},
+  raw: {type: 'flag', help: 'In CSV and TSV, write cells unchanged even if a spreadsheet would run them as formulas'},
 });
 
 /** What is known of a list before its options are read. */
@@ -122,7 +124,7 @@ export function toView(
 
 /** The option of every command that returns one record. */
 export const sheetOption = printing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all for the whole record'},
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all shows the whole record'},
 });
 
 type Shown = {
@@ -169,8 +171,8 @@ const isAll = (name: string): boolean => name.trim() === 'all';
 
 function refuseComputed(column: Computed | undefined, option: string): void {
   if (!column) return;
-  throw new UsageError(`${option} takes a field of the records, and ${column.path} is put together from several.`, {
-    hint: `Name one of ${column.needs.join(', ')}.`,
+  throw new UsageError(`${option} needs a field, and ${column.path} is made of several.`, {
+    hint: `Use one of ${column.needs.join(', ')}.`,
   });
 }
 

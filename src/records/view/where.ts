@@ -116,7 +116,7 @@ function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; 
 /** `first_name=` finds records without a first name, and `first_name!=` those with one. */
 function ofNothing({path, operator}: ConditionText, option: string): RecordTest {
   if (operator !== '=' && operator !== '!=') {
-    throw new UsageError(`${option} "${path}${operator}" names nothing to compare ${path} with.`, {
+    throw new UsageError(`${option} "${path}${operator}" has no value to compare with.`, {
       hint: `To find records where it is empty, write ${option} '${path}='.`,
     });
   }
@@ -130,8 +130,8 @@ const maySayNull = ({field}: Typed): boolean =>
   wordsOf(field) === undefined && !isDate(field) && !['integer', 'rate', 'time'].includes(kindOf(field) ?? '');
 
 const nothingOrText = ({path, operator, operand}: ConditionText, option: string): UsageError =>
-  new UsageError(`${option} "${path}${operator}${operand}" may mean nothing or the text "${operand}".`, {
-    hint: `Write ${option} '${path}${operator}' for nothing, or ${option} '${path}${operator}"${operand}"' for the text.`,
+  new UsageError(`${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`, {
+    hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
   });
 
 /** Reads the values to compare. Ids of several kinds are also read with their kind: `contacts_3`. */

@@ -23,7 +23,7 @@ export function readOlderThan(text: string, clock: Clock): {readonly before: num
   return {before: from / 1000, reading: `--older-than "${text}" means ${words}.`};
 }
 
-const ways = 'Say an age or a day, like 2d, 12h, "2 weeks", "last month" or 2026-05-01.';
+const ways = 'Give an age or a day, such as 2d, 12h, "2 weeks", "last month" or 2026-05-01.';
 
 /** Matches `2 weeks`, which has no "ago" after "older than". */
 const isAge = /^\s*(?:an?|one|\d{1,4})\s+(?:minute|min|hour|day|week|month|year)s?\s*$/i;

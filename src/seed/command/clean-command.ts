@@ -9,24 +9,24 @@ import {readOlderThan} from './age.js';
 import {rowInWords, runRows} from './run-rows.js';
 
 export const cleanCommand = command({
-  summary: 'Delete what seeds have made',
+  summary: 'Delete the test data of seeds',
   details:
-    'Finds the records of a run by the marks in their names, and its people by the marks in their addresses; whatever has no ' +
-    'right mark is left alone, whatever it is called. So it works on any machine, and after any break: run it again, and it ' +
-    'goes on. A contact type in which others stand, such as those whom a test has signed up, stays with them and is named, ' +
-    'unless --force is given. Of several records of one name only that goes which was made from this machine. Unsubscribe ' +
-    'groups stay: the API cannot delete them, so all runs share them.',
+    'emk finds the records of a run by the marks in their names, and its people by the marks in their addresses. It ' +
+    'leaves alone everything without the right mark. So this works on any machine, and after an interruption you run ' +
+    'it again. A contact type with other people in it, such as people a test signed up, is kept with them and named, ' +
+    'unless you add --force. If several records have the same name, only the one from this machine is deleted. ' +
+    'Unsubscribe groups stay: the API cannot delete them, so all runs share them.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
     older_than: {
       type: 'text',
       option: 'older-than',
       value: 'age',
-      help: 'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
+      help: 'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
     },
     force: {
       type: 'flag',
-      help: 'Also delete those whom others have put into the contact types of a run',
+      help: 'Also delete people that others put into the contact types of a run',
       decides: 'checks',
     },
     ...maxDeleteOption,
@@ -39,13 +39,13 @@ export const cleanCommand = command({
   ],
   calls: async () => (await import('../clean/operations.js')).cleanOperations,
   asks: {
-    needs: [{question: 'Delete what which run has made?', either: {run: '', older_than: ''}, own: whichRuns}],
+    needs: [{question: 'Delete the test data of which run?', either: {run: '', older_than: ''}, own: whichRuns}],
     offers: [],
   },
   async run(context, {run, older_than, force, max_delete}) {
     if ((run === undefined) === (older_than === undefined)) {
-      throw new UsageError('A clean takes one run, or all that are older than something.', {
-        hint: 'Give either --run or --older-than. emk seed runs lists them.',
+      throw new UsageError('Name a run, or an age: emk deletes one run, or all older ones.', {
+        hint: 'Add --run or --older-than. To see the runs: emk seed runs',
       });
     }
     const [{clean}, {cleanInWords, cleanAsData}] = await Promise.all([
@@ -74,12 +74,12 @@ export const cleanCommand = command({
 async function whichRuns(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
   const rows = await runRows(context);
   if (rows.length === 0) {
-    throw new NotFoundError('No run has left anything in the account, so there is nothing to clean.');
+    throw new NotFoundError('There is nothing to clean: no run left anything in the account.');
   }
   const now = context.host.now().getTime();
   const from = rows.map(row => ({name: row.run, note: rowInWords(row, now).join(', '), value: row.run}));
   for (;;) {
-    const run = await context.ask.guided.pick<string | undefined>('Delete what which run has made?', {
+    const run = await context.ask.guided.pick<string | undefined>('Delete the test data of which run?', {
       from,
       always: [{name: 'All runs older than…', value: undefined}],
       canGoBack,

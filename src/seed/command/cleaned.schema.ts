@@ -14,7 +14,7 @@ export default object({
     }),
   ),
   renamed: about(
-    'Records that were made here and have another name by now, so they stay',
+    'Records that were created here and renamed since, so they stay',
     listOf(object({run: text, kind, as: text, id})),
   ),
 });

@@ -86,7 +86,7 @@ function errorOf({applied}: SeedOutcome, run: string): EmkError | undefined {
   const error = applied?.error;
   if (applied === undefined || error === undefined) return undefined;
   if (countDone(applied) === 0 && !(error instanceof UnknownOutcomeError)) throw error;
-  const hint = `Run the same again with --run ${run}: it looks first, and goes on. Or: emk seed clean --run ${run}`;
+  const hint = `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`;
   const message = failureInWords(error, applied.failed);
   const details = {cause: error, hint: error.hint === undefined ? hint : `${error.hint} ${hint}`, fields: error.fields};
   if (error instanceof InterruptedError) {

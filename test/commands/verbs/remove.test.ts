@@ -147,7 +147,7 @@ test('one record too many is called a record', async () => {
   const {code, stderr} = await shell.emk('contacts delete 1 --yes --max-delete 0');
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('This would delete 1 record, and --max-delete allows 0.'),
+    expect.stringContaining('This deletes 1 record, but --max-delete allows only 0.'),
   ]);
 });
 
@@ -243,7 +243,7 @@ describe.each([
   ['carried out, and the list is being read', 'GET /contacts/list=hang:1,after=1'],
 ])('Ctrl-C while a batch is %s', (_, fault) => {
   test.each([
-    ['-o json', [], 'Interrupted when all was done.', 0],
+    ['-o json', [], 'Interrupted after everything was done.', 0],
     ['-o json', ['99999'], 'Interrupted: 1 of 61 were not done.', 1],
   ])('is followed by a look, which tells what is gone (%s, %j)', async (look, others, message, absent) => {
     await open(100);
@@ -379,7 +379,7 @@ test('recipients that are not where they are said to be are refused before any i
   const wrong = await shell.emk('segments recipients delete 1 2 --segment 2 --yes');
   const missing = await shell.emk('segments recipients delete 1 --segment 99 --yes');
   expect([wrong.code, missing.code]).toEqual([4, 4]);
-  expect(wrong.stderr).toContain('Not on that list: recipients 1, 2.');
+  expect(wrong.stderr).toContain('Not in that list: recipients 1, 2.');
   expect(await changes()).toEqual([]);
   expect((await shell.emk('segments recipients delete 1 --segment 1 --yes')).code).toBe(0);
 });

@@ -35,7 +35,7 @@ test('a lost reply to an update is settled by reading the record back', async ()
 
 test.each([
   ['Weekly letters', 'Weekly letters', ''],
-  ['Weekly letters', 'Weekly', 'warning: name was not kept whole: it is now "Weekly".\n'],
+  ['Weekly letters', 'Weekly', 'warning: name was cut: it is now "Weekly".\n'],
 ])('what the service kept of %j is %j, and is told', async (given, kept, says) => {
   let name = 'Old';
   const server = createServer((request, response) => {
@@ -158,7 +158,7 @@ test('an audience that reads as empty is missing', async () => {
   );
   server.close();
   expect(code).toBe(2);
-  expect(stderr).toContain('The record has no value of its own for --to,');
+  expect(stderr).toContain('The record has no value for --to,');
 });
 
 test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --country', async country => {
@@ -197,7 +197,7 @@ test('what changed unasked is said', async () => {
   server.close();
   expect([code, stderr]).toEqual([
     0,
-    'warning: custom_field changed too, which was not asked for.\nContact a@b.example was changed.\n',
+    'warning: custom_field changed too, although you did not ask for it.\nContact a@b.example was changed.\n',
   ]);
 });
 
