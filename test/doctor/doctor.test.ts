@@ -72,7 +72,7 @@ test('gives its list where nobody knows the home folder, and says what to set', 
     host: {cwd: newFolder(), home: '', now: () => new Date()},
   });
   const {looks} = JSON.parse(ran.stdout) as {readonly looks: readonly Look[]};
-  const lost = looks.filter(({says}) => says.includes('Nobody knows your home folder'));
+  const lost = looks.filter(({says}) => says.includes('emk cannot find your home folder'));
   expect(ran.code).toBe(10);
   expect(lost.map(({check, state}) => `${check} ${state}`)).toEqual([
     ...['config folder wrong', 'state folder wrong', 'cache folder note', 'configuration wrong'],
