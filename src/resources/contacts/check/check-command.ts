@@ -7,14 +7,13 @@ import {checkTakes} from './options.js';
 export const check = command({
   summary: 'Find doubles, dead addresses and gaps in your lists',
   details:
-    'Finds people who are in a list twice, in several lists, or under two addresses with the same name and place; ' +
-    'addresses that cannot exist, look mistyped, never get mail, are made to be thrown away, or belong to an office and ' +
-    'not a person; people without an address; fields that a template uses and somebody lacks; and people in no segment. ' +
-    'At a terminal it shows numbers and a few examples of each. Every other format, and any option that narrows the ' +
-    'findings, gives a row for each: the address, the list, the finding, the value, and what to do. Nothing is sent ' +
-    'to anybody, so it cannot tell whether a mailbox exists. It cannot tell who bounced either, since the service only ' +
-    'counts bounces and does not name them. A finding is no error: the exit code is 0. --fix changes only addresses with ' +
-    'a mistyped domain, and leaves those alone whose corrected address is in the list already (exit code 8).',
+    'Finds people who are on a list twice, on several lists, or under two addresses with the same name and place; ' +
+    'addresses that cannot exist, look mistyped, never get mail, are throwaway, or belong to an office; people without ' +
+    'an address or in no segment; and empty fields that a template uses. At a terminal it shows numbers and a few ' +
+    'examples. Other formats, and any option that narrows the findings, give a row for each: the address, the list, the ' +
+    'finding, the value, and what to do. emk sends nothing, so it cannot tell whether a mailbox exists. It cannot tell ' +
+    'who bounced either: the service only counts bounces. Findings are not errors: the exit code is 0. --fix corrects ' +
+    'mistyped domains only, and skips a contact if the corrected address is on the list already (exit code 8).',
   takes: checkTakes,
   calls: async () => {
     const [{operations: segments}, {operations: recipients}, {operations: types}, {greetingReads}] = await Promise.all([

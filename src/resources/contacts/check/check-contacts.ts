@@ -2,9 +2,10 @@ import {recordsArriving} from '../../../api/answers/record-sources.js';
 import type {InputOf} from '../../../api/describe/schema.js';
 import type {Context} from '../../../commands/command.js';
 import {viewOf} from '../../../commands/view.js';
+import {UsageError} from '../../../errors.js';
 import type {Result} from '../../../output/results/result.js';
 import type {Seen} from './judge-contact.js';
-import {row} from './kinds.js';
+import {kindNames, row} from './kinds.js';
 import {lookThrough} from './look-through.js';
 import type {checkTakes} from './options.js';
 import {startSummary} from './summary.js';
@@ -13,6 +14,7 @@ type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
 
 /** Looks through the lists: groups and numbers for people, and a row for each finding for others or with a filter. */
 export async function checkContacts(context: Context, {contact_type_id: type, ...input}: Input): Promise<Result> {
+  refuseUnknownFindings(input.where);
   const view = await viewOf(context, input, {
     shape: row,
     columns: Object.keys(row),
@@ -27,6 +29,15 @@ export async function checkContacts(context: Context, {contact_type_id: type, ..
   }
   const records = recordsArriving(() => lookThrough(context, type, seen));
   return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};
+}
+
+/** Refuses a finding that does not exist: it would look as if nothing were wrong. */
+function refuseUnknownFindings(where: Input['where']): void {
+  for (const condition of [where ?? []].flat()) {
+    const [, name] = /^\s*finding\s*!?=\s*(\S+)\s*$/.exec(String(condition)) ?? [];
+    if (name === undefined || kindNames.some(kind => kind === name)) continue;
+    throw new UsageError(`There is no finding called "${name}".`, {hint: `Findings: ${kindNames.join(', ')}.`});
+  }
 }
 
 const FINDING = {one: 'finding', many: 'findings'};
