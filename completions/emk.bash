@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config sandbox api doctor completion man schema mcp commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export tap seed restore auth config sandbox api doctor completion man schema mcp commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,parquet,id -o:table,json,jsonl,csv,tsv,md,parquet,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export seed restore auth config api doctor completion man schema mcp commands sending lists dates files undo import output options contract exit-codes errors environment sandbox testing recipes agents scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account export tap seed restore auth config api doctor completion man schema mcp commands sending lists dates files undo import warehouse output options contract exit-codes errors environment sandbox testing recipes agents scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -515,6 +515,10 @@ _emk_place() {
       takes='--format:parquet,jsonl,csv'
       args='-'
       ;;
+    'tap')
+      options='--discover --streams --catalog --state --config'
+      takes='--streams:- --catalog:/ --state:/ --config:/'
+      ;;
     'seed')
       words='clean runs schema'
       options='--run --random --env --sends --live --strict --force --settle-wait'
@@ -654,6 +658,7 @@ _emk_step() {
     ' locations' | ' location') REPLY='locations' ;;
     ' account') REPLY='account' ;;
     ' export') REPLY='export' ;;
+    ' tap') REPLY='tap' ;;
     ' seed') REPLY='seed' ;;
     ' restore') REPLY='restore' ;;
     ' auth') REPLY='auth' ;;
@@ -683,6 +688,7 @@ _emk_step() {
     'help locations' | 'help location') REPLY='locations' ;;
     'help account') REPLY='account' ;;
     'help export') REPLY='export' ;;
+    'help tap') REPLY='tap' ;;
     'help seed') REPLY='seed' ;;
     'help restore') REPLY='restore' ;;
     'help auth') REPLY='auth' ;;
@@ -700,6 +706,7 @@ _emk_step() {
     'help files') REPLY='help' ;;
     'help undo') REPLY='help' ;;
     'help import') REPLY='help' ;;
+    'help warehouse') REPLY='help' ;;
     'help output') REPLY='help' ;;
     'help options') REPLY='help' ;;
     'help contract') REPLY='help' ;;

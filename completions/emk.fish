@@ -219,6 +219,11 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--settle-wait'\t'After an interruption: how long the last request may keep running (30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
 '--format'\t'Form of the files (parquet)' \
+'--discover'\t'Print the catalog instead: all streams with their columns' \
+'--streams'\t'Only these, as in contacts,segments (all)' \
+'--catalog'\t'Catalog that says which streams and columns to read' \
+'--state'\t'State that the last run ended with' \
+'--config'\t'Configuration of the runner; emk reads "streams" in it' \
 '--run'\t'Id of the run, such as the id of a job (a new one)' \
 '--random'\t'Invent different people: the same text gives the same people' \
 '--env'\t'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)' \
@@ -491,6 +496,11 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --settle-wait' \
 '' \
 'parquet,jsonl,csv --format' \
+'' \
+'- --streams' \
+'/ --catalog' \
+'/ --state' \
+'/ --config' \
 '- --run' \
 '- --random' \
 'sh,github --env' \
@@ -581,6 +591,8 @@ function __emk_step --argument-names at word
             echo 'account'
         case ' export'
             echo 'export'
+        case ' tap'
+            echo 'tap'
         case ' seed'
             echo 'seed'
         case ' restore'
@@ -639,6 +651,8 @@ function __emk_step --argument-names at word
             echo 'account'
         case 'help export'
             echo 'export'
+        case 'help tap'
+            echo 'tap'
         case 'help seed'
             echo 'seed'
         case 'help restore'
@@ -672,6 +686,8 @@ function __emk_step --argument-names at word
         case 'help undo'
             echo 'help'
         case 'help import'
+            echo 'help'
+        case 'help warehouse'
             echo 'help'
         case 'help output'
             echo 'help'
@@ -956,6 +972,7 @@ function __emk_words --argument-names at
 'locations'\t'Countries, states and cities' \
 'account'\t'The account as files, under version control' \
 'export'\t'Copy the whole account into a folder, for a warehouse' \
+'tap'\t'All records for a Singer target, such as those of Meltano' \
 'seed'\t'Test data that cleans up after itself' \
 'restore'\t'Bring back what emk has deleted' \
 'auth'\t'Log in, and choose between accounts' \
@@ -986,6 +1003,7 @@ function __emk_words --argument-names at
 'locations'\t'Countries, states and cities' \
 'account'\t'The account as files, under version control' \
 'export'\t'Copy the whole account into a folder, for a warehouse' \
+'tap'\t'All records for a Singer target, such as those of Meltano' \
 'seed'\t'Test data that cleans up after itself' \
 'restore'\t'Bring back what emk has deleted' \
 'auth'\t'Log in, and choose between accounts' \
@@ -1003,6 +1021,7 @@ function __emk_words --argument-names at
 'files'\t'Topic' \
 'undo'\t'Topic' \
 'import'\t'Topic' \
+'warehouse'\t'Topic' \
 'output'\t'Topic' \
 'options'\t'Topic' \
 'contract'\t'Topic' \
@@ -1440,44 +1459,46 @@ function __emk_uses --argument-names at
             printf '%s\n' 201 202 217
         case 'export'
             printf '%s\n' 218
+        case 'tap'
+            printf '%s\n' 219 220 221 222 223
         case 'seed'
-            printf '%s\n' 219 220 221 222 214 144 167 216
+            printf '%s\n' 224 225 226 227 214 144 167 216
         case 'seed clean'
-            printf '%s\n' 223 224 225 39
+            printf '%s\n' 228 229 230 39
         case 'restore'
-            printf '%s\n' 226 56
+            printf '%s\n' 231 56
         case 'auth login'
-            printf '%s\n' 227 228 229 230
+            printf '%s\n' 232 233 234 235
         case 'auth status'
-            printf '%s\n' 231
+            printf '%s\n' 236
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32
         case 'sandbox tour'
-            printf '%s\n' 232
+            printf '%s\n' 237
         case 'sandbox run'
-            printf '%s\n' 233 234 235 236 237 238 239
+            printf '%s\n' 238 239 240 241 242 243 244
         case 'sandbox serve'
-            printf '%s\n' 240 241 242 243 244 245 246 247 248 249 233 234 235 236 237 238 239
+            printf '%s\n' 245 246 247 248 249 250 251 252 253 254 238 239 240 241 242 243 244
         case 'sandbox reset'
-            printf '%s\n' 250 233 234 235 236
+            printf '%s\n' 255 238 239 240 241
         case 'sandbox path'
-            printf '%s\n' 250
+            printf '%s\n' 255
         case 'sandbox log'
-            printf '%s\n' 250 251
+            printf '%s\n' 255 256
         case 'sandbox mail'
-            printf '%s\n' 250 252 253
+            printf '%s\n' 255 257 258
         case 'api'
-            printf '%s\n' 254 255 256 257 258
+            printf '%s\n' 259 260 261 262 263
         case 'completion'
-            printf '%s\n' 259 260
+            printf '%s\n' 264 265
         case 'man'
-            printf '%s\n' 261 262
+            printf '%s\n' 266 267
         case 'schema'
-            printf '%s\n' 263 264 265 266
+            printf '%s\n' 268 269 270 271
         case 'mcp'
-            printf '%s\n' 267 268 269 270 271 272
+            printf '%s\n' 272 273 274 275 276 277
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end

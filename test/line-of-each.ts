@@ -132,6 +132,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   schema: of('contacts import'),
   'account schema': of(''),
   export: of('copied'),
+  tap: of(''),
   seed: of('seed.yaml --run pr-1'),
   'seed clean': {line: ['--run', 'pr-1'], first: [seeding]},
   'seed runs': {line: [], first: [seeding]},

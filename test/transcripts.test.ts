@@ -94,6 +94,6 @@ const apiWordsShown = (played: string): readonly string[] =>
   });
 
 const forPrograms =
-  / (?:-o|--output)[ =](?!table)|--json|--out |--env|emk api|emk commands|emk schema|emk fields list|emk seed|--debug|--verbose|--dry-run|--help|templates (?:save|tags)|columns all/;
+  / (?:-o|--output)[ =](?!table)|--json|--out |--env|emk api|emk commands|emk schema|emk tap|emk fields list|emk seed|--debug|--verbose|--dry-run|--help|templates (?:save|tags)|columns all/;
 
 const exits = (text: string): string[] => text.match(/^(?:\$ .*|\[exit \d+\])$/gm) ?? [];

@@ -51,6 +51,12 @@ const tasks: {readonly [topic: string]: Page} = {
     words: 'importing upload',
     about: ['contacts import', 'contacts sync', 'contacts dedupe'],
   },
+  warehouse: {
+    summary: 'Bring the account into a database',
+    load: () => import('./topics/warehouse.js'),
+    words: 'warehouses database databases parquet singer meltano dlt duckdb bigquery snowflake etl',
+    about: ['export', 'tap'],
+  },
 };
 
 /** For scripts, and for whoever writes them. */

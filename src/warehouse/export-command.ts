@@ -1,7 +1,7 @@
 import {command} from '../commands/command.js';
 import {exportFormats} from '../output/results/format.js';
 import {counted} from '../words/count.js';
-import {accountStreams} from './streams.js';
+import {streamReads} from './streams.js';
 
 /** `emk export DIR`. */
 export default command({
@@ -17,7 +17,7 @@ export default command({
     format: {type: 'text', choices: exportFormats, help: `Form of the files (${exportFormats[0]})`},
   },
   args: ['dir'],
-  calls: async () => (await accountStreams()).flatMap(({reads}) => reads),
+  calls: streamReads,
   makesFolder: true,
   gives: {document: () => import('./manifest.schema.js')},
   examples: [

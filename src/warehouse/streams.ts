@@ -36,6 +36,10 @@ export async function accountStreams(): Promise<readonly Stream[]> {
   );
 }
 
+/** The operations by which everything is read. */
+export const streamReads = async (): Promise<readonly Operation[]> =>
+  (await accountStreams()).flatMap(({reads}) => reads);
+
 /** Lists that may be as long as the account is large, or whose records are whole pages. */
 const LONG = ['contacts', 'unsubscribers', 'templates'];
 

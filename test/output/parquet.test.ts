@@ -14,6 +14,8 @@ const at = (name: string): string => join(shell().folder, name);
 
 describe('a list', () => {
   test('holds what JSON lines hold, and each custom field in a column of its own', async () => {
+    shell().write('ages.csv', 'email,country,age\nage@example.com,Germany,36\n');
+    await shell().emk('contacts import ages.csv --type Staff --allow-automations --yes --verify none');
     const told = await shell().emk('contacts list --out contacts.parquet');
     const {stdout} = await shell().emk('contacts list -o jsonl');
     const contacts = stdout
@@ -38,6 +40,7 @@ describe('a list', () => {
         'custom_join_date BYTE_ARRAY STRING',
       ],
     ]);
+    expect(rows.map(row => row['custom_age'])).toContain(36);
     const age = ({custom_field}: Loose) =>
       (custom_field as {age?: {field_value: string | null}} | null)?.age?.field_value;
     expect(

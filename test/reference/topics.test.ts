@@ -15,6 +15,7 @@ const names = [
   'files',
   'undo',
   'import',
+  'warehouse',
   'output',
   'options',
   'contract',
