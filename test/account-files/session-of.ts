@@ -6,6 +6,7 @@ import type {GlobalsOfRun} from '../../src/commands/globals.js';
 import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {quietGlobals} from '../quiet-globals.js';
 import type {Shell} from '../shell.js';
 
 export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: Partial<Host> = {}): Session {
@@ -30,19 +31,4 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
   });
 }
 
-const globals: GlobalsOfRun = {
-  ...{output: 'table', profile: undefined, baseUrl: undefined, sandbox: false, yes: false, input: false, dryRun: false},
-  ...{asked: undefined, out: undefined, force: false},
-  ...{
-    timeout: undefined,
-    retries: 4,
-    maxWait: undefined,
-    rps: 0,
-    lockTimeout: 0,
-    minRate: 1024,
-    keepDeleted: 0,
-    color: false,
-    quiet: false,
-  },
-  ...{verbose: false, debug: false, debugPii: false, allowHttp: true, confirm: undefined, pager: undefined},
-};
+const globals: GlobalsOfRun = {...quietGlobals, output: 'table', input: false, allowHttp: true};

@@ -18,9 +18,9 @@ import type {SyncResult} from '../../src/contacts-import/sync/sync-result.schema
 import type {UndoResult} from '../../src/contacts-import/undo/undo-result.schema.js';
 import {EmkError} from '../../src/errors.js';
 import type {Result} from '../../src/output/results/result.js';
-import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
-import {noKeyboard} from '../no-keyboard.js';
+import {fakeHost} from '../accounts/fake-host.js';
+import {quietGlobals} from '../quiet-globals.js';
 import {createFakeService, type FakeService} from './fake-service.js';
 
 export type Ended<T = ImportResult> = {
@@ -52,13 +52,10 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
   const said: string[] = [];
   const interrupt = new AbortController();
   const nowhere = () => new Writable({write: (_chunk, _encoding, done) => done()});
-  const host: Host = {
+  const host = fakeHost({
     env: {EMK_STATE_DIR: join(folder, 'state')},
     cwd: folder,
     home: folder,
-    platform: 'linux',
-    pid: process.pid,
-    node: process.versions.node,
     program: ['emk'],
     stdin: Readable.from([]),
     stdout: nowhere(),
@@ -70,14 +67,10 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       if (signal?.aborted) return;
       service.now += milliseconds;
     },
-    every: () => () => undefined,
     random: () => 0.5,
     alive: () => true,
     lockWait: {longest: 0, says() {}},
-    keyboard: noKeyboard,
-    launch: async () => false,
-    page: async () => undefined,
-  };
+  });
   const context: Context = {
     call: service.call,
     stream: service.stream,
@@ -156,30 +149,3 @@ async function ended<T = ImportResult>(result: Promise<Result>): Promise<Ended<T
     return {exit: error.exit, error, data: undefined};
   }
 }
-
-const quietGlobals: Globals = {
-  asked: undefined,
-  out: undefined,
-  force: false,
-  profile: undefined,
-  baseUrl: undefined,
-  sandbox: false,
-  yes: false,
-  input: true,
-  dryRun: false,
-  timeout: undefined,
-  retries: 4,
-  maxWait: undefined,
-  rps: 0,
-  lockTimeout: 0,
-  minRate: 1024,
-  keepDeleted: 0,
-  color: false,
-  quiet: false,
-  verbose: false,
-  debug: false,
-  debugPii: false,
-  allowHttp: false,
-  confirm: undefined,
-  pager: undefined,
-};
