@@ -62,7 +62,7 @@ const list = (rows: readonly (readonly [string, Param])[], find: FindPage): stri
 
 const about = ({help, required, many, choices}: Param, find: FindPage): string =>
   [
-    `${toProse(help, find)}.`,
+    toProse(/[.…?]$/.test(help) ? help : `${help}.`, find),
     ...(choices ? [`One of ${choices.map(choice => `<code>${escapeHtml(choice)}</code>`).join(', ')}.`] : []),
     ...(many ? ['Can be repeated.'] : []),
     ...(required ? ['<strong>Required.</strong>'] : []),

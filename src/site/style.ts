@@ -58,6 +58,7 @@ th, td {padding: 6px 18px 6px 0; border-bottom: 1px solid var(--line); text-alig
   nav a {padding: 6px 0}
   .to-contents {display: block; font-size: 14px}
   header {gap: 12px}
+  #found:not(:empty) {position: fixed; top: 62px; left: 16px; right: 16px}
   h1 {font-size: 25px}
   pre code {font-size: 12px}
 }

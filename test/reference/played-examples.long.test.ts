@@ -1,0 +1,73 @@
+/**
+ * Every example of README, guides, help and commands is run against a sandbox that has what they name. An example may
+ * be refused for what its story lacks here; none is wrong use, meets a bug, or loses sight of the service.
+ */
+import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {topics} from '../../src/reference/topics.js';
+import {leadsFile} from '../../src/sandbox/commands/tour-script.js';
+import {type Shell, startShell} from '../shell.js';
+import {emkCalls} from './shell-commands.js';
+
+const guides = readdirSync('src/site/guides')
+  .filter(name => name.endsWith('.md'))
+  .map(name => `src/site/guides/${name}`);
+const blocks = ['README.md', ...guides].flatMap(file =>
+  [...readFileSync(file, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].map(([, code = '']): readonly [string, string] => [
+    file,
+    code.replace(/^[\d ]+\*.* (?=emk )/gm, ''),
+  ]),
+);
+const pages = await Promise.all(
+  Object.entries(topics).map(async ([topic, page]): Promise<readonly [string, string]> => {
+    const lines = [...(await page()).matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line);
+    return [`emk help ${topic}`, lines.join('\n')];
+  }),
+);
+const commands = commandsOf(await loadTree(tree)).map(({path, command}): readonly [string, string] => [
+  `emk ${path.join(' ')}`,
+  command.examples.join('\n'),
+]);
+
+/** Lines that ask a person, serve until they are stopped, start other programs, or need what only a machine has. */
+const elsewhere = /^(?:sandbox|mcp|doctor|auth|completion|help|seed clean)\b|--serve|--open|--watch|\bedit\b|[…]/;
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(shell.folder, name)), {recursive: true});
+    shell.write(name, text);
+  }
+  await shell.emk('contacts export crm.csv --type Newsletter --force');
+});
+afterEach(() => shell.close());
+
+const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';
+const page = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
+const files: Readonly<Record<string, string>> = {
+  [leadsFile.name]: leadsFile.content,
+  ...Object.fromEntries(['people.csv', 'export.csv', 'other-tool.csv'].map(name => [name, people])),
+  ...Object.fromEntries(['may.html', 'newsletter.html'].map(name => [name, page])),
+};
+
+/** What an example that stands alone may meet: nobody says yes, a file of its story is not there, or is there already. */
+const ofTheStory =
+  /needs a yes|is there already|There (?:is|are) no (?:file|files|folder|profile)|no such folder|may mean several|belongs to a profile|--allow-automations|reserved field|below its header|no column|No column|header but no rows|has no @/;
+
+test.each([...blocks, ...pages, ...commands].filter(([, text]) => text !== ''))('%s: %s', async (_, text) => {
+  const played: (readonly [string, number, string])[] = [];
+  for (const words of emkCalls(text)) {
+    const line = words.join(' ');
+    if (elsewhere.test(line.replace(/^--sandbox /, ''))) continue;
+    const {code, stdout, stderr} = await shell.emk(
+      words.filter(word => word !== '--sandbox'),
+      {stdin: '7\n'},
+    );
+    if (![2, 3].includes(code) || !ofTheStory.test(stdout + stderr)) played.push([line, code, stderr]);
+  }
+  expect(played.filter(([, code]) => [1, 2, 3, 6, 7, 9].includes(code))).toEqual([]);
+});
