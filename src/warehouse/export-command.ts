@@ -20,11 +20,7 @@ export default command({
   calls: streamReads,
   makesFolder: true,
   gives: {document: () => import('./manifest.schema.js')},
-  examples: [
-    'emk export account-copy',
-    'emk export "copy-$(date +%F)" --format jsonl',
-    'emk export copy --json | jq .files',
-  ],
+  examples: ['emk export account-copy', 'emk export "copy-$(date +%F)" --format jsonl', 'emk export copy --json'],
   async run(context, {dir, format = exportFormats[0]}) {
     const {exportAccount} = await import('./export-account.js');
     if (context.globals.dryRun) {
