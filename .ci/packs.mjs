@@ -17,6 +17,7 @@ const plan = [
   ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/parse-line.ts', 'src/cli/execute.ts']],
+  ['help', ['src/cli/show-help.ts', 'src/reference/command-help.ts']],
   [
     'everyday',
     [
@@ -25,6 +26,7 @@ const plan = [
       'src/checks/options.ts',
       'src/checks/record-of-list.ts',
       'src/checks/tags.ts',
+      'src/cli/out-file.ts',
       'src/commands/find-record.ts',
       'src/commands/template-input.ts',
       'src/resources/shared/email-questions.ts',

@@ -29,7 +29,7 @@ import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
 import {exitErrorOf} from './exit-error.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
-import {fileFor, finishFile, type Told} from './out-file.js';
+import type {OutFile, Told} from './out-file.js';
 import {route} from './route.js';
 import {createSession} from './session.js';
 
@@ -80,7 +80,7 @@ type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined}
 async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   const command = requiredOf(whole, line.values);
   const {messages, config, runLine} = run;
-  const file = await fileFor(command, line.values, run, messages.maskKeys);
+  const file = await beginFile(command, line.values, run);
   const {host, globals} = file ?? run;
   const waiting = createWaiting(host, messages.progress);
   const ask = createAsk(host, globals, messages.maskKeys, waiting.hold, () =>
@@ -100,7 +100,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     const result = await untilNotAskedAgain(async askAgain => {
       asked = await askIfMissing(context, command, line);
       const input = toInput(command, asked?.values ?? line.values);
-      for (const sentence of aboutAddresses(command, input)) messages.notice(withMaskedAddresses(sentence, globals));
+      for (const each of await aboutAddresses(command, input)) messages.notice(withMaskedAddresses(each, globals));
       const {input: resolved, called} = await resolveNames(context, command, input);
       const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
       const given = {...context, ...parts, ...(asked && {askAgain})};
@@ -122,7 +122,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       {host, globals, messages},
       file === undefined,
     );
-    if (file) await tellOf(await finishFile(file, shown, rows), run);
+    if (file) await tellOf(await file.finish(shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
     await tellLine('Next time');
@@ -138,6 +138,12 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
 }
 
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+
+/** Begins the file that a line may name. Most name none, and need no code for it. */
+const beginFile = async (command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> =>
+  run.globals.out !== undefined || run.globals.force || command.makesFile
+    ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
+    : undefined;
 
 /** Prints a result; on a terminal, a long list goes through a pager. */
 async function printed(

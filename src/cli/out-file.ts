@@ -14,9 +14,15 @@ import type {Draft, Written} from '../system/whole-file.js';
 import {counted} from '../words/count.js';
 
 /** The file that a run writes to instead of stdout. */
-type OutFile = {
+export type OutFile = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
+  readonly draft: Draft;
+  /** Finishes the file and returns the report about it; undefined if there was nothing to write. */
+  finish(result: Result, rows: number | undefined): Promise<Told | undefined>;
+};
+
+type Begun = {
   readonly draft: Draft;
   readonly place: FilePlace;
   /** Whether a dry run leaves only the draft. */
@@ -52,14 +58,12 @@ export async function fileFor(
     host: Object.create(host, {stdout: {value: draft.stream}}),
     globals: {...globals, output, color: false},
     draft,
-    place,
-    isRehearsal,
+    finish: (result, rows) => finishFile({draft, place, isRehearsal}, result, rows),
   };
 }
 
-/** Finishes the file and returns the report about it; undefined if there was nothing to write. */
-export async function finishFile(
-  {draft, place, isRehearsal}: OutFile,
+async function finishFile(
+  {draft, place, isRehearsal}: Begun,
   result: Result,
   rows: number | undefined,
 ): Promise<Told | undefined> {

@@ -36,7 +36,7 @@ const identity = (name: string) => statSync(join(folder(), name)).ino;
 
 test('what a run compiled is kept for the next, which keeps nothing again', () => {
   groupHelp();
-  expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'show-help.js']);
+  expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'help.js']);
   const before = kept().map(identity);
   groupHelp();
   expect(kept().map(identity)).toEqual(before);
