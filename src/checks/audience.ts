@@ -65,7 +65,7 @@ export function peopleInWords(audience: Audience): string {
     [entries + withoutAddress, plural(Math.max(to.length, 1), 'in the list', 'in the lists')],
     [entries - addresses, 'twice'],
     [withoutAddress, 'without an address'],
-    [leftOut, 'left out'],
+    [leftOut, 'excluded'],
     [unsubscribed.everything + unsubscribed.group, 'unsubscribed'],
   ] as const;
   const [all, ...less] = parts.filter(([count]) => count > 0).map(([count, word]) => `${number(count)} ${word}`);

@@ -36,7 +36,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       : [
           error(
             id ? `Unsubscribe group ${id} is not in the account.` : 'It has no unsubscribe group.',
-            'The service starts no automation without one: create it again, with --group.',
+            'The service needs one to start an automation. Create it again, with --group.',
           ),
         ],
 
@@ -49,7 +49,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
 
   'audience-empty': ({audience}) =>
     audience && !audience.isMissing && audience.people === 0
-      ? [warning(`Nobody is in ${audience.name} yet.`, 'It mails whoever joins from now on.')]
+      ? [warning(`Nobody is in ${audience.name} yet.`, 'It mails people who join from now on.')]
       : [],
 };
 

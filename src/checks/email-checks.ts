@@ -18,7 +18,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
           ),
         ],
 
-  subject: ({subject}) => (subject.trim() === '' ? [error('There is no subject.', 'Give one with --subject.')] : []),
+  subject: ({subject}) => (subject.trim() === '' ? [error('There is no subject.', 'Add one with --subject.')] : []),
 
   length({subject, preheader}) {
     const of = (text: string, what: string, most: number): CheckFinding[] => {
@@ -40,7 +40,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
     return [
       warning(
         isLoud ? 'The subject is written in capitals.' : 'The subject has several exclamation marks.',
-        'Spam filters and people take that for shouting.',
+        'Spam filters and people read that as shouting.',
       ),
     ];
   },
@@ -60,7 +60,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
 
   'both-template-forms': ({html, json}) =>
     html && json
-      ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them: give only that one.')]
+      ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them. Use only that one.')]
       : [],
 
   'not-html': email =>
@@ -68,7 +68,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
       ? [
           error(
             `The HTML of the mail is the text "${brief(email.html)}".`,
-            'A file is named with an @ before it: --html @may.html',
+            'To name a file, put an @ before it: --html @may.html',
           ),
         ]
       : [],

@@ -15,9 +15,9 @@ import {isClose, type OtherSend} from './other-sends.js';
 /** The checks of a mailing, apart from its email. A name without a function here does not compile. */
 export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly CheckFinding[]} = {
   preheader({preheader = '', subject}) {
-    if (preheader.trim() === '') return [error('There is no preheader.', 'Give one with --preheader.')];
+    if (preheader.trim() === '') return [error('There is no preheader.', 'Add one with --preheader.')];
     if (lowerTrimmed(preheader) !== lowerTrimmed(subject)) return [];
-    return [warning('The preheader repeats the subject.', 'Inboxes show one after the other: say something else.')];
+    return [warning('The preheader repeats the subject.', 'Inboxes show one after the other. Write something else.')];
   },
 
   'group-exists': ({group: {id, record}}) =>
@@ -29,7 +29,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     [...to, ...except]
       .filter(({isMissing}) => isMissing)
       .map(({name}) =>
-        error(`The audience names ${name}.`, 'See what there is with emk contact-types list and emk segments list.'),
+        error(`The audience names ${name}.`, 'To see what there is: emk contact-types list, emk segments list'),
       ),
 
   'audience-empty'({audience}) {
@@ -45,7 +45,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
 
   'audience-excluded'({audience: {addresses, leftOut, except}}) {
     if (addresses === 0 || leftOut < addresses) return [];
-    return [error(`Everybody in the audience is left out by ${sizesInWords(except)}.`, 'Check --to and --except.')];
+    return [error(`Everybody in the audience is excluded by ${sizesInWords(except)}.`, 'Check --to and --except.')];
   },
 
   unsubscribed({audience, group}) {
@@ -68,10 +68,10 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     const hint = `The audience is ${sizesInWords(audience.to)}, which makes ${peopleInWords(audience)}.`;
     return [
       ...(max !== undefined && people > max
-        ? [error(`This would mail ${inPeople(people)}, and --max-recipients allows ${max}.`, hint)]
+        ? [error(`This mails ${inPeople(people)}, but --max-recipients allows only ${max}.`, hint)]
         : []),
       ...(expected !== undefined && people !== expected
-        ? [error(`This would mail ${inPeople(people)}, and --expect-recipients says ${expected}.`, hint)]
+        ? [error(`This mails ${inPeople(people)}, but --expect-recipients says ${expected}.`, hint)]
         : []),
     ];
   },
@@ -82,19 +82,19 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       .map(([tag, gaps]) =>
         warning(
           `((${tag})) is empty for ${gaps === people ? 'everybody' : `${number(gaps)} of ${inPeople(people)}`}.`,
-          'Their mail has a gap there: see that the sentence reads well without it.',
+          'Their mail has a gap there. Check that the sentence reads well without it.',
         ),
       ),
 
   'moment-past'({moment, clock, zones}) {
     if (moment?.schedule_type !== 1) return [];
     if (isPast(moment, clock, zones))
-      return [error('The moment is past, so it would go out at once.', 'Give another with --at.')];
+      return [error('The time is past, so it would go out at once.', 'Give another time with --at.')];
     if (!mayBePast(moment, clock, zones)) return [];
     return [
       warning(
-        "The moment may be past, since emk does not know the account's time zone.",
-        'Say it once, as in "emk config set timezone Europe/Berlin".',
+        "The time may be past: emk does not know the account's time zone.",
+        'Set it once: emk config set timezone Europe/Berlin',
       ),
     ];
   },
@@ -104,7 +104,9 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     if (time === undefined) return [];
     const hour = Number(time.slice(0, 2));
     if (hour >= FIRST_HOUR && hour < LAST_HOUR) return [];
-    return [warning(`It goes out at night, at ${time.slice(0, 5)}.`, 'People see in the morning what came last.')];
+    return [
+      warning(`It goes out at night, at ${time.slice(0, 5)}.`, 'In the morning, people see the newest mail first.'),
+    ];
   },
 
   'same-name': ({others}) =>

@@ -29,7 +29,7 @@ export async function settleFindings(
 /** The refusal of a mailing or an automation with errors. Nothing has been sent at this point. */
 function refusal([first, ...others]: readonly [Finding, ...Finding[]], what: 'mailing' | 'automation'): PreflightError {
   if (others.length === 0) {
-    const overruled = canBeForced(first) ? `To continue anyway, pass --force ${first.check}.` : '';
+    const overruled = canBeForced(first) ? `To continue anyway, add --force ${first.check}.` : '';
     return new PreflightError(findingInWords(first), {
       hint: ['Nothing was sent.', ...hintOf(first), overruled].filter(Boolean).join(' '),
     });

@@ -19,8 +19,8 @@ type Unplaced = Omit<Finding, 'line' | 'column'>;
 const sheetFinding = (element: Element): Finding => ({
   check: 'external-stylesheet',
   level: 'warning',
-  says: 'This stylesheet is in another place, and most mail programs do not fetch it.',
-  hint: 'Put the styles into the mail: into a <style> in its head, or best onto the elements.',
+  says: 'This stylesheet is not in the mail, and most mail programs do not fetch it.',
+  hint: 'Put the styles into the mail: in a <style> in its head, or better on the elements.',
   ...placeOf(element),
 });
 
@@ -44,7 +44,7 @@ const unwelcome: Readonly<Record<string, Unplaced>> = {
   script: {
     check: 'script',
     level: 'error',
-    says: 'No mail program runs scripts, and filters refuse mail that holds one.',
+    says: 'No mail program runs scripts, and filters refuse mail with scripts.',
     hint: 'Remove it.',
   },
   form: {

@@ -13,7 +13,7 @@ export function* lintImage(element: Element): Generator<Finding> {
       check: 'image-alt',
       level: 'warning',
       says: `This picture has no alt text${address ? `: ${excerpt(address)}` : ''}.`,
-      hint: 'Add alt="…" with what it shows; alt="" for one that only decorates.',
+      hint: 'Add alt="…" that says what it shows, or alt="" if it is only decoration.',
       ...placeOf(element),
     };
   }
@@ -44,14 +44,14 @@ function addressTrouble(address = ''): Omit<Finding, 'line' | 'column'> | undefi
         check: 'image-localhost',
         level: 'error',
         says: `This picture is on your own machine or network: ${excerpt(address)}.`,
-        hint: 'Put it on a web server that everybody reaches.',
+        hint: 'Put it on a public web server.',
       };
     case 'relative':
       return {
         check: 'image-relative',
         level: 'error',
-        says: `The address of this picture is not whole: ${excerpt(address)}.`,
-        hint: 'A mail has no place of its own: write the whole address, from https:// on.',
+        says: `The address of this picture is incomplete: ${excerpt(address)}.`,
+        hint: 'Pictures in mail need the full address, starting with https://',
       };
     case 'misspelt':
       return {

@@ -25,7 +25,7 @@ type Unplaced = Omit<Finding, 'line' | 'column'>;
 const leadsNowhere = {
   check: 'link-empty',
   level: 'error',
-  hint: 'Write the address it is to open, from https:// on.',
+  hint: 'Add the full address, starting with https://',
 } as const;
 
 /** The words for each kind of address that readers cannot or should not follow. */
@@ -35,8 +35,8 @@ const troubles: {readonly [reach in Reach]?: (address: string, corrected: string
   relative: address => ({
     check: 'link-relative',
     level: 'error',
-    says: `The address of this link is not whole: ${address}.`,
-    hint: 'A mail has no place of its own: write the whole address, from https:// on.',
+    says: `The address of this link is incomplete: ${address}.`,
+    hint: 'Links in mail need the full address, starting with https://',
   }),
   misspelt: (address, corrected) => ({
     check: 'link-misspelt',
@@ -47,7 +47,7 @@ const troubles: {readonly [reach in Reach]?: (address: string, corrected: string
   broken: address => ({
     check: 'link-broken',
     level: 'error',
-    says: `This is no address that can be opened: ${address}.`,
+    says: `This address cannot be opened: ${address}.`,
     hint: 'Correct the address.',
   }),
   here: address => ({
@@ -60,18 +60,18 @@ const troubles: {readonly [reach in Reach]?: (address: string, corrected: string
     check: 'link-http',
     level: 'warning',
     says: `This link is not encrypted: ${address}.`,
-    hint: 'Write https://, if the page can be reached that way.',
+    hint: 'Use https:// if the page supports it.',
   }),
   code: address => ({
     check: 'script',
     level: 'error',
     says: `This link is code, which no mail program runs: ${address}.`,
-    hint: 'Write the address it is to open.',
+    hint: 'Add the address it should open.',
   }),
   data: address => ({
     check: 'link-broken',
     level: 'error',
-    says: `This link holds data, which no mail program opens: ${address}.`,
+    says: `This link contains data, which no mail program opens: ${address}.`,
     hint: 'Put the file on a web server, and name its address.',
   }),
 };

@@ -39,7 +39,7 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
     yield {
       check: 'too-big',
       level: 'error',
-      says: `The mail has ${Math.ceil(size / 1024)} KB. Gmail cuts after 102 KB, and with the end goes the unsubscribe link.`,
+      says: `The mail has ${Math.ceil(size / 1024)} KB. Gmail cuts off after 102 KB, and the unsubscribe link is lost.`,
       hint: 'Shorten the text or its markup; pictures on a web server do not count.',
     };
   }
@@ -47,7 +47,7 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
     yield {
       check: 'little-text',
       level: 'warning',
-      says: `The mail has ${counted(pictures, 'picture')} and ${counted(text.length, 'character')} of text. Filters take such mail for spam, and readers who block pictures see next to nothing.`,
+      says: `The mail has ${counted(pictures, 'picture')} and ${counted(text.length, 'character')} of text. Filters may treat it as spam, and readers who block pictures see almost nothing.`,
       hint: 'Say in text what the pictures say.',
     };
   }
@@ -68,8 +68,8 @@ function* required(html: string, text: string, pieces: readonly Piece[]): Genera
     yield {
       check: 'no-address',
       level: 'warning',
-      says: 'There seems to be no postal address in this mail, which many countries ask for.',
-      hint: "Add ((sender_address)), which is filled with the sender's.",
+      says: 'This mail seems to have no postal address, which many countries require.',
+      hint: "Add ((sender_address)): the service fills in the sender's address.",
     };
   }
 }

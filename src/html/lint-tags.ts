@@ -35,7 +35,7 @@ function brokenTags(text: string, tags: readonly string[]): Finding[] {
     .map(({written, name, index}) => ({
       check: 'broken-tag',
       level: 'error',
-      says: `${written} lacks a bracket, so readers would see it exactly like this.`,
+      says: `A bracket is missing in ${written}, so readers would see it exactly like this.`,
       hint: `Write ((${name})).`,
       ...placeAt(index),
     }));
@@ -52,7 +52,7 @@ function foreignTags(text: string): Finding[] {
     check: 'foreign-tag',
     level: 'warning',
     says: `${written} looks like a tag of another service, and readers would see it exactly like this.`,
-    hint: 'Tags are written with two round brackets, as in ((first_name)).',
+    hint: 'Write tags with two round brackets, as in ((first_name)).',
     ...placeAt(index),
   }));
 }

@@ -23,23 +23,22 @@ const row = record({
 export default command({
   summary: 'Upcoming mail, and anything blocking it',
   details:
-    "Shows the sends that are scheduled for the rest of today and the days after it, on the account's clock, with their " +
-    'audiences and sizes; the live automations, with what they mail and how long after somebody joined; and what needs ' +
-    'attention: senders that are not verified although something leaves from them, audiences that are empty, sends whose ' +
-    'moment is past but that did not go out, and drafts that look forgotten. ' +
-    'The service does not say where each contact of an automation stands, so nobody can tell who gets its next email. ' +
-    'An audience counts everybody on its lists: somebody on two of them is counted twice, and some have unsubscribed. ' +
-    'Formats of rows, such as -o csv, and -o md list the scheduled sends alone. "emk config set timezone" tells emk which clock the account goes by.',
+    "Shows the scheduled sends of today and the next days, on the account's clock, with audiences and sizes. Also " +
+    'live automations: what they mail, and how long after somebody joins. And what needs attention: unverified ' +
+    'senders, empty audiences, overdue sends, forgotten drafts. The service does not say where each contact of an ' +
+    'automation is, so nobody can tell who gets its next email. An audience counts everyone on its lists: people on ' +
+    'two lists count twice, and some have unsubscribed. Formats with rows, such as -o csv, and -o md list only the ' +
+    'scheduled sends. "emk config set timezone" tells emk the account\'s clock.',
   takes: {
     days: {
       type: 'integer',
       value: 'n',
-      help: 'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today',
+      help: 'How many days after today (7); 0 is only today, 1 is today and tomorrow',
     },
     ics: {
       type: 'text',
       value: 'file.ics',
-      help: 'Write the scheduled sends to this calendar file; all of them, where --days is not given',
+      help: 'Write the scheduled sends to this calendar file; all of them without --days',
       decides: 'output',
     },
     fail_if_empty: {

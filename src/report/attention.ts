@@ -16,7 +16,7 @@ export function mostUrgent(concerns: readonly Concern[]): Attention {
 
 /** The number of other things in a sentence, with where to see them. */
 export const moreInWords = ({more}: Attention): readonly string[] =>
-  more === 0 ? [] : [`And ${more} more: emk report -o json has them all.`];
+  more === 0 ? [] : [`And ${more} more. To see all: emk report -o json`];
 
 function together(concerns: readonly Concern[]): Finding {
   const drafts = concerns.flatMap(({draft}) => draft ?? []);

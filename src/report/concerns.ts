@@ -32,12 +32,12 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Co
     check: 'send-late',
     level: 'error',
     says: `"${name}" was to go out on ${dayInWords(fromSent(`${schedule_date} 00:00:00`))} at ${schedule_time.slice(0, 5)}, and the service has not sent it.`,
-    hint: `Look at it, and give it a new moment: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
+    hint: `Check it, and give it a new time: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
   }),
   unset: ({single_send_name: name}) => ({
     check: 'send-without-moment',
     level: 'warning',
-    says: `"${name}" is scheduled, but for no moment.`,
+    says: `"${name}" is scheduled, but has no time.`,
     hint: `Give it one: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
   }),
   forgotten: ({single_send_name: name, updated_at}, clock) => ({
@@ -89,7 +89,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
           check: 'sender-exists',
           level: 'error',
           says: `${leaves} from sender ${id}, which is not in the account.`,
-          hint: 'Choose another sender, out of: emk senders list',
+          hint: 'Choose another sender. To see them: emk senders list',
         },
       ];
     }
@@ -99,7 +99,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
         check: 'sender-verified',
         level: 'error',
         says: `${leaves} from ${sender.from_email}, which is not verified.`,
-        hint: `Have the verification mail sent again: emk senders verify ${id}`,
+        hint: `To send the verification mail again: emk senders verify ${id}`,
       },
     ];
   });

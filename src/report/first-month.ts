@@ -10,7 +10,7 @@ export function firstMonth(since: string | undefined, clock: Clock, notice: (sen
   if (since === undefined) return shifted(now, -11);
   const {from} = readPastDays(since, clock.shown);
   if (from > clock.shown) {
-    throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give a month that has begun.'});
+    throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give this month or an earlier one.'});
   }
   const first = toMonth(from);
   if (first >= shifted(now, -MOST_MONTHS)) {

@@ -83,9 +83,9 @@ export function figureConcerns({sends}: Pick<Mailings, 'sends'>, months: readonl
 
 const warning = (check: string, says: string, hint: string): Finding => ({check, level: 'warning', says, hint});
 
-const aboutBounces = 'Mailbox providers begin to refuse mail above 2 to 5%. Look where the addresses came from.';
-const aboutLeaving = 'More than 1% is much. Look whether the right people got it.';
-const aboutNumbers = 'They are shown as the service sent them.';
+const aboutBounces = 'Mailbox providers start to refuse mail above 2 to 5%. Check where the addresses came from.';
+const aboutLeaving = 'More than 1% is a lot. Check that the right people got it.';
+const aboutNumbers = 'emk shows them as the service sent them.';
 
 /** With fewer mails, a rate says little. */
 const ENOUGH = 100;

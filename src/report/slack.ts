@@ -64,7 +64,7 @@ function section(lines: readonly string[]): Block {
   const kept: string[] = [];
   let length = 0;
   for (const line of lines) {
-    const short = line.length > MOST_IN_LINE ? escaped('A line that is too long for Slack was left out.') : line;
+    const short = line.length > MOST_IN_LINE ? escaped('A line was too long for Slack, so it is missing here.') : line;
     if (length + short.length + 1 > MOST_IN_SECTION - MORE.length - 1) {
       kept.push(MORE);
       break;

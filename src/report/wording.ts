@@ -27,10 +27,10 @@ export function extremesOf({
 
 /** Whether the difference may be coincidence, as the end of a sentence. */
 const differences: Readonly<Record<Extremes['difference'], string>> = {
-  differs: 'a difference that chance would hardly explain',
-  'may be chance': 'a difference that may be chance',
-  'too few': 'of too few mails to tell the difference from chance',
-  nothing: 'of numbers that cannot be compared',
+  differs: 'a difference that is hardly coincidence',
+  'may be chance': 'a difference that may be coincidence',
+  'too few': 'a difference that could be coincidence: too few mails to say',
+  nothing: 'a difference between numbers that cannot be compared',
 };
 
 /** How many of today's people joined in the months of a report. */

@@ -37,11 +37,10 @@ export function verdictInWords(verdict: Verdict, difference: number | null): str
   if (verdict.told === 'nothing') return 'There are no rates to compare.';
   if (difference === 0) return 'They are the same.';
   const {told, p} = verdict;
-  if (told === 'too few')
-    return 'These are too few to tell: with numbers so small no outcome could be told from chance.';
+  if (told === 'too few') return 'Too few people to say: with numbers this small, any difference could be coincidence.';
   return told === 'differs'
-    ? `That can be told from chance, which alone would bring it about in ${inPercent(p)} of cases.`
-    : `That cannot be told from chance, which alone would bring about as much in ${inPercent(p)} of cases.`;
+    ? `That is hardly a coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`
+    : `That could be coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`;
 }
 
 export const isRate = (measure: string): measure is Rate => (rates as readonly string[]).includes(measure);

@@ -45,7 +45,7 @@ export function brokenLimits(
         breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
       ]),
     ),
-    hint: `Look closer with: emk ${noun.many.replace(' ', '-')} show ${String(broken[0]?.record[key])}`,
+    hint: `To see more: emk ${noun.many.replace(' ', '-')} show ${String(broken[0]?.record[key])}`,
   });
 }
 

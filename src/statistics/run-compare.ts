@@ -22,7 +22,7 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   const {utr = []} = input;
   if (utr.length < 2) {
     throw new UsageError(`--compare takes two ${noun.many} or more.`, {
-      hint: 'Name them by name or code; each is compared with the first.',
+      hint: 'Name them by name or code. emk compares each with the first.',
     });
   }
   refuseListOptions(input);
@@ -144,6 +144,6 @@ function refuseListOptions(input: StatsInput & Loose): void {
   );
   if (meaningless.length === 0) return;
   throw new UsageError(`--compare cannot stand beside ${meaningless.map(name => `--${name}`).join(', ')}.`, {
-    hint: 'It takes those that are named, in their order, and all their counters and rates.',
+    hint: 'It compares the ones you name, in your order, with all their numbers.',
   });
 }

@@ -9,7 +9,7 @@ const takes = params({
   until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier'},
   compare: {
     type: 'flag',
-    help: 'Set those that are named side by side, and tell whether their rates differ by chance',
+    help: 'Compare the ones you name, and say if their rates differ by more than chance',
     decides: 'output',
   },
   watch: {
@@ -30,7 +30,7 @@ const takes = params({
     type: 'text',
     many: true,
     value: 'condition',
-    help: "Exit 10 if it holds for any, as in 'bounce_rate>2%'; n/a never does",
+    help: "Exit 10 if this is true for any of them, as in 'bounce_rate>2%'; n/a never is",
     decides: 'checks',
   },
   ...listOptions,
@@ -55,14 +55,14 @@ export const stats = (
 /** The parameter for mailings by name or code; none means all of them. */
 function anyOf({details, of: {noun}}: MailingKind): Param {
   const {required: _, ...utr} = details.params['utr'] as Param;
-  return {...utr, many: true, help: `The ${noun.many}, by name or code; all of them where none is named`};
+  return {...utr, many: true, help: `The ${noun.many}, by name or code (all)`};
 }
 
 /** What a reader of rates should know, for help. */
 const aboutRates =
-  'Rates are shares of counters: delivered and bounced of what was triggered, opened (each reader once) and unsubscribed ' +
-  'of what was delivered. Where nothing was sent they are n/a, and null in JSON. Totals come from sums, ' +
-  'not from averages of rates. How large the audience was is not kept, so triggered is a number without a rate. The ' +
-  'service does not tell who opened a mail, who bounced or who left, only how many; mail programs that load or block images ' +
-  'by themselves make opens a rough number. --compare takes every mail as independent of the others, and names a difference ' +
-  'that chance alone would bring about in less than 5% of cases, or less for more than two.';
+  'Rates are shares: delivered and bounced of what was triggered, opened (each reader once) and unsubscribed of ' +
+  'what was delivered. If nothing was sent they are n/a, and null in JSON. Totals use sums, not averages of rates. ' +
+  'The service does not keep the size of the audience, so triggered has no rate. It tells how many people opened, ' +
+  'bounced or left, but not who. Mail programs that load or block images by themselves make opens a rough number. ' +
+  '--compare treats every mail as independent, and names a difference if chance alone causes it in less than 5% of ' +
+  'cases, or less for more than two.';

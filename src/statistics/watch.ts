@@ -126,6 +126,6 @@ function onlyOnTerminal({host, screenWidth}: Context): UsageError {
         ? 'draws in place, which this terminal cannot show: its TERM is dumb'
         : 'draws a table, and another format is asked for or set';
   return new UsageError(`--watch ${reason}.`, {
-    hint: 'Run it at a terminal. In a script, leave --watch out and run the command again, with -o json for example.',
+    hint: 'Run it at a terminal. In a script, remove --watch and run the command again, for example with -o json.',
   });
 }

@@ -149,7 +149,7 @@ describe('an audience', () => {
       '1 person: 4 in the lists, 1 twice, 1 without an address, 1 unsubscribed',
     );
     expect(await words({to: ['contacts_2']})).toBe('1 person');
-    expect(await words({to: ['contacts_2'], except: ['contacts_1']})).toBe('0 people: 1 in the list, 1 left out');
+    expect(await words({to: ['contacts_2'], except: ['contacts_1']})).toBe('0 people: 1 in the list, 1 excluded');
   });
 
   test('of tags knows no value that a list does not show', async () => {

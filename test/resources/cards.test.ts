@@ -118,10 +118,10 @@ describe('a send', () => {
 describe('the size of an audience', () => {
   test.each([
     ['--max-recipients 12', 0, ''],
-    ['--max-recipients 11', 2, 'This would mail 12 people, and --max-recipients allows 11.'],
+    ['--max-recipients 11', 2, 'This mails 12 people, but --max-recipients allows only 11.'],
     ['--expect-recipients 12', 0, ''],
-    ['--expect-recipients 13', 2, 'This would mail 12 people, and --expect-recipients says 13.'],
-    ['--max-recipients 13 --to contacts_3', 2, 'This would mail 14 people, and --max-recipients allows 13.'],
+    ['--expect-recipients 13', 2, 'This mails 12 people, but --expect-recipients says 13.'],
+    ['--max-recipients 13 --to contacts_3', 2, 'This mails 14 people, but --max-recipients allows only 13.'],
     ['--max-recipients 99 --to contacts_77', 2, 'The audience names contacts_77, which is not in the account.'],
   ])('%s gives %i', async (limits, exit, sentence) => {
     const {code, stderr} = await shell().emk(`${create} --now --yes ${limits}`);

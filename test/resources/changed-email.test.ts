@@ -18,7 +18,7 @@ test('a script is refused what creating would refuse, and nothing is changed', a
   const before = await subject();
   const {code, stderr} = await update('--subject', 'Hello ((frist_name))');
   expect([code, stderr]).toEqual([2, expect.stringContaining('((frist_name)) is not a tag of this account')]);
-  expect(stderr).toContain('pass --force unknown-tag');
+  expect(stderr).toContain('add --force unknown-tag');
   expect((await update('--html', '<p>Hello')).stderr).toContain('Nobody can unsubscribe from this mail');
   expect(await subject()).toBe(before);
 });

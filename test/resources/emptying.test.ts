@@ -140,7 +140,7 @@ test('at a terminal, no exclusion in place of one empties them', () =>
     );
     expect(code, stderr).toBe(0);
     // Names are in place of the service's ids.
-    expect(stderr).toMatch(/Who does not get it, .*Staff \(list\)/);
+    expect(stderr).toMatch(/Who does not get it .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
   }));

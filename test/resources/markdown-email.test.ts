@@ -41,5 +41,5 @@ test('--utm marks the links of a letter and leaves the rest', async () => {
   const preview = await shell().emk('templates preview letter.md page.html --utm news/may');
   expect(preview.stderr).toContain('1 of 1 link marked utm_source=news utm_medium=email utm_campaign=may.');
   const none = await shell().emk(`${create} --utm news/may`);
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('none is given')]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('but you gave none')]);
 });

@@ -41,7 +41,7 @@ describe('another record of the same name', () => {
     const warned = await shell.emk(line);
     expect([warned.code, warned.stderr]).toEqual([
       0,
-      expect.stringContaining(`warning: There is ${there}. Pass --if-missing`),
+      expect.stringContaining(`warning: There is ${there}. To get that one, add --if-missing`),
     ]);
     const insisted = await shell.emk(`${line} --allow-duplicate -o id`);
     expect([insisted.code, insisted.stderr]).toEqual([0, expect.not.stringContaining('already')]);

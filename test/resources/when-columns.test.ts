@@ -87,7 +87,7 @@ describe('in a list', () => {
   test.each(['sort', 'where'])('--%s names the fields that it is made of', async option => {
     await expect(sends({[option]: option === 'sort' ? '-when' : 'when~2026'})).rejects.toMatchObject({
       message: `--${option} needs a field, and when is made of several.`,
-      hint: 'Name one of sent_at, schedule_type, schedule_date, schedule_time, status.',
+      hint: 'Use one of sent_at, schedule_type, schedule_date, schedule_time, status.',
     });
   });
 });

@@ -28,7 +28,7 @@ describe('--compare', () => {
       '',
     ]);
     expect(stderr).toContain(
-      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. That can be told from chance, which alone would bring it about in 1.2% of cases.',
+      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. That is hardly a coincidence: by chance alone it would happen in 1.2% of cases.',
     );
   });
 
@@ -51,7 +51,7 @@ describe('--compare', () => {
     const {stdout, stderr} = await withSends(few, `single-sends stats --compare ${two} ${utrOf(3)}`);
     expect(stdout).toMatch(/^Open rate +100\.0% +0\.0% +-100\.0 points +too few +n\/a *$/m);
     expect(stderr).toContain('Open rate: "Send 3" n/a, "Send 1" 100.0%. There are no rates to compare.');
-    expect(stderr).toContain('These are too few to tell');
+    expect(stderr).toContain('Too few people to say');
   });
 
   test('keeps apart sends of the same name, and those called as a column is', async () => {

@@ -6,7 +6,7 @@ import {fakeHost} from '../accounts/fake-host.js';
 
 test('the example in its hint is one that it takes', () => {
   const context = {host: fakeHost(), zones: () => ({}), notice: () => undefined};
-  const refused = expect.objectContaining({hint: expect.stringContaining("as in --fail-if 'bounce_rate>2%'.")});
+  const refused = expect.objectContaining({hint: expect.stringContaining("--fail-if 'bounce_rate>2%'")});
   expect(() => readLimits(context, ['opens'], singleSendMailings)).toThrow(refused);
   expect(readLimits(context, ['bounce_rate>2%'], singleSendMailings)).toHaveLength(1);
 });

@@ -185,7 +185,7 @@ describeInTerminal('nothing is asked', () => {
   test('where an answer has no form', async () => {
     const {code, screen} = await (await desk()).play(['sandbox', 'run'], []);
     expect(code).toBe(2);
-    expect(screen).toContain('Nothing says what to run.');
+    expect(screen).toContain('There is no command to run.');
   });
 });
 

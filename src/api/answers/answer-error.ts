@@ -28,7 +28,7 @@ export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: A
     });
   }
   if (status === 413) {
-    throw new TooLargeError('The request is larger than the service takes.', {hint: 'Send less at once.'});
+    throw new TooLargeError('The request is larger than the service takes.', {hint: 'Send less in one request.'});
   }
 }
 

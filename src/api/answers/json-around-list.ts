@@ -137,7 +137,7 @@ export function readAroundList(key: string): AroundList {
 
 const largestText = 4 * 1024 * 1024;
 const largestAside = 64 * 1024;
-const isBaseUrlRight = 'Check the base URL: this is not the list that was asked for.';
+const isBaseUrlRight = 'Check the base URL: this is not the list that emk asked for.';
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -43,8 +43,8 @@ export function createKeyMask({
 }
 
 const KEY_IN_DATA =
-  'The service\'s data holds a key of this account; "…" stands in its place here. Take it out of the data, and get ' +
-  'new keys if others may have read it.';
+  'The service\'s data contains a key of this account; emk shows "…" instead. Remove it from the data, and get new ' +
+  'keys if others may have read it.';
 
 /** A value of any depth without keys, in field names too. */
 export function withoutKeys<T>(value: T, keyMask: KeyMask): T {

@@ -127,7 +127,7 @@ function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): 
   const exit = exitAfter(signal);
   return effect === 'reads' || !sent
     ? new InterruptedError('Interrupted.', {exit})
-    : new InterruptedError('Interrupted while a change was under way: it may have been made or not.', {
+    : new InterruptedError("Interrupted during a change: emk can't tell whether it was saved.", {
         exit,
         hint: 'Look before you try again.',
       });

@@ -88,13 +88,12 @@ export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableE
     transient: status >= 500,
     hint:
       status === 407
-        ? 'Put the name and password that it wants into the proxy variable: http://name:password@host:port.'
+        ? "Put the proxy's name and password into the variable: http://name:password@host:port"
         : checkProxy,
   });
 
 const checkNetwork = 'Check the base URL and the network, then try again.';
-const checkProxy =
-  'Check the proxy that HTTPS_PROXY or HTTP_PROXY names, or leave the service out of it with NO_PROXY.';
+const checkProxy = 'Check the proxy that HTTPS_PROXY or HTTP_PROXY names, or exclude the service with NO_PROXY.';
 
 const TLS = /^(EPROTO|ERR_SSL_\w+)$/;
 const CERTIFICATE =

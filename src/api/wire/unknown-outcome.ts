@@ -7,4 +7,4 @@ export const lostAnswer = (effect: Effect, what: string, cause?: unknown): EmkEr
 
 /** The error for a change that may or may not have been made. */
 export const unknownOutcome = (what: string, cause?: unknown, status?: number): UnknownOutcomeError =>
-  new UnknownOutcomeError(`${what} The change may have been made or not.`, {cause, status});
+  new UnknownOutcomeError(`${what} emk can't tell whether the change was saved.`, {cause, status});

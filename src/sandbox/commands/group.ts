@@ -10,7 +10,7 @@ import {serve} from './serve.js';
 import {tour} from './tour.js';
 
 const path: Command = command({
-  summary: 'Show where the account of --sandbox is kept',
+  summary: 'Show where the account of --sandbox is stored',
   takes: {db: databaseParam},
   examples: ['emk sandbox path', 'ls -l "$(emk sandbox path)"'],
   calls: [],

@@ -3,7 +3,7 @@ import {defaults, type Setting} from '../service/settings.js';
 
 /** The page of `emk help sandbox`: commands, time, faults and settings. */
 export const sandboxHelp =
-  (): string => `The sandbox is the whole service in a box: every endpoint, its states, texts and limits, on this machine.
+  (): string => `The sandbox is a local copy of the service: every endpoint, its states, texts and limits, on this machine.
 
 Ways in
   emk --sandbox COMMAND         any command on an account that is kept on this machine; nothing to set up

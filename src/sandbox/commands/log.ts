@@ -16,9 +16,12 @@ import {askServed} from './served.js';
 export const log: Command = command({
   summary: 'Show the requests the sandbox received',
   details:
-    'Names and sizes of fields, no values and no keys. Asks the sandbox you are logged in to, if it is one that "emk sandbox ' +
-    'serve" serves, else the account of --sandbox.',
-  takes: {db: databaseParam, limit: {type: 'integer', value: 'n', help: 'Only the newest (50)', decides: 'output'}},
+    'Shows names and sizes of fields, but no values and no keys. It asks the sandbox you are logged in to, if "emk ' +
+    'sandbox serve" runs it; otherwise the account of --sandbox.',
+  takes: {
+    db: databaseParam,
+    limit: {type: 'integer', value: 'n', help: 'Only the newest ones (50)', decides: 'output'},
+  },
   examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
   calls: [],
   gives: {document: () => import('../http/log.schema.js')},

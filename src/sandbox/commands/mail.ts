@@ -16,9 +16,8 @@ import {openServed, servedAt} from './served.js';
 
 /** Shows the mail that a sandbox has sent, that of the served one or of `--sandbox`, as each recipient got it. */
 export const mail: Command = command({
-  summary: 'Show who got what, with the tags filled',
-  details:
-    'Asks the sandbox you are logged in to, if it is one that "emk sandbox serve" serves, else the account of --sandbox.',
+  summary: 'Show which mail people got, with the tags filled',
+  details: 'Asks the sandbox you are logged in to, if "emk sandbox serve" runs it; otherwise the account of --sandbox.',
   takes: {
     utr: {type: 'text', help: 'Only what this single send, automation or schedule sent', value: 'utr'},
     db: databaseParam,

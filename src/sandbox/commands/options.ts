@@ -7,18 +7,27 @@ import type {StartOptions} from '../running/start.js';
 
 /** The options for the content of a new account. */
 export const seedParams = params({
-  demo: {type: 'flag', help: 'Begin with the demo account (the default)'},
-  empty: {type: 'flag', help: 'Begin with an empty account'},
-  contacts: {type: 'integer', value: 'n', help: 'Begin with this many contacts more'},
-  seed: {type: 'integer', value: 'n', help: 'What every made-up number follows from (1), and the keys too if given'},
+  demo: {type: 'flag', help: 'Start with the demo account (the default)'},
+  empty: {type: 'flag', help: 'Start with an empty account'},
+  contacts: {type: 'integer', value: 'n', help: 'Start with this many extra contacts'},
+  seed: {type: 'integer', value: 'n', help: 'Number that all invented data comes from (1), and the keys too if given'},
 });
 
 /** The options of every command that starts a sandbox. */
 export const startParams = params({
   ...seedParams,
   fault: {type: 'text', many: true, value: 'fault', help: "Misbehave: 'METHOD /path=KIND[:TIMES][,option]'"},
-  clock: {type: 'text', value: 'clock', help: 'How time goes: real, x60 (sixty times as fast) or step (stands still)'},
-  setting: {type: 'text', many: true, value: 'name=value', help: 'Decide what the API leaves open: emk help sandbox'},
+  clock: {
+    type: 'text',
+    value: 'clock',
+    help: 'How time passes: real, x60 (sixty times as fast) or step (stands still)',
+  },
+  setting: {
+    type: 'text',
+    many: true,
+    value: 'name=value',
+    help: 'Choose behaviour that the API does not document: emk help sandbox',
+  },
 });
 
 type Given = InputOf<typeof startParams>;
@@ -26,7 +35,7 @@ type Given = InputOf<typeof startParams>;
 /** The content of a new account according to these options. */
 export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
   if (demo && empty) {
-    throw new UsageError('--demo and --empty are two different accounts.', {hint: 'Leave one of them out.'});
+    throw new UsageError('--demo and --empty are two different accounts.', {hint: 'Remove one of them.'});
   }
   return {
     kind: empty ? 'empty' : 'demo',

@@ -7,7 +7,7 @@ import {databaseParam, seedOf, seedParams} from './options.js';
 
 /** Resets the account of `--sandbox`. */
 export const reset: Command = command({
-  summary: 'Start the account of --sandbox over',
+  summary: 'Reset the account of --sandbox',
   takes: {db: databaseParam, ...seedParams},
   examples: ['emk sandbox reset', 'emk sandbox reset --empty --yes'],
   calls: [],
@@ -21,7 +21,7 @@ export const reset: Command = command({
       notice(`Without --dry-run: ${sentence}`);
       return {kind: 'nothing'};
     }
-    await confirmLocalChange(context, `Throw away everything in the sandbox's account (${file})`);
+    await confirmLocalChange(context, `Delete everything in the sandbox's account (${file})`);
     const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
     const {account} = await openSeeded({...opening, interrupted: host.interrupted});
     await account.store.close();

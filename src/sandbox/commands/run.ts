@@ -7,10 +7,10 @@ import {startOptions, startParams} from './options.js';
 
 /** Runs a command in its own sandbox, which is deleted afterwards. */
 export const run: Command = command({
-  summary: 'Run a command in a fresh sandbox that is gone afterwards',
+  summary: 'Run a command in a new sandbox, deleted afterwards',
   details:
-    'The command finds the sandbox through EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY, so every emk in it, and every ' +
-    'other program that reads them, works there. Its exit code is passed on.',
+    'The command finds the sandbox in EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. So every emk in it works ' +
+    'there, and every other program that reads these variables. emk passes on its exit code.',
   takes: {
     ...startParams,
     command: {
@@ -27,7 +27,7 @@ export const run: Command = command({
   gives: 'nothing',
   run: async ({host, warn}, {command: argv = [], ...input}) => {
     if (argv.length === 0) {
-      throw new UsageError('Nothing says what to run.', {
+      throw new UsageError('There is no command to run.', {
         hint: 'Put the command after two dashes: emk sandbox run -- ./seed.sh',
       });
     }

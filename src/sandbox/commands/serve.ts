@@ -14,30 +14,30 @@ import {seedOf, startOptions, startParams} from './options.js';
 export const serve: Command = command({
   summary: 'Serve a sandbox to other programs',
   details:
-    'Prints the address and the keys once it answers, and serves until Ctrl-C or SIGTERM. Without --db the account is in ' +
-    'memory and new each time; with it, it is kept in that file. GET /__health says whether it answers, POST /__reset ' +
-    'takes it back to how it was at first, GET /__log shows the requests that came, POST /__faults makes it misbehave, ' +
-    'POST /__clock turns its clock, GET /__mail shows who got what. Changes take the secret key in the header ' +
-    'SecretKey, and pages of other origins get no answer. How a program is tested with it: emk help testing.',
+    'Prints the address and the keys when it is ready, and runs until Ctrl-C or SIGTERM. Without --db the account is ' +
+    'in memory and new each time; with --db it is kept in that file. GET /__health says whether it is ready, POST ' +
+    '/__reset resets the account, GET /__log shows the requests, POST /__faults makes it misbehave, POST /__clock ' +
+    'sets its clock, GET /__mail shows the mail people got. Changes need the secret key in the header SecretKey, and ' +
+    'web pages of other origins get no answer. To test a program with it: emk help testing.',
   takes: {
-    port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
+    port: {type: 'integer', value: 'n', help: 'The port to listen on (any free one)'},
     host: {type: 'text', value: 'address', help: 'The address to listen on (127.0.0.1); 0.0.0.0 for all'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
-    account: {type: 'text', value: 'dir', help: 'Begin as the files of an account say: emk account pull'},
-    'public-key': {type: 'text', value: 'text', help: 'Its public key, instead of a made-up one'},
-    'secret-key': {type: 'text', value: 'text', help: 'Its secret key, instead of a made-up one; never a real one'},
+    account: {type: 'text', value: 'dir', help: 'Start with the files of an account, from emk account pull'},
+    'public-key': {type: 'text', value: 'text', help: 'Its public key (invented)'},
+    'secret-key': {type: 'text', value: 'text', help: 'Its secret key (invented); never use a real one'},
     'allow-host': {
       type: 'text',
       many: true,
       value: 'name',
-      help: 'A name besides localhost by which it may be called, behind a proxy for example',
+      help: 'Another host name besides localhost, for example behind a proxy',
     },
     env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
-    'ready-fd': {type: 'integer', value: 'n', help: 'Write a line to this file descriptor once it answers'},
+    'ready-fd': {type: 'integer', value: 'n', help: 'Write a line to this file descriptor when it is ready'},
     'ready-file': {
       type: 'text',
       value: 'file',
-      help: 'Write address and keys into this file once it answers, as JSON or with --env as lines for a shell',
+      help: 'Write address and keys to this file when it is ready, as JSON, or with --env as lines for a shell',
     },
     ...startParams,
   },
@@ -89,7 +89,7 @@ const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
 function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<StartOptions, 'seed' | 'fill'> {
   if (account === undefined) return {};
   if (db !== undefined && db !== ':memory:')
-    throw new UsageError('--account makes a new account, and --db keeps one.', {hint: 'Leave one of them out.'});
+    throw new UsageError('--account starts a new account, and --db keeps one.', {hint: 'Remove one of them.'});
   return {
     seed: seedOf({...given, empty: !given.demo}),
     fill: async unfilled => (await import('../running/fill-account.js')).fillAccount(context, unfilled, account),
@@ -108,13 +108,14 @@ const givenKeys = (input: {
 });
 
 const openSentence = (host: string): string =>
-  `The sandbox listens on ${host}: whoever reaches that port can read this account. Keep real people out of it.`;
+  `The sandbox listens on ${host}: everyone who reaches that port can read this account. Don't put real people in ` +
+  'it.';
 
 function placeTrouble(error: unknown, {host = '', port = 0}: Listening): UsageError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = portSentences[code];
   if (sentence !== undefined)
-    return new UsageError(sentence(port), {cause: error, hint: 'Choose another with --port, or leave it out.'});
+    return new UsageError(sentence(port), {cause: error, hint: 'Choose another with --port, or remove it.'});
   if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) return undefined;
   return new UsageError(`This machine has no address "${host}".`, {
     cause: error,

@@ -11,8 +11,8 @@ import {leadsFile, type Stop, stops, wordsOf} from './tour-script.js';
 
 /** Shows emk at work: real commands, one after another, in a temporary sandbox. */
 export const tour: Command = command({
-  summary: 'See emk at work: real commands in a sandbox that is gone afterwards',
-  takes: {fast: {type: 'flag', help: 'Run through without waiting for Enter before each command'}},
+  summary: 'See emk at work: real commands in a sandbox, deleted afterwards',
+  takes: {fast: {type: 'flag', help: "Don't wait for Enter before each command"}},
   gives: 'conversation',
   examples: ['emk sandbox tour', 'emk sandbox tour --fast'],
   calls: [],
