@@ -97,7 +97,7 @@ export const content = params({
   exclude_specific_recipient_id: {
     ...audience,
     many: true,
-    help: 'Who does not get it; same form as --to',
+    help: 'Who does not get it; in the same form',
     question: 'Who does not get it?',
     option: 'except',
   },

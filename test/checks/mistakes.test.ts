@@ -241,7 +241,7 @@ describe('stops', () => {
       const before = await changing();
       // What a script overrules by name is a question here, and Enter alone means no.
       const script = await shell.emk([...words(line), '--yes']);
-      const canBeOverruled = /(?:continue anyway, pass|by its name, as in) --force/.test(script.stderr);
+      const canBeOverruled = /(?:continue anyway, add|by its name, as in) --force/.test(script.stderr);
       const question = asked ?? (canBeOverruled ? '? Ignore th' : undefined);
       const {code, stderr} = await atTerminal(shell, words(line), ...(question ? [[question, n] as const] : []));
       expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual(
