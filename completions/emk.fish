@@ -157,7 +157,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--from'\t'Who it comes from' \
 '--group'\t'Unsubscribe group that people can leave' \
 '--to'\t'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
-'--except'\t'Who does not get it; same form as --to' \
+'--except'\t'Who does not get it; in the same form' \
 '--template'\t'Design template; 1 for an email of your own' \
 '--template-json'\t'Template as JSON, or @FILE; instead of HTML' \
 '--html'\t'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON' \
@@ -176,10 +176,10 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--for'\t'What to wait for (sent)' \
 '--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
 '--until'\t'Only what went out on this day or earlier' \
-'--compare'\t'Set those that are named side by side, and tell whether their rates differ by chance' \
+'--compare'\t'Compare the ones you name, and say if their rates differ by more than chance' \
 '--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
 '--chart'\t'Draw the open rates as one picture for a slide, in this file' \
-'--fail-if'\t'Exit 10 if it holds for any, as in \'bounce_rate>2%\'; n/a never does' \
+'--fail-if'\t'Exit 10 if this is true for any of them, as in \'bounce_rate>2%\'; n/a never is' \
 '--bulk-ids'\t'Delete in batches, by id or by code; the service does not document which one it accepts' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
@@ -193,11 +193,11 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--preview'\t'Preview image (that of the template)' \
 '--automation'\t'The automation they are in: lets you name them by subject, and emk verify the removal' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
-'--days'\t'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today' \
-'--ics'\t'Write the scheduled sends to this calendar file; all of them, where --days is not given' \
+'--days'\t'How many days after today (7); 0 is only today, 1 is today and tomorrow' \
+'--ics'\t'Write the scheduled sends to this calendar file; all of them without --days' \
 '--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
-'--since'\t'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)' \
-'--title'\t'What the report is called (the account\'s name)' \
+'--since'\t'The first month, as in 2026-03, "3 months ago" or "this year" (the last 12 months)' \
+'--title'\t'Title of the report (the account\'s name)' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
 '--chart'\t'Write one picture for a slide to this file' \
 '--owner'\t'Name of the owner; not needed if you gave it with the address' \
@@ -237,26 +237,26 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--switch'\t'Make this profile the current one' \
 '--guard'\t'protected: emk asks for its name before a change; read-only: no changes at all' \
 '--check'\t'Also test the keys with a request that changes nothing' \
-'--fast'\t'Run through without waiting for Enter before each command' \
-'--demo'\t'Begin with the demo account (the default)' \
-'--empty'\t'Begin with an empty account' \
-'--contacts'\t'Begin with this many contacts more' \
-'--seed'\t'What every made-up number follows from (1), and the keys too if given' \
+'--fast'\t'Don\'t wait for Enter before each command' \
+'--demo'\t'Start with the demo account (the default)' \
+'--empty'\t'Start with an empty account' \
+'--contacts'\t'Start with this many extra contacts' \
+'--seed'\t'Number that all invented data comes from (1), and the keys too if given' \
 '--fault'\t'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\'' \
-'--clock'\t'How time goes: real, x60 (sixty times as fast) or step (stands still)' \
-'--setting'\t'Decide what the API leaves open: emk help sandbox' \
-'--port'\t'The port to listen on; any free one when left out' \
+'--clock'\t'How time passes: real, x60 (sixty times as fast) or step (stands still)' \
+'--setting'\t'Choose behaviour that the API does not document: emk help sandbox' \
+'--port'\t'The port to listen on (any free one)' \
 '--host'\t'The address to listen on (127.0.0.1); 0.0.0.0 for all' \
 '--db'\t'Keep the account in this file' \
-'--account'\t'Begin as the files of an account say: emk account pull' \
-'--public-key'\t'Its public key, instead of a made-up one' \
-'--secret-key'\t'Its secret key, instead of a made-up one; never a real one' \
-'--allow-host'\t'A name besides localhost by which it may be called, behind a proxy for example' \
+'--account'\t'Start with the files of an account, from emk account pull' \
+'--public-key'\t'Its public key (invented)' \
+'--secret-key'\t'Its secret key (invented); never use a real one' \
+'--allow-host'\t'Another host name besides localhost, for example behind a proxy' \
 '--env'\t'Print the address and keys as export lines for a shell' \
-'--ready-fd'\t'Write a line to this file descriptor once it answers' \
-'--ready-file'\t'Write address and keys into this file once it answers, as JSON or with --env as lines for a shell' \
+'--ready-fd'\t'Write a line to this file descriptor when it is ready' \
+'--ready-file'\t'Write address and keys to this file when it is ready, as JSON, or with --env as lines for a shell' \
 '--db'\t'The account\'s file instead of the usual one (EMK_SANDBOX_DB)' \
-'--limit'\t'Only the newest (50)' \
+'--limit'\t'Only the newest ones (50)' \
 '--to'\t'Only what this address got' \
 '--limit'\t'Only the newest' \
 '--field'\t'A form field' \
@@ -1165,13 +1165,13 @@ function __emk_words --argument-names at
 'list'\t'Show every setting' \
 'path'\t'Show where profiles and settings are stored'
         case 'sandbox'
-            printf '%s\n' 'tour'\t'See emk at work: real commands in a sandbox that is gone afterwards' \
-'run'\t'Run a command in a fresh sandbox that is gone afterwards' \
+            printf '%s\n' 'tour'\t'See emk at work: real commands in a sandbox, deleted afterwards' \
+'run'\t'Run a command in a new sandbox, deleted afterwards' \
 'serve'\t'Serve a sandbox to other programs' \
-'reset'\t'Start the account of --sandbox over' \
-'path'\t'Show where the account of --sandbox is kept' \
+'reset'\t'Reset the account of --sandbox' \
+'path'\t'Show where the account of --sandbox is stored' \
 'log'\t'Show the requests the sandbox received' \
-'mail'\t'Show who got what, with the tags filled'
+'mail'\t'Show which mail people got, with the tags filled'
     end
 end
 
