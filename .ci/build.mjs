@@ -4,7 +4,7 @@
  * supports only those, and makes many tiny files.
  */
 import {createHash} from 'node:crypto';
-import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
@@ -52,6 +52,7 @@ await mkdir(dist, {recursive: true});
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
 await writeFile(join(dist, 'complete.js'), await completing());
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
+await copyFile(join(root, 'src/mcp/SKILL.md'), join(dist, 'SKILL.md'));
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await mkdir(join(dist, 'help'));

@@ -631,10 +631,11 @@ _emk_place() {
       args='- ...'
       ;;
     'mcp')
-      options='--allow-writes --allow-sends --max-recipients --allow-automations --folder --mask-addresses'
-      takes='--allow-sends:asking,unattended --max-recipients:- --folder:-'
+      options='--allow-writes --allow-sends --max-recipients --allow-automations --folder --mask-addresses --print-config'
+      takes='--allow-sends:asking,unattended --max-recipients:- --folder:- --print-config:claude,vscode,cursor'
       ;;
     'commands')
+      options='--brief'
       ;;
   esac
 }

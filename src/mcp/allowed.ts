@@ -2,19 +2,11 @@ import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Context} from '../commands/command.js';
 import {PreflightError, UsageError} from '../errors.js';
+import type {ServerOptions} from './server-options.js';
 import type {Allowed, Permission} from './tool.js';
 
-type Options = {
-  readonly 'allow-writes'?: unknown;
-  readonly 'allow-sends'?: string | undefined;
-  readonly 'max-recipients'?: number | undefined;
-  readonly 'allow-automations'?: unknown;
-  readonly folder?: readonly string[] | undefined;
-  readonly 'mask-addresses'?: unknown;
-};
-
 /** What the options of the server allow. The guard of a profile is above them: what it forbids is not allowed at all. */
-export async function allowedBy(context: Context, options: Options): Promise<Allowed> {
+export async function allowedBy(context: Context, options: ServerOptions): Promise<Allowed> {
   const {folder = [], 'allow-sends': sends, 'max-recipients': maxRecipients} = options;
   const unattended = sends === 'unattended';
   if (unattended && maxRecipients === undefined) {

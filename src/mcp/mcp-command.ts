@@ -9,7 +9,7 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       "Serves the protocol on standard input and output; an agent's program starts it by itself. The tools read the account. " +
       '--allow-writes and --allow-sends add more, and what is not allowed is not listed. A send needs two calls, and between them a ' +
       'person types the number of people who get it. The options of this line decide which account the tools work on, and no ' +
-      'agent can change that. "emk help agents" says more.',
+      'agent can change that. "emk help agents" says more, and dist/SKILL.md of the package tells an agent how to use the command line.',
     takes: {
       'allow-writes': {type: 'flag', help: 'Let the agent create, change and delete records, 25 at once at most'},
       'allow-sends': {
@@ -23,18 +23,27 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       'allow-automations': {type: 'flag', help: 'Let the agent add people even if that starts a live automation'},
       folder: {type: 'text', many: true, value: 'dir', help: 'A folder from which the agent may import and plan'},
       'mask-addresses': {type: 'flag', help: 'Hide most of every email address from the agent'},
+      'print-config': {
+        type: 'text',
+        choices: ['claude', 'vscode', 'cursor'],
+        value: 'program',
+        help: "Print what starts this line in an agent's program, and serve nothing",
+      },
     },
     calls: [],
-    gives: 'nothing',
+    gives: {document: () => import('../json-schema/any-json.schema.js')},
     examples: [
       'emk mcp --profile acme',
       'emk --sandbox mcp --allow-writes --folder lists',
       'emk mcp --allow-sends --max-recipients 500',
+      'emk mcp --profile acme --print-config claude',
     ],
     async run(context, input) {
       const {runLine} = context;
+      const {'print-config': program, ...options} = input;
+      if (program !== undefined) return (await import('./print-config.js')).printConfig(context, program, options);
       if (!runLine) throw new UsageError('An agent cannot start this.', {hint: 'Run it as a program of its own.'});
       const [{allowedBy}, {serve}] = await Promise.all([import('./allowed.js'), import('./serve.js')]);
-      return serve({...context, version, runLine}, tree, await allowedBy(context, input));
+      return serve({...context, version, runLine}, tree, await allowedBy(context, options));
     },
   });

@@ -2,6 +2,7 @@ import {Readable, Writable} from 'node:stream';
 import type {RunLine} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {type Host, hostWith} from '../system/host.js';
+import {accountWords} from './account-words.js';
 
 /** What a line has printed: its data, its sentences and its error, as JSON. */
 export type Printed = {
@@ -52,16 +53,6 @@ export async function runLine(
 }
 
 type StderrLine = {readonly notice?: string; readonly warning?: string; readonly error?: object};
-
-/** The options that say which account is meant. They are those of the server, and no agent can change them. */
-const accountWords = ({profile, baseUrl, sandbox, allowHttp, confirm, dryRun}: Globals): readonly string[] => [
-  ...(profile === undefined ? [] : [`--profile=${profile}`]),
-  ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
-  ...(sandbox ? ['--sandbox'] : []),
-  ...(allowHttp ? ['--allow-http'] : []),
-  ...(confirm === undefined ? [] : [`--confirm=${confirm}`]),
-  ...(dryRun ? ['--dry-run'] : []),
-];
 
 function collecting(): {readonly stream: Writable; text(): string} {
   const pieces: Buffer[] = [];

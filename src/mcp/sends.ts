@@ -85,6 +85,6 @@ const inPeople = (count: number): string => counted(count, 'person', 'people');
 const question = ({people, card}: Prepared): string =>
   [
     'An agent wants to send this mailing:',
-    ...card.map(({about, fact}) => `${about}: ${fact}`),
+    ...card.map(({about, fact}) => (about === '' ? fact : `${about}: ${fact}`)),
     `To send it, type the number of people who get it (${people}).`,
   ].join('\n');

@@ -17,7 +17,17 @@ import {schemaOfShape} from '../records/fields/record-schema.js';
 export async function schemaOfCommand({gives}: Pick<Command, 'gives'>): Promise<Schema | undefined> {
   const schemas = (await Promise.all(allOf(gives).map(schemaOf))).filter(schema => schema !== undefined);
   const [first, ...others] = schemas;
-  return others.length === 0 ? first : either(...schemas);
+  return others.length === 0 ? first : eitherWithParts(schemas);
+}
+
+/** Any of these. Parts that a schema refers to stand at the top, where its references look for them. */
+function eitherWithParts(schemas: readonly Schema[]): Schema {
+  const parts = Object.assign({}, ...schemas.map(({$defs}) => $defs));
+  const bodies = schemas.map(schema => {
+    const {$defs, ...body} = schema;
+    return $defs === undefined ? schema : body;
+  });
+  return {...either(...bodies), ...(Object.keys(parts).length > 0 && {$defs: parts})};
 }
 
 async function schemaOf(given: Given): Promise<Schema | undefined> {

@@ -83,7 +83,6 @@ test('every command has one, unless it prints no JSON', async () => {
     'tap: text',
     'sandbox tour: conversation',
     'sandbox run: nothing',
-    'mcp: nothing',
   ]);
 });
 

@@ -43,6 +43,12 @@ What it sees
   A failed call has the same error as a script gets: emk schema error.
   Resources hold the help, the shape of every record, and the templates.
 
+How a program starts it
+  emk mcp --profile acme --print-config claude
+  prints what goes into the configuration of the program: claude, vscode or
+  cursor. An agent that types commands instead reads dist/SKILL.md of the
+  package, and "emk commands --brief -o json".
+
 Try it without risk
   emk --sandbox mcp
 `;

@@ -1,0 +1,52 @@
+/** What stands beside the tools: commands in brief, the page for agents that type, and the configuration of programs. */
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+test('commands --brief fits into what an agent reads, and names every command', async () => {
+  const {stdout} = await shell().emk('commands --brief -o json');
+  expect(stdout.length).toBeLessThan(60_000);
+  const {commands, exit_codes} = JSON.parse(stdout) as {
+    readonly commands: ReadonlyArray<{readonly command: string; readonly effects: string; readonly options: string}>;
+    readonly exit_codes: Readonly<Record<string, string>>;
+  };
+  expect(commands.length).toBeGreaterThan(100);
+  expect(commands.find(({command}) => command === 'single-sends create')).toMatchObject({
+    effects: 'sends reads',
+    options: expect.stringContaining('--subject* --preheader*'),
+  });
+  expect(Object.keys(exit_codes)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '130', '143']);
+  expect(exit_codes['9']).toBe('the outcome is unknown: the request may have been applied');
+});
+
+test('the page for agents names only what there is, and is in the package', async () => {
+  const page = readFileSync('src/mcp/SKILL.md', 'utf8');
+  expect(page).toMatch(/^---\nname: emk\ndescription: .+\n---\n/);
+  expect(readFileSync('.ci/build.mjs', 'utf8')).toContain("'src/mcp/SKILL.md'");
+  const {commands, options} = JSON.parse((await shell().emk('commands --brief -o json')).stdout) as {
+    readonly commands: ReadonlyArray<{readonly command: string; readonly options: string}>;
+    readonly options: string;
+  };
+  const known = new Set([options, ...commands.map(each => each.options)].join(' ').replaceAll('*', '').split(' '));
+  const named = [...page.matchAll(/--[a-z-]+/g)].map(([option]) => option).filter(option => /^--[a-z]/.test(option));
+  expect(named.filter(option => !known.has(option) && option !== '--help')).toEqual([]);
+  const lines = [...page.matchAll(/`emk ([a-z-]+(?: [a-z-]+)?)/g)].map(([, words]) => words);
+  const words = new Set([...commands.flatMap(({command}) => [command, command.split(' ')[0]]), 'help agents']);
+  expect(lines.filter(line => !words.has(line) && !words.has(line?.split(' ')[0]))).toEqual([]);
+});
+
+test.each(['claude', 'vscode', 'cursor'])('--print-config %s starts the same line', async program => {
+  const line = `mcp --sandbox --allow-writes --allow-sends --folder lists --print-config ${program}`;
+  const {code, stdout} = await shell().emk(line, {env: {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''}});
+  const start = {
+    ...(program === 'vscode' && {type: 'stdio'}),
+    command: 'emk',
+    args: ['--sandbox', 'mcp', '--allow-writes', '--allow-sends=asking', `--folder=${shell().folder}/lists`],
+  };
+  expect({code, config: JSON.parse(stdout)}).toEqual({
+    code: 0,
+    config: program === 'vscode' ? {servers: {emk: start}} : {mcpServers: {emk: start}},
+  });
+});
