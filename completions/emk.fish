@@ -277,7 +277,9 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--max-recipients'\t'Send nothing that would mail more people than this' \
 '--allow-automations'\t'Let the agent add people even if that starts a live automation' \
 '--folder'\t'A folder from which the agent may import and plan' \
-'--mask-addresses'\t'Hide most of every email address from the agent'
+'--mask-addresses'\t'Hide most of every email address from the agent' \
+'--print-config'\t'Print what starts this line in an agent\'s program, and serve nothing' \
+'--brief'\t'Names, options, effects and exit codes alone, for an agent to read'
 set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '/ --out' \
@@ -554,6 +556,8 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --max-recipients' \
 '' \
 '- --folder' \
+'' \
+'claude,vscode,cursor --print-config' \
 ''
 
 # The place that a word leads to from another.
@@ -1498,7 +1502,9 @@ function __emk_uses --argument-names at
         case 'schema'
             printf '%s\n' 268 269 270 271
         case 'mcp'
-            printf '%s\n' 272 273 274 275 276 277
+            printf '%s\n' 272 273 274 275 276 277 278
+        case 'commands'
+            printf '%s\n' 279
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end

@@ -16,10 +16,12 @@ export function printConfig({globals, host}: Context, program: Program, options:
 
 type Start = {readonly command: string; readonly args: readonly string[]};
 
+const forMost = (start: Start): object => ({mcpServers: {emk: start}});
+
 const configs: Readonly<Record<Program, (start: Start) => object>> = {
-  claude: start => ({mcpServers: {emk: start}}),
+  claude: forMost,
   vscode: start => ({servers: {emk: {type: 'stdio', ...start}}}),
-  cursor: start => ({mcpServers: {emk: start}}),
+  cursor: forMost,
 };
 
 /** A program may start emk in any folder, so paths are whole. */
