@@ -1,6 +1,7 @@
 /** What a checkout and the README need for everybody, whatever their system does to line ends and names. */
-import {readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {placeSynonyms} from '../src/cli/synonyms.js';
 
 const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -18,4 +19,28 @@ test('the README never lets npx fetch the package of a stranger', () => {
   expect(readme).toContain('npx emk-cli');
   const named = readme.split('\n').filter(line => /npx emk(?!-cli)/.test(line));
   expect(named.filter(line => !/npm install|would fetch/.test(line))).toEqual([]);
+});
+
+const guides = readdirSync(new URL('../.github/', import.meta.url)).filter(name => name.endsWith('.md'));
+
+test.each(guides)('.github/%s names only files and scripts that are there', name => {
+  const text = textOf(`.github/${name}`);
+  const links = [...text.matchAll(/\]\((\.\.\/[^)]+)\)/g)].map(([, link = '']) => link.slice('../'.length));
+  const files = [...text.matchAll(/`((?:src|test|\.ci)\/[\w./-]+)`/g)].map(([, file = '']) => file);
+  for (const path of [...links, ...files]) expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+  const {scripts} = JSON.parse(textOf('package.json'));
+  const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script);
+  expect(called.filter(script => !(script in scripts))).toEqual([]);
+});
+
+test('the walk through a first change still begins with a word that emk does not know', () => {
+  expect(textOf('.github/CONTRIBUTING.md')).toContain("`calendar: 'agenda',`");
+  expect(placeSynonyms.has('calendar')).toBe(false);
+});
+
+test('npm may run the install script of esbuild, the only one there is', () => {
+  const {allowScripts} = JSON.parse(textOf('package.json'));
+  const {packages} = JSON.parse(textOf('package-lock.json')) as {packages: Record<string, {hasInstallScript?: true}>};
+  const withScript = Object.entries(packages).filter(([path, {hasInstallScript}]) => path !== '' && hasInstallScript);
+  expect(withScript.map(([path]) => path.replace('node_modules/', ''))).toEqual(Object.keys(allowScripts));
 });

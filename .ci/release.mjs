@@ -1,0 +1,114 @@
+/**
+ * Makes a release: node .ci/release.mjs 0.2.0
+ *
+ * It sets the version, dates its section of the changelog, packs, commits and tags, and leaves in release/ what is to be
+ * published: the package, its bill of materials, checksums and the notes. Nothing is committed if the package cannot be
+ * made, and nothing leaves this machine.
+ *
+ * With --publish, on a CI that runs for the tag, it packs what is there and publishes it with provenance.
+ */
+import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {notesOf, releasedChangelog} from './release-notes.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'release');
+const changed = ['package.json', 'package-lock.json', 'CHANGELOG.md'];
+
+const at = name => join(root, name);
+const read = name => readFileSync(at(name), 'utf8');
+const write = (name, text) => writeFileSync(at(name), text);
+const manifest = () => JSON.parse(read('package.json'));
+const run = (program, ...words) =>
+  execFileSync(program, words, {cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit']}).trim();
+
+try {
+  const [word] = process.argv.slice(2);
+  if (word === '--publish') publish();
+  else release(word);
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+}
+
+function release(version) {
+  refuseVersion(version);
+  refusePlaceholders();
+  if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit your changes first.');
+  try {
+    setVersion(version);
+    write('CHANGELOG.md', releasedChangelog(read('CHANGELOG.md'), version, new Date().toISOString().slice(0, 10)));
+    const tarball = pack(version);
+    run('git', 'commit', '--quiet', '--message', `Release ${version}`, '--', ...changed);
+    run('git', 'tag', '--annotate', `v${version}`, '--message', `emk ${version}`);
+    console.log(
+      `Release ${version} is tagged v${version}. In release/: ${tarball}, its bill of materials, checksums, notes.`,
+    );
+    console.log(`To publish: git push --follow-tags. A CI then runs: node .ci/release.mjs --publish`);
+  } catch (error) {
+    run('git', 'checkout', '--quiet', 'HEAD', '--', ...changed);
+    throw error;
+  }
+}
+
+/** Publishes the version of a tag. Only a CI can sign where a package comes from. */
+function publish() {
+  const {version} = manifest();
+  refusePlaceholders();
+  const tags = run('git', 'tag', '--points-at', 'HEAD').split('\n');
+  if (!tags.includes(`v${version}`)) throw new Error(`This commit is not tagged v${version}.`);
+  if (!canProve()) throw new Error('Provenance needs a public CI with an identity token. Nothing was published.');
+  const tarball = pack(version);
+  run('npm', 'publish', join(folder, tarball), '--provenance', '--access', 'public');
+  console.log(`Published ${tarball} with provenance.`);
+}
+
+/** Whether this runs on GitHub or GitLab with a token that says which repository and commit it works on. */
+function canProve() {
+  const {GITHUB_ACTIONS, ACTIONS_ID_TOKEN_REQUEST_URL, GITLAB_CI, SIGSTORE_ID_TOKEN} = process.env;
+  return Boolean((GITHUB_ACTIONS && ACTIONS_ID_TOKEN_REQUEST_URL) || (GITLAB_CI && SIGSTORE_ID_TOKEN));
+}
+
+function refuseVersion(version = '') {
+  if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) {
+    throw new Error('Name the version, as in: node .ci/release.mjs 0.2.0');
+  }
+  if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`Version ${version} is tagged already.`);
+}
+
+/** Refuses the values of package.json that stand only for those of the real project. */
+function refusePlaceholders() {
+  const {author, repository, bugs} = manifest();
+  const left = Object.entries({author, repository, bugs})
+    .filter(([, value]) => value === undefined || JSON.stringify(value).includes('example.com'))
+    .map(([name]) => name);
+  if (left.length > 0) throw new Error(`Fill in package.json first: ${left.join(', ')}.`);
+}
+
+/** Sets the version of the package in both files, and touches nothing else in them. */
+function setVersion(version) {
+  const own = /^( {2}"version": )"[^"]*"/m;
+  const inLock = /^( {6}"name": "[^"]*",\n {6}"version": )"[^"]*"/m;
+  const set = (_, before) => `${before}"${version}"`;
+  write('package.json', read('package.json').replace(own, set));
+  write('package-lock.json', read('package-lock.json').replace(own, set).replace(inLock, set));
+}
+
+/** Packs into release/, and puts beside it what somebody needs to check the package. */
+function pack(version) {
+  rmSync(folder, {recursive: true, force: true});
+  mkdirSync(folder);
+  const tarball = run('npm', 'pack', '--silent', '--pack-destination', folder).split('\n').at(-1);
+  const bill = tarball.replace(/\.tgz$/, '.cdx.json');
+  copyFileSync(at('dist/bom.cdx.json'), join(folder, bill));
+  write('release/NOTES.md', `${notesOf(read('CHANGELOG.md'), version)}\n`);
+  write('release/SHA256SUMS', [tarball, bill].map(name => `${sumOf(join(folder, name))}  ${name}\n`).join(''));
+  return tarball;
+}
+
+function sumOf(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
