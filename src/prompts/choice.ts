@@ -4,7 +4,7 @@ import {folded} from '../words/letters.js';
 export type Choice<T> = {
   readonly name: string;
   readonly note?: string | undefined;
-  /** Tells it from others of the same name, and is shown only then. */
+  /** Tells it from others of the same name and note, and is shown only then. */
   readonly code?: string | undefined;
   /** Words that find it and are not shown. */
   readonly also?: string | undefined;
@@ -24,12 +24,13 @@ export type Found<T> = {
 /** Finds what matches a typed text. */
 export type Search<T> = (typed: string, signal: AbortSignal) => Promise<Found<T>>;
 
-/** The note of each choice, with the code of those that share a name. */
+/** The note of each choice, with the code of those that nothing else tells apart. */
 export function notesOf(choices: readonly Choice<unknown>[]): (choice: Choice<unknown>) => string {
-  const names = new Set<string>();
+  const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const {name} of choices) (names.has(name) ? shared : names).add(name);
-  return ({name, code, note}) => [shared.has(name) ? code : undefined, note].filter(Boolean).join(' · ');
+  const look = ({name, note}: Choice<unknown>) => `${name}\u0000${note}`;
+  for (const choice of choices) (seen.has(look(choice)) ? shared : seen).add(look(choice));
+  return choice => [shared.has(look(choice)) ? choice.code : undefined, choice.note].filter(Boolean).join(' · ');
 }
 
 /** The choices that contain every typed word; those that begin with the text come first. */

@@ -55,21 +55,22 @@ export function drawMatching(
   ];
 }
 
-/** The same for a terminal that cannot be redrawn: one line for each column. */
+/** The same for a terminal that cannot be redrawn: one line for each column, and later only for those that changed. */
 export function linesOf(
   {columns, known}: MatchOptions,
-  targets: Targets,
+  {targets, printed}: {readonly targets: Targets; readonly printed: Targets | undefined},
   problem: string | undefined,
 ): readonly string[] {
-  const lines = columns.map(({header, examples, fixed}, at) => {
+  const lines = columns.flatMap(({header, examples, fixed}, at) => {
+    if (printed && printed[at] === targets[at]) return [];
     const field = words(targets[at], fixed, known);
-    return `  ${at + 1}. ${clean(header)} (${clean(examples.join(', ')) || 'empty'}): ${field}`;
+    return [`  ${at + 1}. ${clean(header)} (${clean(examples.join(', ')) || 'empty'}): ${field}`];
   });
   return [
     ...lines,
     ...(problem === undefined ? [] : [`  ${problem}`]),
-    '  Type "3 city" to match column 3 with a field, - to skip all that match nothing, + to make new fields of them,',
-    '  or Enter to continue.',
+    '  Type "3 city" to match column 3 with a field, - to skip all that match',
+    '  nothing, + to make new fields of them, or Enter to continue.',
   ];
 }
 

@@ -76,8 +76,13 @@ function keysOf(how: MatchOptions, canGoBack: boolean) {
 function byLines(how: MatchOptions): InLines<MatchState, Targets> {
   const {columns} = how;
   const {settleAll, finish, choose} = actsOn(how);
+  let printed: Targets | undefined;
   return {
-    lines: ({targets, problem}) => linesOf(how, targets, problem),
+    lines({targets, problem}) {
+      const lines = linesOf(how, {targets, printed}, problem);
+      printed = targets;
+      return lines;
+    },
     answer(line, state) {
       const typed = line.trim();
       if (typed === '') return finish(state);

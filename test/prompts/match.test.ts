@@ -94,3 +94,11 @@ test.each([20, 59, 79, 200])('40 columns scroll on a screen of %i columns, and n
   expect(lines.filter(text => displayWidth(text) > width)).toEqual([]);
   if (width > 59) expect(lines.join('\n')).toContain('❯ Merkmal der Kundin 25');
 });
+
+test('line by line, only the columns that changed are printed again', () => {
+  const {inLines, begin} = matchQuestion('Which field?', {columns: four, known, needed: 'email'}, true);
+  const numbers = (state: MatchState) => inLines?.lines(state).flatMap(line => /^ +(\d)\./.exec(line)?.[1] ?? []);
+  expect(numbers(begin)).toEqual(['1', '2', '3', '4']);
+  const step = inLines?.answer('3 city', begin);
+  expect(step?.kind === 'stay' && numbers(step.state)).toEqual(['3']);
+});

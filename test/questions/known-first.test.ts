@@ -99,7 +99,7 @@ describe('what can be chosen is offered', () => {
 
   test('the runs of seeds', async () => {
     const {code, stderr} = await atTerminal(shell(), 'seed clean');
-    expect([code, stderr]).toEqual([4, expect.stringContaining('No run has left anything in the account')]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('no run left anything in the account')]);
     shell().write('seed.yaml', 'contact-types:\n  - name: QA\n');
     await shell().emk('seed seed.yaml --run pr-7');
     const cleaned = await atTerminal(
