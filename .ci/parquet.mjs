@@ -1,6 +1,6 @@
 /**
  * Reads with the real DuckDB, installed in a folder, what emk wrote there: the Parquet file of contacts holds what their JSON lines
- * hold, and the statement of the recipe runs on it.
+ * hold, an export has the rows that its manifest and the tap tell, and the statement of the recipe runs.
  */
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -22,6 +22,17 @@ const [[parquet], [lines]] = await Promise.all([
 ]);
 if (JSON.stringify(parquet) !== JSON.stringify(lines) || parquet[0] === '0') {
   throw new Error(`Parquet holds ${JSON.stringify(parquet)}, and JSON lines hold ${JSON.stringify(lines)}.`);
+}
+const {files} = JSON.parse(readFileSync('copy/manifest.json', 'utf8'));
+const messages = readFileSync('messages.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map(line => JSON.parse(line));
+for (const {name, path, rows} of files) {
+  const [[counted]] = await rowsOf(`SELECT count(*) FROM 'copy/${path}'`);
+  const sent = messages.filter(({type, stream}) => type === 'RECORD' && stream === name).length;
+  if (Number(counted) !== rows || sent !== rows)
+    throw new Error(`${path} holds ${counted} of ${rows}, the tap ${sent}.`);
 }
 const countries = await rowsOf(statement);
 console.log(`DuckDB reads ${parquet[0]} contacts of ${countries.length} countries in Parquet as in JSON lines`);

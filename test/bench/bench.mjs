@@ -18,6 +18,7 @@ import {startRows} from './start.mjs';
 import {startService} from './start-service.mjs';
 import {syncRows} from './syncs.mjs';
 import {tableRows} from './tables.mjs';
+import {warehouseRows} from './warehouse.mjs';
 import {writeRows} from './writes.mjs';
 
 const parts = {
@@ -27,6 +28,7 @@ const parts = {
   syncs: syncRows,
   tables: tableRows,
   writes: writeRows,
+  warehouse: warehouseRows,
   sandbox: sandboxRows,
   growth: growthRows,
 };
