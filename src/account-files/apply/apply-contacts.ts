@@ -6,13 +6,17 @@ import {begin} from '../../contacts-import/command/start.js';
 import {addressesOnlyInFile} from '../../contacts-import/command/undo.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
+import {reopenJournal} from '../../contacts-import/journal/journal.js';
 import type {PastRun} from '../../contacts-import/journal/runs.js';
 import {newRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
+import {collectAdded} from '../../contacts-import/send/added-contacts.js';
+import type {AddressCounts} from '../../contacts-import/send/address-counts.js';
+import {readListing} from '../../contacts-import/send/listing.js';
+import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
-import {unlookedRows} from '../../contacts-import/undo/find-added.js';
-import {noteAdded} from '../../contacts-import/undo/note-added.js';
+import {lastIdOf, unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {type EmkError, PreflightError, UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
@@ -183,5 +187,21 @@ async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]
       if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
       context.warn(`The contacts that ${id} added before it stopped cannot be told from others. ${error.message}`);
     }
+  }
+}
+
+/** Writes the contacts that an interrupted run has added into its journal, so that an undo needs no file. */
+async function noteAdded(service: ImportService, run: PastRun, addresses: AddressCounts): Promise<void> {
+  const {header, state, folder} = run;
+  const lines = unlookedRows(state);
+  const {result} = await readListing(service, () => {
+    const added = collectAdded(addresses, lastIdOf(header));
+    return {see: added.see, result: () => added};
+  });
+  const journal = reopenJournal(folder);
+  try {
+    journal.append(result.record(lines));
+  } finally {
+    journal.close();
   }
 }

@@ -4,12 +4,15 @@ import {DoubtfulEncodingError, wordsOf} from '../../csv/bytes/bad-byte.js';
 import {encodingName} from '../../csv/bytes/encodings.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {UsageError} from '../../errors.js';
+import {displayWidth, pad, truncate} from '../../output/text/width.js';
+import {headOf} from '../../records/fields/heads.js';
+import {andList} from '../../words/list.js';
 import {askAboutCountries} from '../asking/ask-country.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
-import {columnTable} from '../asking/column-table.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, fieldTypes, type ImportField} from '../file/contract.js';
+import type {Preview} from '../file/open-import.js';
 import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -192,3 +195,18 @@ async function withKnownEncoding<T>(
     return {result: await read(chosen), encoding: chosen};
   }
 }
+
+/** The columns that fill a field, as a small table. One with the name of its field needs no words. */
+function columnTable(columns: readonly Preview[]): string[] {
+  const rows = columns.flatMap(({header, fields, samples: [example = '']}) =>
+    fields.length === 0 || (fields.length === 1 && fields[0] === header)
+      ? []
+      : [[header, `→ ${andList(fields.map(headOf))}`, example].map(text => truncate(text, WIDEST))],
+  );
+  const widths = [0, 1].map(at => Math.max(...rows.map(row => displayWidth(row[at] ?? ''))));
+  return rows.map(row =>
+    `  ${row.map((text, at) => (widths[at] === undefined ? text : pad(text, widths[at], false))).join('  ')}`.trimEnd(),
+  );
+}
+
+const WIDEST = 30;

@@ -3,15 +3,16 @@ import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
 import {type ComparedFiles, compareFiles} from '../../account-files/compare/compare-folder.js';
 import {withContacts} from '../../account-files/compare/make-plan.js';
+import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
+import {isShared} from '../file/run-name.js';
 import {markIn, markInAddress} from '../marks/marks.js';
 import type {PreparedSeed} from './prepare-seed.js';
-import {seedPlan} from './seed-plan.js';
 
 /** Compares a seed with the account: what of a run exists already, and what must still be made. */
 export async function compareSeed(
@@ -68,3 +69,23 @@ function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files
     );
   }
 }
+
+/** Adapts the plan to a seed: a shared group only gets the run's people, and a sent mailing counts as made. */
+const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
+  ...plan,
+  changes: plan.changes.flatMap(change => onlyMembers(change) ?? []),
+  impossible: plan.impossible.filter(one => isOwn(one) && !hasGoneOut(one, sent)),
+  // The account's other records do not concern a seed.
+  left: {},
+});
+
+function onlyMembers(change: Change): Change | undefined {
+  if (change.action !== 'update' || !isShared(change.kind)) return change;
+  const fields = change.fields.filter(field => 'added' in field && field.added.length > 0);
+  return fields.length === 0 ? undefined : {...change, fields};
+}
+
+const isOwn = ({action, kind}: Impossible): boolean => action !== 'update' || !isShared(kind);
+
+const hasGoneOut = ({kind, name}: Impossible, sent: ReadonlySet<string>): boolean =>
+  kind === 'single-sends' && sent.has(name);
