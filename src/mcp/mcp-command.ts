@@ -19,7 +19,12 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
         limits: {pattern: /^(asking|unattended)$/},
         help: 'Let the agent send mailings that a person confirms; unattended: also where nobody can be asked',
       },
-      'max-recipients': {type: 'integer', value: 'n', help: 'Send nothing that would mail more people than this'},
+      'max-recipients': {
+        type: 'integer',
+        value: 'n',
+        help: 'Send nothing that would mail more people than this',
+        decides: 'checks',
+      },
       'allow-automations': {type: 'flag', help: 'Let the agent add people even if that starts a live automation'},
       folder: {type: 'text', many: true, value: 'dir', help: 'A folder from which the agent may import and plan'},
       'mask-addresses': {type: 'flag', help: 'Hide most of every email address from the agent'},
