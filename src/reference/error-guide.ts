@@ -13,7 +13,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
   usage: {
     exit: '2',
     happened: 'emk did not understand the line, or the line lacks something. Nothing was sent.',
-    cause: 'A misspelt option, a missing value, or two options that exclude each other.',
+    cause: 'A misspelt option, a missing value, or two options that cannot be used together.',
     cure: 'Read the hint below the error. Add --help to the line to see all options.',
   },
   preflight: {

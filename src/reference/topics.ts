@@ -95,7 +95,7 @@ const reference: {readonly [topic: string]: Page} = {
     about: ['config', 'auth'],
   },
   sandbox: {
-    summary: 'The service in a box: its ways in, clock and faults',
+    summary: 'A local copy of the service: ways in, clock and faults',
     load: () => import('./topics/sandbox.js'),
     about: ['sandbox'],
   },

@@ -29,6 +29,14 @@ const stiff: readonly (readonly [RegExp, caught: string])[] = [
   [/\bif (?:all of them|that|it) (?:are|is) meant\b/i, 'Raise --max-delete if all of them are meant.'],
   [/\bcarries no\b/i, 'GET carries no form.'],
   [/\bfar more than a key\b/i, 'The file holds far more than a key.'],
+  [/\bwhoever (?:joins|is|just|reaches)\b/i, 'It mails whoever joins its audience.'],
+  [/\bstands in its way\b/i, 'What goes out, and what stands in its way.'],
+  [/\bexclude each other\b/i, '--now and --at exclude each other.'],
+  [/\bit must be said when\b/i, 'It is sent, so it must be said when.'],
+  [/\btold from chance\b/i, 'That can be told from chance.'],
+  [/\bno place of its own\b/i, 'A mail has no place of its own.'],
+  [/\bdo not meet\b/i, 'So parallel jobs do not meet.'],
+  [/\bservice in a box\b/i, 'The service in a box.'],
   [/\bin the place of\b/i, 'It is put in the place of the old one.'],
 ];
 

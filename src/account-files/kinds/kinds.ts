@@ -140,7 +140,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
           refers: 'unsubscribe-groups',
         },
       }),
-      live: {type: 'flag', help: 'Whether it writes to whoever joins its audience'},
+      live: {type: 'flag', help: 'Whether it mails people who join its audience'},
       emails: {
         type: 'entries',
         help: 'The emails that it sends',

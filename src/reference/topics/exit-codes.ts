@@ -31,7 +31,7 @@ what was printed.
 
 With 9, emk has no way left to find out: perhaps the connection was lost after
 everything was sent. The error names a command that shows what became of it.
-Look first: whoever just repeats it may do it twice.
+Look first: if you just repeat it, it may happen twice.
 
 Two runs at the same work take turns: the second import into a list, the second
 apply of a folder. It waits for the first, says on stderr which process that is,

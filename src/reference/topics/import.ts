@@ -48,12 +48,12 @@ What is sent
   Where such a column has a word that emk does not know, a terminal asks what it
   means, and a script says it: --status test=out gets no mail, --status
   beta=active does. --status-column names another column or none, --keep-status
-  imports everyone. emk unsubscribers add --from FILE takes exactly those who
-  left.
+  imports everyone. emk unsubscribers add --from FILE takes exactly the
+  people who left.
 
-  Left out are rows whose address is in the contact type already, addresses
-  that stand in the file more than once (--on-duplicate says which row counts),
-  and everybody who unsubscribed, unless --include-unsubscribed.
+  emk skips people who are already on the list, and people who unsubscribed,
+  unless you add --include-unsubscribed. It takes an address that is in the file
+  more than once only once: --on-duplicate says which row counts.
 
   Where live automations would write to the new contacts, emk names them and
   asks; a script needs --allow-automations.

@@ -52,7 +52,7 @@ Before it is real
   $ emk sandbox run -- ./seed.sh
 
 Sending mail
-  Creating a single send is sending it, so it must be said when: --now, or --at
+  Creating a single send sends it, so emk needs to know when: --now, or --at
   with a moment in the time zone of the account.
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\

@@ -64,7 +64,7 @@ const whenInWords = (moment: string | null): string =>
   moment === null ? 'At once' : `${dayInWords(fromSent(`${moment.slice(0, 10)} 00:00:00`))} at ${moment.slice(11, 16)}`;
 
 const live = ({automation_name, for: audience, emails}: Live): Markup =>
-  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails whoever joins <bdi>${audience === null ? 'nobody yet' : audiencesInWords([audience])}</bdi></p>${emails.map(
+  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails people who join <bdi>${audience === null ? 'nobody yet' : audiencesInWords([audience])}</bdi></p>${emails.map(
     ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
   )}</li>`;
 

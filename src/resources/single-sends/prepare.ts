@@ -22,7 +22,7 @@ export async function prepareSend(context: Context, input: InputOf<typeof prepar
   const draft = await draftOf(context, input, withTemplate);
   const {moment, zones, form} = draft;
   if (!moment) {
-    throw new UsageError('It must be said when the mailing goes out.', {
+    throw new UsageError('emk needs to know when the mailing goes out.', {
       hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
     });
   }
