@@ -53,6 +53,7 @@ const plan = [
       'node_modules/undici/lib/api/api-request.js',
     ],
   ],
+  ['help', ['src/reference/command-help.ts']],
   ['proxy', ['node_modules/undici/']],
   ['keeping', ['src/accounts/take-turns.ts', 'src/accounts/kept-deletions.ts']],
   ['plain', ['src/output/formats/plain-table.ts']],

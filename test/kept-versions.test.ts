@@ -82,7 +82,7 @@ const cases: Readonly<Record<string, Refused>> = {
     before: () => shell.emk(['single-sends', 'cancel', 'Autumn preview', '--yes']),
     file: /^state\/deleted\/.*\.jsonl$/,
     line: 'single-sends create --from-file 2026-03-04-1 --at 2030-05-01T09:00 --yes',
-    or: 'Or read it by eye',
+    or: 'You can also read it yourself',
   },
   'map of columns': {
     before: () => put('state/import-maps/crm.json', '{"version": 1, "columns": {"email": "email"}}'),

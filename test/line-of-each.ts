@@ -49,6 +49,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts edit': of('--type Newsletter --out edited.csv'),
   'contacts check': of(''),
   'contacts index': of(''),
+  man: of(''),
   'contacts erase': of('chloe@example.fr'),
   'contacts dossier': of('chloe@example.fr'),
   restore: of(''),

@@ -77,7 +77,7 @@ describe('lists of addresses', () => {
 
   it.each<[string | Uint8Array, string]>([
     ['', 'list.txt is empty.'],
-    ['x,y\n1,2\n', 'No column of list.txt has the email addresses. Its columns are “x”, “y”.'],
+    ['x,y\n1,2\n', 'No column of list.txt is the email address: it has “x”, “y”.'],
     [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook (.xlsx), not text.'],
     ['a@example.com\nb@exam\0ple.com\n', 'Line 2 of list.txt holds a NUL character, which no text has.'],
     [
