@@ -63,7 +63,7 @@ async function tour(): Promise<void> {
   await ends(0, 'contact-types list');
   sandbox.faults.clear();
   await ends(0, 'contact-types create Leads');
-  await ends(0, 'man --install');
+  await ends(0, 'man --install --yes');
   const importing = '--type Leads --verify none --allow-automations --yes --max-errors 1';
   await ends(8, `contacts import leads.csv ${importing} --save-map crm`);
   await ends(0, `contacts import - ${importing}`, {stdin: 'email,country\nbo@example.com,Germany\n'});
