@@ -152,7 +152,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   doctor: of(''),
   completion: of('bash'),
   commands: of(''),
-  man: of('senders list'),
 };
 
 export type Played = {
