@@ -14,7 +14,7 @@ describeInTerminal('from nothing', () => {
   test('to a completed send, by prompts alone', {timeout: 120_000}, async () => {
     const here = bareDesk();
     here.write('customers.csv', 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n');
-    const empty = await here.play(['sandbox', 'reset', '--empty'], [['? Throw away', `y${enter}`]]);
+    const empty = await here.play(['sandbox', 'reset', '--empty'], [['? Delete everything', `y${enter}`]]);
     expect(empty.code).toBe(0);
 
     const imported = await record(

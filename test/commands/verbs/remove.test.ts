@@ -273,7 +273,7 @@ test('Ctrl-C before a batch was carried out claims nothing', async () => {
     host: {interrupted: cut.signal},
   });
   await cutting;
-  expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('made or not')]);
+  expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('whether it was saved')]);
 });
 
 test('records that are not there do not hide what stopped the rest', async () => {
