@@ -55,6 +55,10 @@ export const isStub = path => path.startsWith('stub-');
 export const stubs = {
   name: 'stubs',
   setup({onResolve, onLoad}) {
+    // undici has its parser twice, and the one without SIMD works on every machine.
+    onResolve({filter: /\/llhttp_simd-wasm(\.js)?$/}, ({path, resolveDir}) => ({
+      path: join(resolveDir, path.replace(/_simd-wasm(\.js)?$/, '-wasm.js')),
+    }));
     for (const [index, {filter, importer = /./, contents}] of stubbed.entries()) {
       const namespace = `stub-${index}`;
       onResolve({filter}, ({path, importer: from, resolveDir}) =>
@@ -76,7 +80,7 @@ export const stubs = {
 export const quickExit = {
   name: 'quick-exit',
   setup({onLoad}) {
-    onLoad({filter: /llhttp(_simd)?-wasm\.js$/}, async ({path}) => ({
+    onLoad({filter: /llhttp-wasm\.js$/}, async ({path}) => ({
       contents: compiledQuickly + (await readFile(path, 'utf8')),
     }));
   },
