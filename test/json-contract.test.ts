@@ -39,7 +39,7 @@ describe('in success', () => {
     expect(Array.isArray(JSON.parse(stdout))).toBe(true);
   });
 
-  eitherTest.each(portion(lists, 10))('$path as lines', async ({path, command}) => {
+  eitherTest.each(portion(lists, 6))('$path as lines', async ({path, command}) => {
     const {stdout} = await shell.emk([
       ...path,
       ...(await required(shell, path, command.takes, command.args)),
@@ -49,7 +49,7 @@ describe('in success', () => {
     for (const line of stdout.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  eitherTest.each(portion(lists, 10))('$path that finds nothing', async ({path, command}) => {
+  eitherTest.each(portion(lists, 6))('$path that finds nothing', async ({path, command}) => {
     const [column = 'id'] = Object.keys(
       firstOf(
         (await shell.emk([...path, ...(await required(shell, path, command.takes, command.args)), '-o', 'json']))
@@ -76,7 +76,7 @@ describe('with the wrong keys', () => {
   });
   afterAll(() => shell.close());
 
-  eitherTest.each(portion(remote, 20))('$path', async ({path, command}) => {
+  eitherTest.each(portion(remote, 8))('$path', async ({path, command}) => {
     const words = [
       ...path,
       ...placeholders(command.takes, command.args),
@@ -98,7 +98,7 @@ describe('with the wrong keys', () => {
 });
 
 describe('with an option that does not exist', () => {
-  eitherTest.each(portion(commands, 20))('$path', async ({path}) => {
+  eitherTest.each(portion(commands, 10))('$path', async ({path}) => {
     const shell = await idle;
     const {code, stdout, stderr} = await shell.emk([...path, '--no-such-option', '-o', 'json']);
     expect([code, stdout]).toEqual([2, '']);

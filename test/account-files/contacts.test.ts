@@ -34,7 +34,7 @@ test('are written by type, in one reading of their list', async () => {
   expect(read('a/contacts/empty.csv')).toBe(`${head}\n`);
 });
 
-test('do not change between two pulls, and go with their type', async () => {
+longTest('do not change between two pulls, and go with their type', async () => {
   expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell.emk('contacts update 1 --first-name Anna');
   expect((await shell.emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
@@ -43,7 +43,7 @@ test('do not change between two pulls, and go with their type', async () => {
   expect(existsSync(join(shell.folder, 'a/contacts/staff.csv'))).toBe(false);
 });
 
-test('are deleted by --prune where that is all there is to do, and a plan counts it', async () => {
+longTest('are deleted by --prune where that is all there is to do, and a plan counts it', async () => {
   const [head = '', gone = '', ...rest] = read('a/contacts/staff.csv').split('\n');
   writeFileSync(join(shell.folder, 'a/contacts/staff.csv'), [head, ...rest].join('\n'));
   expect((await shell.emk('account plan a --contacts --exit-code')).code).toBe(0);

@@ -38,20 +38,24 @@ const planned = async (more = ''): Promise<Plan> => {
 const inShort = ({changes}: Plan): string[] => changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
 const nothing: Plan = {changes: [], impossible: [], contacts: [], left: {}};
 
-test('an account that was pulled needs no changes, whatever it holds, and a second pull changes no file', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomAccount, async account => {
-      rmSync(join(shell.folder, 'a'), {recursive: true, force: true});
-      await shell.sandbox.account.store.transaction(db => fill(db, account));
-      await pull();
-      expect(await planned('--prune')).toEqual(nothing);
-      expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
-      for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
-        expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-    }),
-    {numRuns: randomRuns(1), endOnFailure: true},
-  );
-}, 600_000);
+longTest(
+  'an account that was pulled needs no changes, whatever it holds, and a second pull changes no file',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomAccount, async account => {
+        rmSync(join(shell.folder, 'a'), {recursive: true, force: true});
+        await shell.sandbox.account.store.transaction(db => fill(db, account));
+        await pull();
+        expect(await planned('--prune')).toEqual(nothing);
+        expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
+        for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
+          expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      }),
+      {numRuns: randomRuns(1), endOnFailure: true},
+    );
+  },
+  600_000,
+);
 
 longTest(
   'nor does one whose files were those of another account',

@@ -48,7 +48,7 @@ describe('an account with odd data', () => {
     expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
   });
 
-  test('is restored into another account, but for what is listed', async () => {
+  longTest('is restored into another account, but for what is listed', async () => {
     await shell.emk('account pull a --contacts');
     const refused = await elsewhere('account apply a --contacts --yes');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--max-errors 1')]);

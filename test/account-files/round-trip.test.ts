@@ -3,7 +3,7 @@ import {readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {longTest} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {anyContacts, fillContacts} from './random-contacts.js';
@@ -55,7 +55,7 @@ async function thereAndBack(
   }
 }
 
-test('of the demo account', async () => {
+longTest('of the demo account', async () => {
   const shell = await startShell();
   try {
     const {made, left, listed} = await thereAndBack(shell);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {describe, expect} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
+import {test as it, longTest} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 describe('records of an answer', () => {
@@ -33,7 +34,7 @@ describe('records of an answer', () => {
     );
   });
 
-  it('come before the error when the answer ends early, all that were complete', async () => {
+  longTest('come before the error when the answer ends early, all that were complete', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue({maxDepth: 2}), {maxLength: 5}),
@@ -161,7 +162,7 @@ describe('records of an answer', () => {
     }
   });
 
-  it('give an end to an endless page that is no JSON, and to an endless text beside the records', async () => {
+  longTest('give an end to an endless page that is no JSON, and to an endless text beside the records', async () => {
     for (const [start, piece] of [
       ['<html>', '<p>'],
       ['{"message":"', 'abc'],

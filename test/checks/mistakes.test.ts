@@ -236,7 +236,7 @@ describe('stops', () => {
     expect(await changing()).toEqual(before);
   });
 
-  for (const [what, line, exit, says, asked] of portion(mistakes, 12)) {
+  for (const [what, line, exit, says, asked] of portion(mistakes, 8)) {
     eitherTest(`${what} at a terminal: ${line}`, async () => {
       const before = await changing();
       // What a script overrules by name is a question here, and Enter alone means no.

@@ -5,7 +5,8 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, describe, expect, test} from 'vitest';
+import {afterEach, describe, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -149,7 +150,7 @@ describe('--raw', () => {
   });
 });
 
-test('an answer too large for memory is refused with a way out', async () => {
+longTest('an answer too large for memory is refused with a way out', async () => {
   const piece = Buffer.alloc(8 * 1024 * 1024, 'x');
   const {code, stderr} = await against((_, response) => {
     response.write('{"status":"success","message":"');

@@ -1,7 +1,8 @@
 /** Contacts are changed in an editor: what was saved is applied like a sync, and nobody else is touched. */
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
@@ -60,7 +61,7 @@ test('an editor that fails, or changes nothing, changes nothing', async () => {
   expect((await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('a mistake keeps what was written', async () => {
+longTest('a mistake keeps what was written', async () => {
   const {code, stderr} = await shell().emk('contacts edit ann@example.com --type Newsletter --yes', {
     env: editing("text => text.replace(/India|Germany|Austria|France/, 'Atlantis') + '\\nnobody,,\\n'"),
   });

@@ -10,7 +10,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {words} from '../words.js';
 import {formsOf, partsOf} from './key-forms.js';
@@ -197,7 +197,7 @@ describe('no other origin gets them', () => {
   });
 });
 
-test('the built program hands them to no process and writes them into no command line', async () => {
+longTest('the built program hands them to no process and writes them into no command line', async () => {
   answer = (request, response) => {
     commandLines.push(...commandLinesNow());
     accepting(request, response);

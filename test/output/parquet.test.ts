@@ -1,11 +1,12 @@
 /** `-o parquet`: a list as a file whose columns have types, read back here by another program's reader. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {parquetBytes} from '../../src/parquet/parquet-bytes.js';
 import {typedColumns} from '../../src/records/fields/typed-columns.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 import {parseParquet, readParquet} from '../read-parquet.js';
 import {useShell} from '../use-shell.js';
 
@@ -120,7 +121,7 @@ describe('bytes', () => {
     return Buffer.concat(pieces);
   };
 
-  test('of many pages hold every value, whether values repeat or not', async () => {
+  longTest('of many pages hold every value, whether values repeat or not', async () => {
     const records = Array.from({length: 20_000}, (_, id) => ({
       id: id * 400_000_000_000 - 4_000_000_000_000_000,
       name: id % 3 ? `Žoë ${id % 7 ? id % 1500 : id} 💌` : null,

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const sentence = /^[A-Z"][^\t]*[a-z] [^\t]*\.$/m;
 
-describe.each(portion(playedCommands, 25))('emk $name', ({name, formats}) => {
+describe.each(portion(playedCommands, 12))('emk $name', ({name, formats}) => {
   eitherTest('in words', async () => {
     const {stdout} = await playLine({sandbox, name, options: ['--yes', '-o', 'table']}, ran => ran);
     if (!reports.includes(name)) expect(stdout).not.toMatch(sentence);

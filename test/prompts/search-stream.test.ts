@@ -1,7 +1,8 @@
 /** Long lists can be searched without being kept in memory. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import type {Choice} from '../../src/prompts/choice.js';
 import {MOST_KEPT, searchStream} from '../../src/prompts/search-stream.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const never = new AbortController().signal;
 
@@ -36,7 +37,7 @@ test('a long list is let go, and shows nothing before something is typed', async
   expect(seen.records).toBeLessThan(MOST_KEPT + 2000);
 });
 
-test('of a long list only the best matches are kept, and the others counted', async () => {
+longTest('of a long list only the best matches are kept, and the others counted', async () => {
   const {search} = listOf(200_000);
   const {choices, more} = await search('1234', never);
   expect(choices).toHaveLength(50);

@@ -12,13 +12,14 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {version} from '../../src/cli/version.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree, withBelow} from '../../src/reference/load-tree.js';
 import {manPages} from '../../src/reference/man/pages.js';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 const places = await loadTree(tree);
@@ -120,7 +121,7 @@ describe('emk man', () => {
     });
   });
 
-  test('--install writes them where man looks, and --uninstall removes them', async () => {
+  longTest('--install writes them where man looks, and --uninstall removes them', async () => {
     expect(await emk('man --install')).toMatchObject({code: 2, stderr: expect.stringContaining('needs a yes')});
     expect((await emk('man --install --dry-run')).code).toBe(0);
     expect(existsSync(man1())).toBe(false);
@@ -169,7 +170,7 @@ describe('emk man', () => {
   });
 });
 
-test('emk.1 is part of the package, which has no script to build it', () => {
+longTest('emk.1 is part of the package, which has no script to build it', () => {
   const packed = mkdtempSync(join(tmpdir(), 'emk-pack-'));
   mkdirSync(join(packed, '.ci'));
   for (const name of ['package.json', '.ci/packed-manifest.mjs']) copyFileSync(name, join(packed, name));

@@ -3,10 +3,11 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build} from 'esbuild';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {overview} from '../../src/reference/overview.js';
 import {topics} from '../../src/reference/topics.js';
+import {longTest, test} from '../in-two-parts.js';
 import {expectGolden} from './golden.js';
 
 test('is as it was approved', () => {
@@ -40,7 +41,7 @@ test('names every topic', () => {
   for (const topic of Object.keys(topics)) expect(overview(tree)).toContain(topic);
 });
 
-test('loads no command and no dependency', async () => {
+longTest('loads no command and no dependency', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-overview-'));
   try {
     await build({

@@ -1,7 +1,7 @@
 /** What `emk schema` gives out: goldens of every shape, so that no field goes and none changes its type unseen. */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import contacts from '../../src/endpoints/contacts.js';
 import {allOf} from '../../src/output/results/gives.js';
@@ -10,6 +10,7 @@ import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {allSchemas} from '../../src/schema/command/all-schemas.js';
 import {namedSchemas} from '../../src/schema/command/named-schemas.js';
 import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const schemas = await namedSchemas(tree);
 const all = allSchemas(schemas);
@@ -61,7 +62,7 @@ test('no field goes and none changes its type, unless that is meant and seen her
   expect(text).toBe(readFileSync(golden, 'utf8'));
 });
 
-test('the whole document is a schema, and every name in it can be referred to', () => {
+longTest('the whole document is a schema, and every name in it can be referred to', () => {
   const ajv = new Ajv2020({strict: false, validateFormats: false});
   expect(ajv.validateSchema(all)).toBe(true);
   ajv.addSchema(all, 'emk');

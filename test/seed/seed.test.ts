@@ -49,7 +49,7 @@ const changes = async (): Promise<string[]> =>
     .map(({path}) => path);
 const run = (line: string) => shell.emk(`seed seed.yaml --yes ${line}`);
 
-test('is made once: a second start changes nothing, and a clean takes all of it but the group', async () => {
+longTest('is made once: a second start changes nothing, and a clean takes all of it but the group', async () => {
   write();
   const before = await lists();
   const first = await run('--run pr-12 -o json');

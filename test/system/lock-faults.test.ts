@@ -1,10 +1,11 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {takeLock} from '../../src/system/lock.js';
 import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 
 const failing = (code: string) => () => {
@@ -12,7 +13,7 @@ const failing = (code: string) => () => {
 };
 const gone = JSON.stringify({pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'});
 
-test('a file system without hard links has locks anyway', async () => {
+longTest('a file system without hard links has locks anyway', async () => {
   replaceInFs('linkSync', failing('EPERM'));
   const [folder, host] = [temporaryFolder(), fakeHost()];
   const path = join(folder, 'x.lock');
@@ -24,7 +25,7 @@ test('a file system without hard links has locks anyway', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('whoever was taken for gone while creating a lock in two steps does not believe it has it', async () => {
+longTest('whoever was taken for gone while creating a lock in two steps does not believe it has it', async () => {
   replaceInFs('linkSync', failing('EPERM'));
   const path = join(temporaryFolder(), 'x.lock');
   let written = 0;
@@ -54,7 +55,7 @@ test.each(['first', 'second'])('a disk that is full at the %s write leaves nothi
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock that another user lets nobody read is theirs', async () => {
+longTest('a lock that another user lets nobody read is theirs', async () => {
   const path = join(temporaryFolder(), 'x.lock');
   writeFileSync(path, gone);
   replaceInFs('readFileSync', failing('EACCES'));

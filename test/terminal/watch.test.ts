@@ -1,13 +1,13 @@
 /** Watched statistics: redrawn in place, through failures and window sizes, and the terminal is restored. */
 import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {longTest} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const small = {columns: 80, rows: 24};
 const watching = ['single-sends', 'stats', '--watch', '1'];
 
 describeInTerminal('stats --watch', () => {
-  test('draws in place at 80x24, marks what changed, follows the window, and ends by q', async () => {
+  longTest('draws in place at 80x24, marks what changed, follows the window, and ends by q', async () => {
     const here = await desk();
     const terminal = here.open(watching, small);
     await terminal.waitFor(/Read at .*every 1 s\. q ends it/);

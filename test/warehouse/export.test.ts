@@ -2,11 +2,12 @@
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Manifest} from '../../src/warehouse/manifest.schema.js';
 import {accountStreams} from '../../src/warehouse/streams.js';
 import {watchChanges} from '../../src/warehouse/watch-changes.js';
+import {longTest, test} from '../in-two-parts.js';
 import {readParquet} from '../read-parquet.js';
 import {useShell} from '../use-shell.js';
 
@@ -60,7 +61,7 @@ test('holds every record in every form, and tells of each file what is in it', a
 });
 
 describe('the folder', () => {
-  test('of an earlier export is replaced, also where a run was killed', async () => {
+  longTest('of an earlier export is replaced, also where a run was killed', async () => {
     await shell().emk('export copy --format jsonl');
     mkdirSync(at('.copy.emk-draft'));
     writeFileSync(at('.copy.emk-draft', 'half.jsonl'), '{');
@@ -76,7 +77,7 @@ describe('the folder', () => {
     expect([beside(), readdirSync(at('copy'))]).toEqual([['copy'], ['mine.txt']]);
   });
 
-  test('with other files is replaced only with --force', async () => {
+  longTest('with other files is replaced only with --force', async () => {
     mkdirSync(at('copy'));
     expect((await shell().emk('export copy --format csv')).code).toBe(0);
     writeFileSync(at('copy', 'notes.txt'), 'mine');

@@ -63,16 +63,20 @@ const apply = async (shell: Shell, id: number, more: Partial<ContactsToApply> = 
 const changing = async (shell: Shell): Promise<number> =>
   (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').length;
 
-test('whatever an account holds, a plan of its own contacts has nothing to say', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyContacts, async contacts => {
-      await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
-      await pull(from);
-      expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
-    }),
-    {numRuns: randomRuns(2), endOnFailure: true},
-  );
-}, 600_000);
+longTest(
+  'whatever an account holds, a plan of its own contacts has nothing to say',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyContacts, async contacts => {
+        await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
+        await pull(from);
+        expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
+      }),
+      {numRuns: randomRuns(2), endOnFailure: true},
+    );
+  },
+  600_000,
+);
 
 longTest(
   'copied into an empty account they are the same, and a second apply changes nothing',

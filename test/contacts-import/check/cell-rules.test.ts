@@ -1,9 +1,10 @@
 import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
 import ts from 'typescript';
-import {describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, onTestFinished} from 'vitest';
 import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
+import {test as it, longTest} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
@@ -147,7 +148,7 @@ describe('the bytes that a rule lets pass or stay', () => {
 describe('the compiler names', () => {
   const rules = 'src/contacts-import/check/cell-rules.ts';
 
-  it('nothing as it stands', () => {
+  longTest('nothing as it stands', () => {
     expect(complaintsIn(rules, {})).toEqual([]);
   });
 

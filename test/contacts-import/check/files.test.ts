@@ -1,5 +1,6 @@
 import {gzipSync} from 'node:zlib';
-import {describe, expect, it} from 'vitest';
+import {describe, expect} from 'vitest';
+import {test as it, longTest} from '../../in-two-parts.js';
 import {report} from '../reading.js';
 
 const windows = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -293,7 +294,7 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
     );
   });
 
-  it('gives up a quote that is open for a megabyte, and no more than its row', async () => {
+  longTest('gives up a quote that is open for a megabyte, and no more than its row', async () => {
     const rows = Array.from({length: 70_000}, (_, index) => `u${index}@example.com,some more text`);
     const result = await report(['email,city', 'a@example.com,"Bonn', ...rows, ''].join('\n'));
     expect(result).toContain('70001 rows: 70000 good, 1 rejected');

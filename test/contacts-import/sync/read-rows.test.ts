@@ -1,12 +1,13 @@
 /** Rows are hashed in place; this compares with the slow way: decode, convert, and hash as a text. */
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
 import type {SyncSettings} from '../../../src/contacts-import/journal/settings.js';
 import {cellValue, keyOf, readRows} from '../../../src/contacts-import/sync/read-rows.js';
 import {keyless} from '../../../src/contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {hashText} from '../../../src/csv/bytes/hash-text.js';
+import {longTest} from '../../in-two-parts.js';
 import {randomRuns} from '../../random-runs.js';
 import {check, custom, reserved} from '../reading.js';
 
@@ -66,55 +67,59 @@ const story = fc.record({
   sampleHeader: fc.constantFrom(undefined, ['Name', 'Email', 'State']),
 });
 
-test('rows that are hashed in place are those that are read value by value', async () => {
-  let compared = 0;
-  await fc.assert(
-    fc.asyncProperty(story, async ({rows, key, clear, set, knows, onDuplicate, sampleHeader}) => {
-      // A column of names is recognised by its contents, so there is always one.
-      const lines = [...rows.map(one => Object.values(one).join()), 'zed@example.com,,Ada Lovelace,,,,,'];
-      const checked = await check(`email,alt_email,name,city,country,age,join_date,phone\n${lines.join('\n')}\n`, {
-        set,
-        onDuplicate,
-        sampleHeader,
-        dateOrder: 'dmy',
-        countries: knows ? cell => findCountry(cell)?.name : undefined,
-      });
-      const sync: SyncSettings = {update: 'all', gone: 'report', maxGone: null, key, clear, concurrency: 1};
-      const {terms} = agreeOnTerms(checked, sync, fields, knows ? findCountry : undefined);
-      const slow: {line: number; key: string; values: (string | undefined)[]}[] = [];
-      for await (const batch of checked.goodValues()) {
-        for (const good of batch) {
-          const values = terms.fields.map(field => cellValue(field, good.values[field.name] ?? '', clear));
-          slow.push({line: good.line, key: keyOf(good, terms.key), values});
+longTest(
+  'rows that are hashed in place are those that are read value by value',
+  async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(story, async ({rows, key, clear, set, knows, onDuplicate, sampleHeader}) => {
+        // A column of names is recognised by its contents, so there is always one.
+        const lines = [...rows.map(one => Object.values(one).join()), 'zed@example.com,,Ada Lovelace,,,,,'];
+        const checked = await check(`email,alt_email,name,city,country,age,join_date,phone\n${lines.join('\n')}\n`, {
+          set,
+          onDuplicate,
+          sampleHeader,
+          dateOrder: 'dmy',
+          countries: knows ? cell => findCountry(cell)?.name : undefined,
+        });
+        const sync: SyncSettings = {update: 'all', gone: 'report', maxGone: null, key, clear, concurrency: 1};
+        const {terms} = agreeOnTerms(checked, sync, fields, knows ? findCountry : undefined);
+        const slow: {line: number; key: string; values: (string | undefined)[]}[] = [];
+        for await (const batch of checked.goodValues()) {
+          for (const good of batch) {
+            const values = terms.fields.map(field => cellValue(field, good.values[field.name] ?? '', clear));
+            slow.push({line: good.line, key: keyOf(good, terms.key), values});
+          }
         }
-      }
-      const first = slow.map(one => (one.key === '' ? -1 : slow.findIndex(other => other.key === one.key)));
-      const repeated = slow.filter((one, at) => one.key !== '' && first[at] !== at);
-      const read = readRows(checked, terms);
-      if (repeated.length > 0) {
-        await expect(read).rejects.toThrow(
-          `line${repeated.length === 1 ? '' : 's'} ${repeated
-            .slice(0, 5)
-            .map(({line}) => line)
-            .join(', ')}`,
-        );
-        return;
-      }
-      const table = await read;
-      expect(table.size).toBe(slow.length);
-      for (const [at, one] of slow.entries()) {
-        if (one.key === '') expect(table.states[at]).toBe(keyless);
-        else expect(table.find(hashText(one.key))).toBe(at);
-        for (const [field, value] of one.values.entries()) {
-          expect(table.says(at, field)).toBe(value !== undefined);
-          if (value === undefined) continue;
-          expect(table.differs(at, field, value)).toBe(false);
-          expect(table.differs(at, field, `${value}x`)).toBe(true);
-          compared++;
+        const first = slow.map(one => (one.key === '' ? -1 : slow.findIndex(other => other.key === one.key)));
+        const repeated = slow.filter((one, at) => one.key !== '' && first[at] !== at);
+        const read = readRows(checked, terms);
+        if (repeated.length > 0) {
+          await expect(read).rejects.toThrow(
+            `line${repeated.length === 1 ? '' : 's'} ${repeated
+              .slice(0, 5)
+              .map(({line}) => line)
+              .join(', ')}`,
+          );
+          return;
         }
-      }
-    }),
-    {numRuns: randomRuns(40)},
-  );
-  expect(compared).toBeGreaterThan(150);
-}, 600_000);
+        const table = await read;
+        expect(table.size).toBe(slow.length);
+        for (const [at, one] of slow.entries()) {
+          if (one.key === '') expect(table.states[at]).toBe(keyless);
+          else expect(table.find(hashText(one.key))).toBe(at);
+          for (const [field, value] of one.values.entries()) {
+            expect(table.says(at, field)).toBe(value !== undefined);
+            if (value === undefined) continue;
+            expect(table.differs(at, field, value)).toBe(false);
+            expect(table.differs(at, field, `${value}x`)).toBe(true);
+            compared++;
+          }
+        }
+      }),
+      {numRuns: randomRuns(40)},
+    );
+    expect(compared).toBeGreaterThan(150);
+  },
+  600_000,
+);

@@ -1,7 +1,8 @@
 /** A sandbox that starts from the files of an account, as a pull wrote them. */
 import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {NOON, type Shell} from '../../shell.js';
 import {useShell} from '../../use-shell.js';
 
@@ -28,7 +29,7 @@ async function served(
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort();
 
-test('what was pulled is there again: templates, segments, verified senders and live automations too', async () => {
+longTest('what was pulled is there again: templates, segments, verified senders and live automations too', async () => {
   const {emk, folder} = shell();
   expect(await emk('account pull pulled --contacts')).toMatchObject({code: 0});
   const before = filesBelow(join(folder, 'pulled'));
