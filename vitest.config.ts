@@ -6,6 +6,7 @@ const long = 'test/**/*.long.test.ts';
 
 /** The package that writes the configuration keeps the functions of fs that it finds when it is loaded, and this test replaces them. */
 const alone = 'test/on-disk.test.ts';
+const longAndAlone = 'test/on-disk.long.test.ts';
 
 /** Asks for each lazily loaded module of emk only once: the runner of vitest searches all importers anew each time, and that took a tenth of the time. */
 const rememberImports: Plugin = {
@@ -31,6 +32,8 @@ const common = {
   execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
 };
 
+const ofLong = {...common, env: {...common.env, EMK_TESTS: 'long'}};
+
 export default defineConfig({
   test: {
     // Many tests wait for processes and terminals, so there is one more at work than there are cores.
@@ -47,8 +50,9 @@ export default defineConfig({
       {plugins, test: {...common, name: 'alone', include: [alone]}},
       {
         plugins,
-        test: {...common, env: {...common.env, EMK_TESTS: 'long'}, name: 'long', include: [long], isolate: false},
+        test: {...ofLong, name: 'long', include: [long], exclude: [longAndAlone], isolate: false},
       },
+      {plugins, test: {...ofLong, name: 'long-alone', include: [longAndAlone]}},
     ],
   },
 });

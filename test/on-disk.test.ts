@@ -7,11 +7,12 @@ import fs, {readdirSync, readFileSync} from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join, relative, resolve} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import {beginIndex} from '../src/address-index/write-index.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {atTerminal} from './at-terminal.js';
+import {longTest, test} from './in-two-parts.js';
 import {type Shell, startShell} from './shell.js';
 
 const page = readFileSync('src/ON-DISK.md', 'utf8');
@@ -34,8 +35,10 @@ const expressionOf = (pattern: string): RegExp => {
 let shell: Shell;
 const made = new Set<string>();
 
-beforeAll(async () => {
+/** Plays the tour in a folder of its own, and notes what it makes. */
+async function takeTour(): Promise<void> {
   shell = await startShell({clock: 'x900@2026-03-04T12:00:00Z'});
+  onTestFinished(() => shell.close());
   shell.write('typos.csv', 'email\ncy@gmial.com\n');
   shell.write('leads.csv', 'email,country\nada@example.com,Germany\nnobody,Germany\n');
   shell.write(
@@ -45,8 +48,7 @@ beforeAll(async () => {
   shell.write('mail.html', '<p>Hello ((unsubscribe))</p>');
   const restore = noteMade(path => made.add(path));
   await tour().finally(restore);
-}, 120_000);
-afterAll(() => shell.close());
+}
 
 /** One line for each kind of file. */
 async function tour(): Promise<void> {
@@ -154,7 +156,8 @@ const asNamed = (path: string): string | undefined => {
 /** The input of the tour, which is no file of emk. */
 const given = new Set(['leads.csv', 'mail.html', 'seed.yaml', 'typos.csv']);
 
-test('every file that the tour makes is described, and every description is met by a file', () => {
+longTest('every file that the tour makes is described, and every description is met by a file', async () => {
+  await takeTour();
   const expressions = new Map(patterns.map(pattern => [pattern, expressionOf(pattern)]));
   const paths = [...made].flatMap(path => asNamed(path) ?? []).filter(path => !given.has(path));
   expect(patterns.length).toBeGreaterThan(30);

@@ -1,7 +1,8 @@
 /** Nothing that emk deletes is lost, and restored records come once, into their own account. */
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from './in-two-parts.js';
 import {useShell} from './use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
@@ -58,7 +59,7 @@ test('a copy of another account is refused, and an old one goes with the next de
   expect(readdirSync(folder())).not.toContain('2026-01-01-1.jsonl');
 });
 
-test('no key gets into a copy', async () => {
+longTest('no key gets into a copy', async () => {
   const {secretKey} = shell().sandbox;
   await shell().emk(['contact-types', 'create', `Key ${secretKey}`]);
   await shell().emk(['contact-types', 'delete', `Key ${secretKey}`, '--yes']);

@@ -19,7 +19,7 @@ export default command({
     config: {type: 'text', value: 'file', help: 'Configuration of the runner; emk reads "streams" in it'},
   },
   calls: streamReads,
-  gives: 'text',
+  gives: 'conversation',
   examples: [
     'emk tap --discover > catalog.json',
     'emk tap --state state.json | target-postgres --config target.json > states.jsonl',

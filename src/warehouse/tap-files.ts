@@ -3,13 +3,16 @@ import {isObject} from '../api/answers/is-object.js';
 import {jsonOrNothing} from '../api/answers/json-or-nothing.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
+import {unreadable} from '../csv/bytes/source-file.js';
 import {UsageError} from '../errors.js';
 import {readInput} from '../system/read-input.js';
 
 /** Reads a file of JSON that a runner passes; undefined if it passes none. */
 export async function readObject({host}: Pick<Context, 'host'>, file: string | undefined): Promise<Loose | undefined> {
   if (file === undefined) return undefined;
-  const value = jsonOrNothing((await readInput(host, resolve(host.cwd, file), file)).toString());
+  const path = resolve(host.cwd, file);
+  const bytes = await readInput(host, path, file).catch(unreadable(path));
+  const value = jsonOrNothing(bytes.toString());
   if (isObject(value)) return value;
   throw new UsageError(`${file} does not hold a JSON object.`, {hint: 'Check what the runner has written there.'});
 }

@@ -2,8 +2,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {afterEach, beforeEach, expect, vi} from 'vitest';
 import * as writeFolder from '../../src/account-files/folder/write-folder.js';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 const real = {...writeFolder};
@@ -45,7 +46,7 @@ test('two pulls, also by processes of the same number in two containers', async 
   expect(readdirSync(join(shell.folder, 'a')).sort()).toEqual(['contact-types.yaml', 'emk.lock.json', 'fields.yaml']);
 });
 
-test('an apply that ends while a pull puts its files in place', async () => {
+longTest('an apply that ends while a pull puts its files in place', async () => {
   await shell.emk('account pull a');
   await shell.emk('account apply a --yes');
   await shell.emk('fields create weight --type text');

@@ -93,7 +93,7 @@ describe('a plan of contacts', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('counts who is new, who has changed and who is gone', async () => {
+  longTest('counts who is new, who has changed and who is gone', async () => {
     const [, first = ''] = read('a/contacts/staff.csv').split('\n');
     const cells = first.split(',');
     const renamed = ['Other', ...cells.slice(1)].join(',');
@@ -210,7 +210,7 @@ describe('a plan of contacts', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('The country “Mordor”')]);
   });
 
-  test('tells what the API cannot do in the contacts, and does not call it a change', async () => {
+  longTest('tells what the API cannot do in the contacts, and does not call it a change', async () => {
     const [head = '', first = ''] = read('a/contacts/staff.csv').split('\n');
     const names = head.split(',');
     const put = (row: string, name: string, value: string): string =>

@@ -1,7 +1,8 @@
 /** What a destroy may delete: only records that are unchanged since an apply made them, and that nobody uses. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -67,7 +68,7 @@ describe('a contact type that somebody uses by now', () => {
 });
 
 describe('an automation that somebody has set live', () => {
-  test('stays with its emails, and with all that it names', async () => {
+  longTest('stays with its emails, and with all that it names', async () => {
     put(AUTOMATION);
     await ok('account apply a --yes');
     await ok('automations set-live Hello --yes --force sender-verified');

@@ -159,6 +159,7 @@ longTest.skipIf(process.platform === 'win32')('a folder that is none is named, a
   writeFileSync(at('file'), '');
   for (const verb of ['plan', 'apply', 'pull', 'destroy']) {
     expect((await shell.emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe, not a folder.');
-    expect((await shell.emk(`account ${verb} file`)).stderr).toContain('file is a file, not a folder.');
+    const says = verb === 'apply' ? 'file is not a plan of this emk.' : 'file is a file, not a folder.';
+    expect((await shell.emk(`account ${verb} file`)).stderr).toContain(says);
   }
 });

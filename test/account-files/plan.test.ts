@@ -120,7 +120,7 @@ describe('an edit', () => {
     expect(inShort(await planned('--prune'))).toEqual(['create contact-types Team', 'delete contact-types Staff']);
   });
 
-  test('of people on a list adds them, and takes them off only with --prune', async () => {
+  longTest('of people on a list adds them, and takes them off only with --prune', async () => {
     edit('a/unsubscribe-groups.yaml', text => text.replace('mara@example.cz', 'new@example.cz'));
     expect((await planned()).changes).toMatchObject([{fields: [{added: ['new@example.cz'], removed: []}]}]);
     expect((await planned('--prune')).changes).toMatchObject([
@@ -359,7 +359,7 @@ describe('the output', () => {
     edit('a/senders.yaml', text => text.replace('Acme Support', 'Help'));
   });
 
-  test('ends with 10 only where that was asked for and something would change', async () => {
+  longTest('ends with 10 only where that was asked for and something would change', async () => {
     expect((await shell.emk('account plan a')).code).toBe(0);
     expect((await shell.emk('account plan a --exit-code')).code).toBe(10);
     expect((await shell.emk('account plan a --exit-code -o md')).code).toBe(10);

@@ -1,7 +1,8 @@
 /** What --prune may delete: nothing that a remaining record refers to, and no contacts that were not counted. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -19,7 +20,7 @@ const ok = async (line: string): Promise<string> => {
   return stdout;
 };
 
-test('a contact type that an automation outside of the files uses stays, with its reason', async () => {
+longTest('a contact type that an automation outside of the files uses stays, with its reason', async () => {
   await ok('unsubscribe-groups create News --description Letters --display');
   await ok('automations create --name Mine --type welcome --for type:Leads --group News');
   expect(await ok('account plan a --prune')).toContain(

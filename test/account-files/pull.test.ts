@@ -35,7 +35,7 @@ const pull = async (more = '') => {
   return ran;
 };
 
-test('two pulls give the same files, and the second says so', async () => {
+longTest('two pulls give the same files, and the second says so', async () => {
   await pull('--all');
   const first = filesIn('a');
   expect(Object.keys(first)).toContain('templates/welcome.html');

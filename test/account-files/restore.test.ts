@@ -4,7 +4,7 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {longTest} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -36,7 +36,7 @@ describe('an account with odd data', () => {
     });
   });
 
-  test('is pulled with a warning for each contact that cannot be restored as it is', async () => {
+  longTest('is pulled with a warning for each contact that cannot be restored as it is', async () => {
     const {code, stderr} = await shell.emk('account pull a --contacts');
     expect(code).toBe(0);
     expect(stderr).toContain(
@@ -95,24 +95,27 @@ longTest('--max-errors is of all rows of all files, as a number or a share', asy
   }
 });
 
-test('a row that cannot be imported is told apart from one that cannot be changed, and nobody is deleted for it', async () => {
-  await shell.emk('account pull a --contacts --only contact-types');
-  const staff = readFileSync(at('a/contacts/staff.csv'), 'utf8').split('\n');
-  const [head = '', first = ''] = staff;
-  const place = head.split(',').indexOf('country');
-  const cells = first.split(',');
-  cells[place] = 'Atlantis';
-  writeFileSync(at('a/contacts/staff.csv'), [head, cells.join(','), ...staff.slice(2)].join('\n'));
-  const {stdout} = await shell.emk('account plan a --contacts --prune --max-errors 1');
-  expect(stdout).toContain('1 contact cannot be changed: the import takes no such row');
-  expect(stdout).not.toContain('to delete');
-  const applied = await shell.emk('account apply a --contacts --prune --max-errors 1 --yes -o json');
-  expect(applied.code).toBe(8);
-  expect(JSON.parse(applied.stdout)).toMatchObject({
-    contacts: [],
-    impossible_contacts: [{type: 'Staff', action: 'update'}],
-  });
-});
+longTest(
+  'a row that cannot be imported is told apart from one that cannot be changed, and nobody is deleted for it',
+  async () => {
+    await shell.emk('account pull a --contacts --only contact-types');
+    const staff = readFileSync(at('a/contacts/staff.csv'), 'utf8').split('\n');
+    const [head = '', first = ''] = staff;
+    const place = head.split(',').indexOf('country');
+    const cells = first.split(',');
+    cells[place] = 'Atlantis';
+    writeFileSync(at('a/contacts/staff.csv'), [head, cells.join(','), ...staff.slice(2)].join('\n'));
+    const {stdout} = await shell.emk('account plan a --contacts --prune --max-errors 1');
+    expect(stdout).toContain('1 contact cannot be changed: the import takes no such row');
+    expect(stdout).not.toContain('to delete');
+    const applied = await shell.emk('account apply a --contacts --prune --max-errors 1 --yes -o json');
+    expect(applied.code).toBe(8);
+    expect(JSON.parse(applied.stdout)).toMatchObject({
+      contacts: [],
+      impossible_contacts: [{type: 'Staff', action: 'update'}],
+    });
+  },
+);
 
 longTest('a broken lock file is an error of a plan, too', async () => {
   await shell.emk('account pull a --only senders');

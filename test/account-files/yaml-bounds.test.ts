@@ -1,7 +1,8 @@
 /** Files made to be slow to read are refused at once, at the place of the first mistake. */
-import {expect, test, vi} from 'vitest';
+import {expect, vi} from 'vitest';
 import * as yaml from 'yaml';
 import {readYaml} from '../../src/account-files/folder/yaml.js';
+import {longTest, test} from '../in-two-parts.js';
 
 vi.mock('yaml', async original => {
   const real = await original<typeof yaml>();
@@ -32,7 +33,7 @@ test.each([
   expect(readYaml(text).mistakes).toEqual([]);
 });
 
-test('a map of very many keys is read in one go, and each key that stands twice is told', () => {
+longTest('a map of very many keys is read in one go, and each key that stands twice is told', () => {
   const keys = Array.from({length: 5_000}, (_, at) => `k${at}: 1`);
   const {mistakes} = readYaml([...keys, 'k7: 2', 'k9: 3'].join('\n'));
   expect(mistakes.map(({says, at}) => [says, at.line])).toEqual([

@@ -3,7 +3,7 @@
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server} from 'node:net';
 import {afterEach, expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -60,7 +60,7 @@ eitherTest.each(
   }
 });
 
-test('what looks like one within a body stays', async () => {
+longTest('what looks like one within a body stays', async () => {
   const body = JSON.stringify({status: 'success', message: `${interim.repeat(3)}x`});
   for (const size of [1, 53, 1000]) {
     const {url} = await speak(interim + ok(body), size);

@@ -85,7 +85,7 @@ longTest('a service that takes a request byte by byte has not got it', async () 
   expect(code).toBe(6);
 });
 
-test('a list that makes progress may take longer than --max-wait', async () => {
+longTest('a list that makes progress may take longer than --max-wait', async () => {
   const {url} = await drip(
     `${json}{"status":"success","message":{"contactTypes":[{"id":0}`,
     `,{"id":1,"name":"${'x'.repeat(20_000)}"}`,

@@ -180,7 +180,12 @@ const mistakes: readonly Mistake[] = [
     'A single send of the same name and subject goes out on 2026-03-05 09:00.',
     'There is a single send "Twice" already',
   ],
-  ['a change of what went out', 'single-sends update "Spring news" --now', 2, 'Pass --force running if that is meant.'],
+  [
+    'a change of what went out',
+    'single-sends update "Spring news" --now',
+    2,
+    'To change it anyway, add --force running.',
+  ],
   ['a change to a sender that is not verified', 'single-sends update Twice --from 2 --now', 2, 'is not verified'],
   ['a change to a moment that is past', 'single-sends update Twice --at "2026-01-01 09:00"', 2, 'which is past.'],
   [

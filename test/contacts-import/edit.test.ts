@@ -34,7 +34,7 @@ test('what is saved is what the contacts say then', async () => {
   expect(readdirSync(join(shell().folder, 'state/edits'))).toEqual([]);
 });
 
-test('a line that is deleted deletes nobody', async () => {
+longTest('a line that is deleted deletes nobody', async () => {
   const before = await people();
   const {code} = await shell().emk('contacts edit --type Newsletter --yes', {
     env: editing("text => text.split('\\n').slice(0, 3).join('\\n') + '\\n'"),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {plainText} from '../../src/html/plain-text.js';
+import {longTest, test} from '../in-two-parts.js';
 
 test('a mail becomes text with its links, lists and pictures', () => {
   const html = `<!doctype html><html><head><title>May</title><style>p {color: red}</style></head><body>
@@ -41,6 +42,6 @@ test('any text becomes text, and never more than one line is empty', () => {
   );
 });
 
-test('elements within elements do not end the stack', () => {
+longTest('elements within elements do not end the stack', () => {
   expect(plainText(`${'<div>'.repeat(50_000)}deep`)).toBe('deep');
 });

@@ -17,6 +17,7 @@ const reports = [
   ...['account plan', 'account apply', 'account destroy', 'account diff', 'seed', 'seed clean', 'seed runs'],
   ...[
     'agenda',
+    'man',
     'report',
     'contacts show',
     'contacts erase',

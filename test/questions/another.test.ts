@@ -1,12 +1,13 @@
 /** After an email was added to an automation, emk asks for the next one and keeps the automation. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const enter = '\r';
 
-test('one email after another is added to the automation that was chosen', async () => {
+longTest('one email after another is added to the automation that was chosen', async () => {
   const email = (subject: string) =>
     [
       ['Which email?', `newsletter`],

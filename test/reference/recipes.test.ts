@@ -82,13 +82,13 @@ test('a shell can read every recipe', () => {
   });
 });
 
-test('a nightly copy has the date in its name, and a second run replaces it', async () => {
+longTest('a nightly copy has the date in its name, and a second run replaces it', async () => {
   for (const _ of [1, 2]) expect((await play('every night')).code).toBe(0);
   expect(readdirSync(folder).filter(name => name.startsWith('contacts-'))).toEqual([`contacts-${today}.csv`]);
   expect(read(`contacts-${today}.csv`)).toContain('ann@example.com');
 });
 
-test('a list follows a file, and those who are gone from it are named', async () => {
+longTest('a list follows a file, and those who are gone from it are named', async () => {
   writeFileSync(
     join(folder, 'crm.csv'),
     'email,first_name,city\nann@example.com,Ann,Leeds\nzoe@people.example,Zoe,Rome\n',

@@ -1,10 +1,11 @@
 /** Upcoming mail: by hand for the clock, and through the sandbox for everything that a person sees. */
 
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import type {Agenda} from '../../src/report/agenda.schema.js';
 import {clockIn} from '../../src/report/clock.js';
 import {makeAgenda} from '../../src/report/make-agenda.js';
 import type {Automation, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 const now = new Date('2026-03-04T12:00:00Z');
@@ -180,7 +181,7 @@ describe('emk agenda', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--days must be at most 3660, not 99999999.')]);
   });
 
-  test('lists the scheduled sends alone in rows, in every format', async () => {
+  longTest('lists the scheduled sends alone in rows, in every format', async () => {
     await set('2026-03-05 09:00');
     const rows = async (format: string) => (await shell.emk(`agenda -o ${format}`)).stdout.trimEnd().split('\n');
     expect(await rows('csv')).toEqual([

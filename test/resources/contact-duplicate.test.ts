@@ -1,4 +1,5 @@
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -57,7 +58,7 @@ test('two moves at once leave one of them in the list', async () => {
   expect(runs.map(({code}) => code).sort()).toEqual([0, 2]);
 });
 
-test('a sync by another key changes no address to one that somebody else in the list has', async () => {
+longTest('a sync by another key changes no address to one that somebody else in the list has', async () => {
   await shell.emk('fields create number --type text');
   await shell.emk('contact-types create Staff');
   shell.write('staff.csv', 'number,email,city,country\n1,dee@example.com,Rome,Italy\n2,eli@example.com,Oslo,Italy\n');

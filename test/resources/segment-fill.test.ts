@@ -1,4 +1,5 @@
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {afterAll, beforeAll, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -23,7 +24,7 @@ const added = async (): Promise<string[]> => {
 const requests = async (): Promise<number> =>
   (await shell.sandbox.requests()).filter(({path}) => path.includes('/segment/email/store')).length;
 
-test('a file fills a segment, and a second run sends nothing', async () => {
+longTest('a file fills a segment, and a second run sends nothing', async () => {
   shell.write('guests.csv', guests(0, 40));
   const first = await shell.emk('segments recipients add --segment 2 --file guests.csv --concurrency 8 -o json');
   expect(first.code).toBe(0);

@@ -44,7 +44,7 @@ const journal = (): string => {
 };
 
 describe('a test that was cut short', () => {
-  test('before its mail blocks nobody, whoever the next one is for', async () => {
+  longTest('before its mail blocks nobody, whoever the next one is for', async () => {
     await cutShort('POST /single/send/create=500');
     expect(await traces()).toHaveLength(1);
     const {code, stderr} = await shell.emk(line('boss@acme.example'));
@@ -100,7 +100,7 @@ describe('a test that was cut short', () => {
 });
 
 describe('a test of another machine', () => {
-  test('is left alone while it may be under way, and taken away once it cannot be', async () => {
+  longTest('is left alone while it may be under way, and taken away once it cannot be', async () => {
     await cutShort('POST /single/send/create=500');
     writeFileSync(journal(), 'not a journal');
     const [newest] = await shell.sandbox.account.store.transaction(db =>
@@ -133,7 +133,7 @@ describe('the end of a test', () => {
     expect(readFileSync(journal(), 'utf8')).toContain('"mail":"sent"');
   });
 
-  test('comes within --max-wait, which it names', async () => {
+  longTest('comes within --max-wait, which it names', async () => {
     await shell.close();
     shell = await startShell();
     const {code, stderr} = await shell.emk([...mine, '--max-wait', '90s']);

@@ -81,7 +81,7 @@ test('every command has one, unless it prints no JSON', async () => {
     'contacts export: text',
     'contacts sample: text',
     'templates save: text',
-    'tap: text',
+    'tap: conversation',
     'sandbox tour: conversation',
     'sandbox run: nothing',
   ]);

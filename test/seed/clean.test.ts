@@ -74,7 +74,7 @@ test('a dry run, a no and a missing --yes delete nothing', async () => {
 });
 
 describe('a contact type in which somebody else stands', () => {
-  test('stays with them, and is named', async () => {
+  longTest('stays with them, and is named', async () => {
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
     const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
@@ -87,7 +87,7 @@ describe('a contact type in which somebody else stands', () => {
     );
   });
 
-  test('goes with them where that is asked for', async () => {
+  longTest('goes with them where that is asked for', async () => {
     const before = await account();
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
@@ -122,7 +122,7 @@ describe('what this machine knows it has made', () => {
     return JSON.parse(stdout).made['contact-types'][0] as {readonly id: number; readonly as: string};
   };
 
-  test('goes although another record has its name, and that one stays', async () => {
+  longTest('goes although another record has its name, and that one stays', async () => {
     const {as} = await seeded();
     const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
     const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
@@ -172,7 +172,7 @@ describe('runs are told by their age', () => {
     expect([code, stdout, stderr]).toEqual([0, 'No run is that old.\n', said ?? '']);
   });
 
-  test('and a day as people say it has its first moment as its end', async () => {
+  longTest('and a day as people say it has its first moment as its end', async () => {
     await make('old');
     expect((await shell.emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
       'No run is that old.\n',
@@ -188,7 +188,7 @@ describe('runs are told by their age', () => {
   });
 });
 
-test('a clean of which one deletion fails says how much is gone, and goes on when it is run again', async () => {
+longTest('a clean of which one deletion fails says how much is gone, and goes on when it is run again', async () => {
   await make('pr-12');
   await fetch(new URL('/__faults', shell.sandbox.baseUrl), {
     method: 'POST',

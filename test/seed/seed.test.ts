@@ -179,7 +179,7 @@ describe('nothing is sent', () => {
     }
   });
 
-  test('under an id that another file has', async () => {
+  longTest('under an id that another file has', async () => {
     write();
     await run('--run pr-12');
     write(seed.replace('count: 20', 'count: 21'));
@@ -206,7 +206,7 @@ async function profile(guard: string) {
   expect(await shell.emk(line, {env, stdin: `${secretKey}\n`})).toMatchObject({code: 0});
 }
 
-test('what mails people waits for an option', async () => {
+longTest('what mails people waits for an option', async () => {
   write(
     seed
       .replace('group: Tests\n    emails', 'group: Tests\n    live: true\n    emails')

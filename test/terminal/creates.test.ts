@@ -91,7 +91,7 @@ const plays: readonly Play[] = [
       ['? Name that people see:', `Acme${enter}`],
       ['? Address that people see:', `acme${enter}`],
       ['is not an email address', `@b.example${enter}`],
-      ['? Address that answers go', `help@b.example${enter}`],
+      ['? Address that replies go', `help@b.example${enter}`],
       ['❯ Afghanistan', 'germ'],
       ['❯ Germany', enter],
       ['? Postal address of the', `1 Main St${enter}`],

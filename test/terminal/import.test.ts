@@ -95,7 +95,7 @@ describeInTerminal('an import at a terminal', () => {
     expect(await terminal.ended()).toBe(130);
   });
 
-  test('is asked line by line where the screen is not drawn anew', async () => {
+  longTest('is asked line by line where the screen is not drawn anew', async () => {
     const here = await desk();
     here.write('leads.csv', 'Kontakt,Rang,Ort\na@b.example,1,Ulm\n');
     const {code, screen} = await here.play(

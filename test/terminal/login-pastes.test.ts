@@ -1,7 +1,8 @@
 /** Keys pasted at a terminal: after a refusal, the pasted key is the one that is sent. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
+import {longTest} from '../in-two-parts.js';
 import {bareDesk, describeInTerminal, keys} from './terminal.js';
 
 /** A service that accepts one pair of keys, and keeps what it was sent. */
@@ -20,7 +21,7 @@ async function service(): Promise<{readonly url: string; readonly sent: string[]
 }
 
 describeInTerminal('a login after wrong keys', () => {
-  test('asks on empty lines, cleans what is pasted, and keeps the old key by Enter', async () => {
+  longTest('asks on empty lines, cleans what is pasted, and keeps the old key by Enter', async () => {
     const {url, sent} = await service();
     const terminal = bareDesk().open(['auth', 'login', '--base-url', url]);
     await terminal.waitFor('? Public key:');

@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, expect, onTestFinished} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {longTest} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 /** A service before the sandbox that answers one path only after it is released. */
@@ -31,7 +31,7 @@ async function held(sandbox: {readonly origin: string}, path: RegExp): Promise<{
 }
 
 describeInTerminal('what is typed while emk works', () => {
-  test('is not shown, and is no yes to the question that comes', async () => {
+  longTest('is not shown, and is no yes to the question that comes', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
@@ -55,7 +55,7 @@ const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.
 describeInShell('Ctrl-Z', () => {
   const line = 'emk contacts import leads.csv --type Newsletter; echo "ended with $?"';
 
-  test('stops a question, which fg draws anew and which can be answered then', async () => {
+  longTest('stops a question, which fg draws anew and which can be answered then', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const shell = here.shell();

@@ -96,7 +96,7 @@ describe('the folder', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('copy holds more than files: "photos".')]);
   });
 
-  test('stays as it was when a list cannot be read', async () => {
+  longTest('stays as it was when a list cannot be read', async () => {
     await shell().emk('export copy --format jsonl');
     const before = manifestIn('copy');
     shell().sandbox.misbehave('GET /automations/schedule=500');

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let shell: Shell;
@@ -150,7 +151,7 @@ test('a resumed import uses the fields it has made, also where two columns have 
   expect(stdout).toBe('email,notes,notes_2,grosse\na@example.com,tea,cake,42\nb@example.com,water,,\n');
 });
 
-test('a field that was deleted meanwhile stops a resume instead of losing its column', async () => {
+longTest('a field that was deleted meanwhile stops a resume instead of losing its column', async () => {
   shell.write('leads.csv', 'email,Size\na@example.com,42');
   shell.sandbox.misbehave('POST /contacts/upload-csv=500:4');
   await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields');

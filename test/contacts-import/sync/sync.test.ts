@@ -1,4 +1,5 @@
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let shell: Shell;
@@ -86,7 +87,7 @@ test('without --update and --gone what differs is only told', async () => {
   expect(await held('city')).toEqual(['ada@example.com,London', 'bo@example.com,Oslo']);
 });
 
-test('people who are gone are unsubscribed, once', async () => {
+longTest('people who are gone are unsubscribed, once', async () => {
   await fill(csv(ada, bo, cy));
   expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
     code: 0,
@@ -105,7 +106,7 @@ test('people who unsubscribed are not brought back', async () => {
   expect(await held()).toEqual(['ada@example.com']);
 });
 
-test('a script must say --yes before anybody is deleted, and --max-gone for many', async () => {
+longTest('a script must say --yes before anybody is deleted, and --max-gone for many', async () => {
   const people = Array.from({length: 60}, (_, at) => `p${at}@example.com,P${at},Rome,Italy`);
   await fill(csv(...people));
   const asked = await sync(csv(...people.slice(5)), '--gone delete');
@@ -138,7 +139,7 @@ test('somebody whom the file names as unsubscribed is not gone from it, and noth
   expect(await held()).toEqual(['ada@example.com', 'bo@example.com']);
 });
 
-test('custom fields that differ are told with the way that brings them over, and stay', async () => {
+longTest('custom fields that differ are told with the way that brings them over, and stay', async () => {
   await shell.emk('fields create age --type number');
   await shell.emk('fields create joined --type datetime-local');
   await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
@@ -197,7 +198,7 @@ test('--set is for new contacts only', async () => {
   expect(await held('country')).toEqual(['ada@example.com,United Kingdom', 'bo@example.com,Norway']);
 });
 
-test('a service whose update loses what the form cannot carry is found out with the first contact', async () => {
+longTest('a service whose update loses what the form cannot carry is found out with the first contact', async () => {
   await shell.emk('fields create age --type number');
   await fill('email,age,city,country\nada@example.com,36,London,Italy\nbo@example.com,7,Oslo,Italy');
   const lossy = await losingCustomFields(shell.sandbox.baseUrl);
