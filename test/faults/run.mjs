@@ -39,7 +39,7 @@ if (argv.includes('--long')) {
   const imports = fileURLToPath(new URL('import-matrix.mjs', import.meta.url));
   run([imports, '--long']);
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-  const much = ['test/properties', 'test/faults/cron.test.ts', 'kill', 'processes'];
+  const much = ['test/properties', 'test/faults/cron.test.ts', 'kill', 'processes', 'at-once', 'struck'];
   run([vitest, 'run', ...much, '--testTimeout', '1200000'], {
     CRON_MINUTES: '1440',
     EMK_EVERY_REQUEST: '1',
