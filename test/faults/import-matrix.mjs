@@ -179,7 +179,7 @@ async function play(lane, task) {
 function isOver({code, stderr}) {
   // A kill after the last record was written leaves nothing to resume.
   return (
-    code === 0 || (code === 8 && /did not arrive/.test(stderr)) || (code === 4 && /no import to resume/.test(stderr))
+    code === 0 || (code === 8 && /did not arrive/.test(stderr)) || (code === 4 && /nothing to resume/.test(stderr))
   );
 }
 

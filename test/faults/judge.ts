@@ -25,7 +25,7 @@ export function judge({change}: Cell, {code, stdout, stderr, became, applied}: P
     ...(code !== 0 && last === undefined ? ['its error is no JSON document'] : []),
     ...(last && last.exit !== code ? [`its error says exit ${last.exit}`] : []),
     ...(last?.retry === 'safe' && !isFit(became, change) ? ['it says that trying again is safe'] : []),
-    ...(code === 9 && !/\bemk\b|look/i.test(`${last?.hint}`) ? ['it does not say how to find out'] : []),
+    ...(code === 9 && !/\bemk\b|look|check/i.test(`${last?.hint}`) ? ['it does not say how to find out'] : []),
     ...(/^\s+at .*:\d+/m.test(stderr) ? ['it prints a stack trace'] : []),
     ...countsAmiss(stdout, became),
   ].map(sentence => `${sentence} (exit ${code}: ${last?.message ?? stdout.slice(0, 200)})`);
