@@ -30,8 +30,8 @@ export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile
 /** Refuses a format that the line names and the command cannot print. A configured one is ignored instead. */
 export function refuseFormat(path: readonly string[], command: Command, flags: Flags, stdout: Screen): void {
   const {out} = flags;
-  const output = flags.output ?? (out === undefined || command.makesFile ? undefined : formatOf(String(out)));
   const able = formatsOf(command);
+  const output = flags.output ?? (out === undefined || hasOwnForm(command) ? undefined : formatOf(String(out)));
   const found = able.find(format => format === output);
   if (found !== undefined && isBinary(found)) refuseBytes(found, out, stdout);
   if (output === undefined || found !== undefined) return;
@@ -39,6 +39,9 @@ export function refuseFormat(path: readonly string[], command: Command, flags: F
     hint: `It can print ${orList(able)}.`,
   });
 }
+
+/** Whether the ending of a file does not choose the format, because the command prints in a form of its own. */
+const hasOwnForm = ({gives, makesFile}: Command): boolean => makesFile !== undefined || gives === 'conversation';
 
 type Screen = {readonly isTTY?: boolean};
 

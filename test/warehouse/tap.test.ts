@@ -1,4 +1,6 @@
 /** `emk tap`: every message is held to the Singer specification by a target that keeps tables. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 import {createTarget, type Target} from './singer-target.js';
@@ -79,6 +81,18 @@ describe('a new version', () => {
     target.take(stdout);
     expect(rowsOf('automations')).toEqual(expect.arrayContaining(before));
   });
+});
+
+test('a file of messages is there whole or not at all, whatever its ending', async () => {
+  const {code, stderr} = await shell().emk('tap --streams senders,automations --out messages.jsonl');
+  expect([code, stderr]).toEqual([0, 'Read 5 records of 2 streams.\nWrote messages.jsonl.\n']);
+  target.take(readFileSync(join(shell().folder, 'messages.jsonl'), 'utf8'));
+  expect([...target.tables.keys()]).toEqual(['senders', 'automations']);
+  shell().sandbox.misbehave('GET /automations=truncate');
+  const broken = await shell().emk('tap --streams senders,automations --retries 1 --out broken.jsonl');
+  shell().sandbox.faults.clear();
+  expect(broken.code).toBe(6);
+  expect(readdirSync(shell().folder).filter(name => name.includes('broken'))).toEqual([]);
 });
 
 describe('the catalog', () => {
