@@ -12,7 +12,7 @@ type Explained = {
 export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>> = {
   usage: {
     exit: '2',
-    happened: 'emk did not understand the line, or the line lacks something. Nothing was sent.',
+    happened: 'emk did not understand the line, or something is missing. Nothing was sent.',
     cause: 'A misspelt option, a missing value, or two options that cannot be used together.',
     cure: 'Read the hint below the error. Add --help to the line to see all options.',
   },
@@ -37,26 +37,26 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
   not_found: {
     exit: '4',
     happened: 'There is no such record.',
-    cause: 'It was deleted, or its id or name is of another account.',
+    cause: 'It was deleted, or it belongs to another account.',
     cure: 'List the records to see what is there, and "emk auth status" to see which account you use.',
   },
   refused: {
     exit: '5',
     happened: 'The service understood the request and refused it.',
-    cause: 'A value that it does not take. The error names the option that holds it.',
+    cause: 'A value that it does not accept. The error names the option.',
     cure: 'Change that value, then run the line again.',
   },
   too_large: {
     exit: '5',
-    happened: 'The request was larger than the service takes.',
+    happened: 'The request was too large for the service.',
     cause: 'Very long HTML, or a part of an import with many long rows.',
     cure: 'Send less at a time: --chunk-rows for an import, a shorter mailing otherwise.',
   },
   unreachable: {
     exit: '6',
     happened: 'The service was not reached, or a read got no usable answer. Nothing was changed.',
-    cause: 'No network, a wrong address, a proxy, or trouble at the service.',
-    cure: 'Run the line again. If it fails again, "emk doctor" looks for the reason.',
+    cause: 'No network, a wrong address, a proxy, or a problem at the service.',
+    cure: 'Run the line again. If that fails, "emk doctor" finds the reason.',
   },
   throttled: {
     exit: '7',
@@ -72,31 +72,31 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
   },
   partial: {
     exit: '8',
-    happened: 'A part of the work was done. The rest is named, and often written to a file.',
+    happened: 'Part of the work was done. emk names the rest, and often writes it to a file.',
     cause: 'The service took some records and refused others, or the connection broke half-way.',
-    cure: 'Read what is left, fix it, and run the line again: what is done is not done twice.',
+    cure: 'Read what is left, fix it, and run the line again. emk does nothing twice.',
   },
   unknown_outcome: {
     exit: '9',
     happened: 'emk cannot tell whether the request was applied.',
-    cause: 'The connection was lost after everything was sent, and looking did not help.',
+    cause: 'The connection was lost after everything was sent, and emk could not find out more.',
     cure: 'Look first, with the command that the error names. Do not just repeat the line.',
   },
   check: {
     exit: '10',
-    happened: 'A check that you asked for does not hold.',
+    happened: 'A check that you asked for failed.',
     cause: 'A mailing with errors, a file that differs from the list, or a wait that took too long.',
-    cure: 'Read what was found. A script can act on exit code 10.',
+    cure: 'Read what emk found. A script can act on exit code 10.',
   },
   locked: {
     exit: '11',
-    happened: 'Another emk is at the same work and did not end in time.',
+    happened: 'Another emk is doing the same work and did not finish in time.',
     cause: 'Two jobs with the same list or folder.',
     cure: 'Run the line later, or wait longer with --lock-timeout 10m.',
   },
   foreign_answer: {
     exit: '1',
-    happened: 'What answered is not this API.',
+    happened: 'Something answered that is not this API.',
     cause: 'A wrong address, a login page of a network, or a proxy.',
     cure: 'Check the address with "emk auth status". It ends in /api.',
   },
@@ -108,7 +108,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
   },
   bug: {
     exit: '1',
-    happened: 'Something happened in emk that its authors did not expect.',
+    happened: 'emk met something its authors did not expect.',
     cause: 'A mistake in emk.',
     cure: 'Report it with the file that emk names. The file holds no keys and no addresses.',
   },

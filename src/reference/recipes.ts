@@ -8,56 +8,56 @@ type Recipe = {
 
 export const recipes: readonly Recipe[] = [
   {
-    title: 'A copy of all contacts every night, with the date in its name',
-    says: 'An import takes it back as it is. --force lets a second run on one day replace the first.',
+    title: 'Copy all contacts every night, with the date in the name',
+    says: 'An import reads it back. With --force a second run on the same day replaces the first.',
     script: 'emk contacts export "contacts-$(date +%F).csv" --force',
   },
   {
-    title: 'A list that follows the file of a CRM, and a report of who is gone from it',
-    says: 'New people are added, changed ones changed. Those gone stay and are named; --gone unsubscribe would see to them.',
+    title: 'Keep a list the same as the file of a CRM, and report who is gone from it',
+    says: 'emk adds new people, changes those who changed, and names those who are gone. --gone unsubscribe would unsubscribe them.',
     script: `emk contacts sync crm.csv --type Customers --update --yes \\
   --out sync.json --force &&
   jq -r '.contacts.gone[].email' sync.json > "gone-$(date +%F).txt"`,
   },
   {
     title: 'Unsubscribes from another tool count here too, and the other way round',
-    says: 'emk takes only the people of the first file who left. The second line writes those who left everything: people who left one group only still get other mail. Both lines can run as often as you like.',
+    says: 'The first line takes only the people who left the other tool. The second writes those who left all mail here: people who left one group still get other mail. Run both as often as you like.',
     script: `emk unsubscribers add --from other-tool.csv &&
   emk unsubscribers list --scope everything --out left.csv --force \\
     --columns email_address,created_at`,
   },
   {
-    title: 'The numbers of the month in a chat, once a week',
+    title: 'Post the numbers of the month in a chat',
     says: 'emk writes the message, and curl sends it to the webhook of a channel.',
     script: `emk report --since 'last month' --slack --out month.json --force &&
   curl -fsS -H 'Content-Type: application/json' \\
     --data @month.json "$WEBHOOK_URL"`,
   },
   {
-    title: 'A word when an automation is not live',
-    says: 'Nothing is said while all is well, so it can stand in a crontab.',
+    title: 'Warn when an automation is not live',
+    says: 'It prints nothing while all is well, so cron can run it.',
     script: `live=$(emk automations list --count \\
   --where 'automation_name=Welcome' --where status=live) || exit
 test "$live" -ge 1 ||
   curl -fsS --data '{"text":"Welcome is not live."}' "$WEBHOOK_URL"`,
   },
   {
-    title: 'Contacts that nobody has touched for two years are deleted',
-    says: 'A copy is made first. emk says which moment it reads in "2 years ago". --max-delete stops a run that would take more than expected.',
+    title: 'Delete contacts that nobody has touched for two years',
+    says: 'The first line makes a copy. emk says how it read "2 years ago". --max-delete stops a run that would delete more than you expect.',
     script: `emk contacts export "before-$(date +%F).csv" --force &&
   emk contacts list --type Customers -o id --out stale.txt --force \\
     --where 'updated_at<2 years ago' &&
   emk contacts delete - --yes --max-delete 500 < stale.txt`,
   },
   {
-    title: 'A look in the evening whether the mailing of tomorrow is set',
-    says: 'emk agenda ends with 10 where nothing is scheduled, and with another code where it could not look.',
+    title: 'Check in the evening that tomorrow has a mailing',
+    says: 'emk agenda ends with 10 if nothing is scheduled, and with another code if it could not look.',
     script: `emk agenda --days 1 --fail-if-empty --out agenda.txt --force ||
   curl -fsS --data '{"text":"Is a mailing missing?"}' "$WEBHOOK_URL"`,
   },
   {
-    title: 'All contacts as a table of a warehouse',
-    says: 'A Parquet file has a type for each column, custom fields too, and the same columns every night. Here DuckDB counts in it.',
+    title: 'Export all contacts to a warehouse',
+    says: 'A Parquet file has a type for each column, custom fields too, and the same columns every night. Here DuckDB counts them.',
     script: `emk contacts list --out contacts.parquet --force &&
   duckdb -c "SELECT country, count(*) FROM 'contacts.parquet' GROUP BY ALL"`,
   },

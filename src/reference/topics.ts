@@ -46,7 +46,7 @@ const tasks: {readonly [topic: string]: Page} = {
     about: ['restore', 'contacts import undo', 'contacts delete', 'single-sends cancel', 'single-sends delete'],
   },
   import: {
-    summary: 'Bring in a list of people, step by step',
+    summary: 'Import a list of people, step by step',
     load: () => import('./topics/import.js'),
     words: 'importing upload',
     about: ['contacts import', 'contacts sync', 'contacts dedupe'],
@@ -62,7 +62,7 @@ const tasks: {readonly [topic: string]: Page} = {
 /** For scripts, and for whoever writes them. */
 const reference: {readonly [topic: string]: Page} = {
   output: {
-    summary: 'What is printed, in which form, and how much of it',
+    summary: 'What emk prints, in which form, and how much of it',
     load: () => import('./topics/output.js'),
     words: 'json format formats printing columns where',
     about: ['contacts list', 'contacts find', 'single-sends list', 'single-sends stats', 'automations stats'],
@@ -79,45 +79,45 @@ const reference: {readonly [topic: string]: Page} = {
     about: ['schema', 'commands'],
   },
   'exit-codes': {
-    summary: 'What emk ends with, and when to try again',
+    summary: 'What each exit code means, and when to try again',
     load: () => import('./topics/exit-codes.js'),
     words: 'exit exit-code codes',
   },
   errors: {
-    summary: 'What each error means, why it comes, what to do',
+    summary: 'What each error means, and how to fix it',
     load: () => import('./topics/errors.js'),
     words: `error ${errorCodes.join(' ')}`,
   },
   environment: {
-    summary: 'Every variable that emk reads, and what comes before what',
+    summary: 'Every variable that emk reads',
     load: () => import('./topics/environment.js'),
     words: 'env variables proxy',
     about: ['config', 'auth'],
   },
   sandbox: {
-    summary: 'A local copy of the service: ways in, clock and faults',
+    summary: 'A local copy of the service, to try things safely',
     load: () => import('./topics/sandbox.js'),
     about: ['sandbox'],
   },
   testing: {
-    summary: 'How the tests of any program use the sandbox',
+    summary: 'Test your own program with the sandbox',
     load: () => import('./topics/testing.js'),
     words: 'test tests ci',
     about: ['sandbox', 'seed'],
   },
   recipes: {
-    summary: 'Tasks for cron and pipelines, line by line',
+    summary: 'Tasks for cron and pipelines, to copy',
     load: () => import('./topics/recipes.js'),
     words: 'recipe cron examples pipelines',
   },
   agents: {
-    summary: 'What an agent can do with an account, and what it cannot',
+    summary: 'Let an agent use an account, within limits',
     load: () => import('./topics/agents.js'),
     words: 'agent ai llm',
     about: ['mcp'],
   },
   scripting: {
-    summary: 'How scripts, cron jobs and pipelines use emk',
+    summary: 'Use emk in scripts, cron jobs and pipelines',
     load: () => import('./topics/scripting.js'),
     words: 'script scripts automate',
     about: ['api'],

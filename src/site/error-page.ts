@@ -14,7 +14,7 @@ export const errorPage = (find: FindPage): Page => ({
       ([code, {exit, happened, cause, cure}]) =>
         `<h2 id="${code}"><code>${code}</code> <small>exit code ${exit}</small></h2>
 <p>${toProse(happened, find)}</p>
-<dl><dt>Cause</dt><dd>${toProse(cause, find)}</dd><dt>Cure</dt><dd>${toProse(cure, find)}</dd></dl>`,
+<dl><dt>Cause</dt><dd>${toProse(cause, find)}</dd><dt>Fix</dt><dd>${toProse(cure, find)}</dd></dl>`,
     ),
   ].join('\n'),
 });

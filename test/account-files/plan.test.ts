@@ -386,7 +386,7 @@ describe('the output', () => {
 test('a folder without files of an account is refused before anything is asked', async () => {
   expect(await shell.emk('account plan b')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('There are no files of an account in b.'),
+    stderr: expect.stringContaining('b holds no account.'),
   });
   expect(await shell.sandbox.requests()).toEqual([]);
 });

@@ -65,7 +65,7 @@ export async function apply(
 ): Promise<Applied> {
   const root = resolve(context.host.cwd, options.folder);
   if (!existsSync(root)) {
-    throw new UsageError(`There is no folder ${options.folder}.`, {hint: 'Make it with: emk account pull.'});
+    throw new UsageError(`There is no folder ${options.folder}.`, {hint: 'Make it with: emk account pull'});
   }
   await requireFolder(root, options.folder);
   const target = targetOf(await context.account());

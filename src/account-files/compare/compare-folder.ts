@@ -46,8 +46,8 @@ export async function compareFolder(
     return readFiles(root, wanted, 'texts');
   });
   if (files.size === 0) {
-    throw new UsageError(`There are no files of an account in ${folder}.`, {
-      hint: 'Make them with: emk account pull. Or give the folder that they are in.',
+    throw new UsageError(`${folder} holds no account.`, {
+      hint: 'Make one with "emk account pull", or name the folder that has it.',
     });
   }
   const compared = await compareFiles(reading, files, {prune});

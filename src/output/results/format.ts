@@ -16,7 +16,7 @@ const about = {
   table: {
     reader: 'people',
     endings: [],
-    help: 'for people, the standard. Off a terminal it has no colours, no borders, and cuts nothing short',
+    help: 'for people (the default). In a pipe or file it has no colours and no borders, and cuts nothing',
   },
   json: {
     reader: 'programs',
@@ -26,22 +26,22 @@ const about = {
   jsonl: {
     reader: 'programs',
     endings: ['jsonl', 'ndjson'],
-    help: 'one JSON object a line, as they arrive; for lists of any size',
+    help: 'one JSON object per line, for lists of any size',
   },
-  csv: {reader: 'rows', endings: ['csv'], help: 'a header line and a line a record, for spreadsheets'},
+  csv: {reader: 'rows', endings: ['csv'], help: 'a header line and one line per record, for spreadsheets'},
   tsv: {reader: 'rows', endings: ['tsv'], help: 'the same with tabs, for cut and awk'},
   md: {
     reader: 'people',
     endings: ['md'],
-    help: 'a Markdown table in the words of a table, for pull requests and chats',
+    help: 'a Markdown table, for pull requests and chats',
   },
   parquet: {
     reader: 'rows',
     endings: ['parquet'],
-    help: 'a Parquet file for databases: every field as a column with a type, the same for an empty list; needs --out FILE',
+    help: 'a Parquet file, for databases; needs --out FILE',
     binary: true,
   },
-  id: {reader: 'rows', endings: [], help: 'ids alone, one a line, to hand on to another command'},
+  id: {reader: 'rows', endings: [], help: 'only the ids, one per line, for another command'},
 } as const satisfies Readonly<Record<string, About>>;
 
 export type Format = keyof typeof about;

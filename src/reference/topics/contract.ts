@@ -11,9 +11,9 @@ Scripts and programs can rely on these within a major version:
   - the variables of the environment: emk help environment
   - the files of an account and of a seed
 
-A minor version may add to them: a command, an option, a field in JSON, a word
-where a field has one of a few. So ignore fields that you do not know. emk also
-passes on fields that the service adds.
+A minor version may add a command, an option, a field in JSON, or a word where a
+field has one of a few. So ignore fields that you don't know. The service can
+add fields too, and emk passes them on.
 
 These may change in any version:
 
@@ -23,28 +23,26 @@ These may change in any version:
   - the order of fields in JSON, and how it is indented
   - which requests emk sends, and in which order
 
-Nothing goes without notice. What will go still works for at least one minor
-version, and says on stderr what takes its place; with -o json as a line that
-holds {"warning":"..."}.
+What will be removed keeps working for at least one minor version, and names its
+replacement on stderr; with -o json as a line {"warning":"..."}.
 
 Codes
 
-Each error has a code: emk help errors says what it means and what to do.
+Each error has a code. "emk help errors" says what each means and what to do.
 
 Shapes
 
 "emk schema" prints the JSON Schema (2020-12) of each record, of what each
-command prints with -o json, and of errors. They are made from the types that
-emk itself is written with, so they cannot differ from what it prints. -o jsonl
-prints the items of a list one a line, each of the same shape.
+command prints with -o json, and of errors. emk's own types are made from these
+schemas, so they can't differ from what it prints. -o jsonl prints one item of a
+list per line, in the same shape.
 
 With --columns a record has only the fields that you name. --count prints a
-number, --dry-run the requests that would be sent ("emk schema dry-run"), and a
-command that writes a file tells of it ("emk schema file").
+number, --dry-run the requests it would send ("emk schema dry-run"), and a
+command that writes a file describes the file ("emk schema file").
 
-Where emk does not know what the service sends in a field, its schema is {},
-which takes every value. Some services send numbers as text, and emk passes them
-on as they are.
+If emk doesn't know what the service sends in a field, its schema is {}, which
+allows every value. Some services send numbers as text: emk passes them on.
 
 For a database, the same types as columns:
 
@@ -52,9 +50,9 @@ For a database, the same types as columns:
   --postgres  CREATE TABLE for PostgreSQL
   --bigquery  CREATE TABLE for BigQuery
 
-Days, times and moments without a zone are texts there, since the service writes
-some of them in zeros. So are ids that it sends as text. Custom fields are one
-column of JSON.
+Days, times and moments without a zone are text there, because the service
+writes some of them as zeros. So are ids that it sends as text. Custom fields
+are one column of JSON.
 
 Examples:
   $ emk schema contacts

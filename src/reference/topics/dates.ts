@@ -1,10 +1,10 @@
 /** How people write dates and times, and on whose clock they are read. */
 export default `Dates and times
 
-Write a moment as you would say it. emk shows how it read the moment before
-anything is sent, and refuses what could be two days, such as 03/04/2030.
+Write a moment as you would say it. emk shows how it read it before anything is
+sent, and refuses what could be two days, such as 03/04/2030.
 
-When something happens
+What will happen
   --at takes:
 
   "tomorrow 9am"            or "friday 18:30", "in 2 hours"
@@ -16,7 +16,7 @@ When something happens
   $ emk single-sends reschedule May --at "friday 9am"
   $ emk single-sends copy May --at "+7 days"
 
-What was
+What has happened
   --where, --since and --until take days and spans of time:
 
   yesterday      or today, "last monday", 31.12.2029
@@ -26,18 +26,17 @@ What was
   $ emk contacts list --where 'created_at>=last week'
   $ emk single-sends stats --since "last month"
 
-  ">last week" means since its first moment, and ">31.12.2029" since the day
-  after. More: emk help output
+  ">last week" means since its first moment, ">31.12.2029" since the day after.
+  More: emk help output
 
 Whose clock
-  Dates are read on the account's clock. Tell emk its time zone once; it stands
-  on the service's account page:
+  emk reads and shows times on the account's clock. Tell it the account's time
+  zone once; the service's account page has it:
 
   $ emk config set timezone Europe/Berlin
 
-  "in 2 hours", and moments with an offset such as +01:00, need it. Tables show
-  times on the same clock. Without a time zone, emk shows times in your own, and
-  reads the dates of --where in UTC.
+  "in 2 hours", and moments with an offset such as +01:00, need it. Without it,
+  emk shows times in your own time zone, and reads the dates of --where in UTC.
 
 Dates in a file
   $ emk contacts import people.csv --type Newsletter --date-order dmy

@@ -8,13 +8,13 @@ const indented = (first: string, text: string): readonly string[] =>
 export default [
   'Errors, by code',
   '',
-  'With -o json an error has a "code". It stays the same from version to version.',
+  'With -o json an error has a "code" that stays the same in every version.',
   '',
   ...Object.entries(errorGuide).flatMap(([code, {exit, happened, cause, cure}]) => [
     `${code} (exit code ${exit})`,
     ...wrapped(happened, 78).map(line => `  ${line}`),
     ...indented('Cause:', cause),
-    ...indented('Cure:', cure),
+    ...indented('Fix:', cure),
     '',
   ]),
 ].join('\n');

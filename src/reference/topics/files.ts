@@ -3,13 +3,12 @@ import {wrapped} from '../layout.js';
 
 const endings = formats.flatMap(format => endingsOf(format).slice(0, 1)).map(ending => `.${ending}`);
 
-/** The files that emk reads and writes, and how it finds out what is in them. */
+/** The files that emk reads and writes. */
 export default `Files and encodings
 
 Lists of people
-  emk reads CSV with a header line. It detects the encoding and what stands
-  between the cells, and tells you when it had to guess. To see what an import
-  would do, without changing anything:
+  emk reads CSV with a header line. It detects the encoding and the delimiter,
+  and tells you when it had to guess. To see what an import would do:
 
   $ emk contacts import people.csv --type Newsletter --dry-run
 
@@ -17,26 +16,25 @@ Lists of people
 
   $ emk contacts import people.csv --type Newsletter --encoding windows-1252
 
-  Files from Excel are often windows-1252, older ones from a Mac macintosh. With
-  --delimiter you say what stands between the cells: comma, semicolon, tab or
-  bar. An example of a file: emk contacts sample
+  Files from Excel are often windows-1252, older ones from a Mac macintosh.
+  --delimiter is comma, semicolon, tab or bar. For an example of a file:
+  emk contacts sample
 
   Rows that can't be imported are saved next to your file, with the reason. Fix
   them there, and import that file. More: emk help import
 
-  - in place of a file reads what you pipe in, or what you paste and end with
-  Ctrl-D:
+  Instead of a file, - reads what you pipe in, or paste and end with Ctrl-D:
 
   $ cat people.csv | emk contacts import - --type Newsletter
 
 Emails
-  @ in front of a name reads a file of HTML or Markdown:
+  @ before a name reads a file of HTML or Markdown:
 
   $ emk templates lint may.html
   $ emk single-sends check May --html @may.html
 
 What emk writes
-  --out writes to a file, and its ending says the format:
+  --out writes a file, and its ending chooses the format:
 ${wrapped(endings.join(' '), 76)
   .map(line => `  ${line}`)
   .join('\n')}
@@ -44,18 +42,17 @@ ${wrapped(endings.join(' '), 76)
   $ emk contacts list --type Newsletter --out people.csv
   $ emk contacts list --out people.jsonl.gz
 
-  The file appears when it is complete. emk replaces a file only with --force.
-  What emk writes is UTF-8. In CSV, emk makes cells harmless that a spreadsheet
-  would run as formulas; --raw leaves them as they are.
+  The file appears when it is complete, in UTF-8. emk replaces a file only with
+  --force. In CSV, emk makes cells harmless that a spreadsheet would run as
+  formulas; --raw keeps them as they are.
 
-  To write contacts so that an import can read them again, in this account or
-  another:
+  To write contacts that another account can import:
 
   $ emk contacts export people.csv --type Newsletter
 
 The whole account
   $ emk account pull account
 
-  writes the account into a folder of YAML files, which you can keep, compare
-  and apply.
+  writes the account into a folder of YAML files that you can keep, compare and
+  apply.
 `;

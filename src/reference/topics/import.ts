@@ -3,94 +3,96 @@ export default `Importing contacts
 
   $ emk contacts import leads.csv --type Newsletter --dry-run
 
-reads the whole file, says what it would do, and sends nothing. Without
---dry-run it goes on and does it. --create-type makes the contact type when
-there is none of that name.
+checks the whole file, says what an import would do, and sends nothing. Without
+--dry-run it imports. --create-type creates the list if none has that name.
 
 The file
-  CSV with a header line: commas, semicolons, tabs or bars between the cells,
-  in UTF-8, UTF-16, Windows-1252 or any other encoding that is common. Which it
-  is, emk finds out, and says so where it had to guess. Where several would do,
-  it shows how names would read in each and takes none by itself; --delimiter
-  and --encoding settle it. "-" reads standard input.
+  CSV with a header line. emk detects the encoding and the delimiter. If it
+  can't be sure, it shows how names read in each encoding and you choose one:
+  --encoding, --delimiter. "-" reads standard input.
 
-  Headers are matched to the fields of a contact, whatever their case, spaces
-  and hyphens, common other names included ("E-mail", "First name", "Zip").
-  --map "Mail=email" matches one by hand, --map "Notes=" leaves one out, and
-  --set country=Germany fills a field for every row that has none. In a script,
-  a column that matches nothing is skipped with a warning, or becomes a custom
-  field with --create-fields. At a terminal, one screen shows all columns with
-  their fields: arrows and typing change one, - skips all that match nothing and
-  + makes new fields of them. Esc in a later question leads back to it. In the
-  end emk prints the line that needs none of the questions.
+  emk matches headers with fields, whatever their case, spaces and hyphens. It
+  knows other names too, such as "E-mail", "Forename" and "Zip". In a script it
+  skips a column that matches nothing, with a warning.
 
-  A column of whole names is split into first and last name if its values look
-  like people's names, and fills the first name if they don't; --split-names yes
-  or no decides. An address in one cell, its parts joined by two spaces as
-  Mailchimp writes them, is split too.
+  --map "Mail=email"      read this column as this field
+  --map "Notes="          skip this column
+  --set country=Germany   fill this field in every row that has none
+  --create-fields         make a custom field of each column that matches none
+  --split-names yes       split whole names into first and last name, or no
 
-What is sent
-  Every row is checked before anything is sent. Rows that cannot be sent go,
-  as they were and with the reason behind them, to leads.rejected.csv, which can
-  be fixed and imported as it is, and the reasons with their lines to
-  leads.rejected.jsonl. --max-errors says how many of them are fine: a number
-  or a percentage. It is 0 unless given, so one bad row stops the import while
-  nothing has happened yet (exit code 2).
+  At a terminal, one screen shows all columns with their fields. Change one with
+  the arrows or by typing. - skips all that match nothing, + makes new fields
+  of them. Esc in a later question brings you back. At the end emk prints the
+  line that needs no questions.
 
-  At a terminal emk offers to fix these rows at once, one by one, with what is
-  likely first: gmail.com for gmial.com, the address in "Ada <ada@example.com>",
-  a date read in both ways. A fixed row goes in with this import, and your file
-  stays as it is. Addresses whose domain looks mistyped are imported as they are
-  written, with a warning; at a terminal you can change them first.
+  Without --split-names, emk splits a whole name if it looks like a person's,
+  and otherwise keeps it as the first name. It also splits an address in one
+  cell whose parts are two spaces apart, as Mailchimp writes them.
 
-  emk finds the columns that say who gets no mail (Status, Unsubscribed, Accepts
-  Marketing, UNSUB_TIME, Email hard bounce reason ...) and skips these people.
-  Where such a column has a word that emk does not know, a terminal asks what it
-  means, and a script says it: --status test=out gets no mail, --status
-  beta=active does. --status-column names another column or none, --keep-status
-  imports everyone. emk unsubscribers add --from FILE takes exactly the
-  people who left.
+What is checked
+  emk checks every row before it sends anything. Rows that can't be imported are
+  saved in leads.rejected.csv with their reasons. Fix them there and import that
+  file. leads.rejected.jsonl has the reasons for programs.
 
-  emk skips people who are already on the list, and people who unsubscribed,
-  unless you add --include-unsubscribed. It takes an address that is in the file
-  more than once only once: --on-duplicate says which row counts.
+  One bad row stops the import before anything is sent (exit code 2).
+  --max-errors allows more: a number or a percentage.
 
-  Where live automations would write to the new contacts, emk names them and
-  asks; a script needs --allow-automations.
+  At a terminal you can fix these rows one by one, with the likely value first:
+  gmail.com for gmial.com, the address in "Ada <ada@example.com>", a date read
+  in both ways. They are then imported too. Your file stays as it is. An
+  address whose domain looks mistyped is imported as it is, with a warning.
+
+Who is skipped
+  People who are already on the list, and people who unsubscribed, unless you
+  add --include-unsubscribed. An address that is in the file twice is imported
+  once: --on-duplicate says which row counts.
+
+  People whom the file marks as unsubscribed or undeliverable, in columns such
+  as Status, Accepts Marketing or Email hard bounce reason. If emk doesn't know
+  a word there, it asks; in a script, --status test=out or --status beta=active
+  says it. --status-column names another column or none. --keep-status imports
+  everyone. To take only the people who left: emk unsubscribers add --from FILE
+
+  If live automations would mail the new people, emk names them and asks. A
+  script needs --allow-automations.
 
 How it is sent
-  In chunks, the first one small and checked field by field in the list. A lost
-  answer is not sent again blindly: emk waits until the service's list rests,
-  compares it, and sends only what is absent. In the end it looks for every
-  address. Rows that did not arrive go to leads.missing.csv, people who are now
-  in the list more than once to leads.duplicates.csv, and rows that the service
-  refused to leads.refused.csv; then the exit code is 8. The next run replaces
-  these files, unless somebody has changed them; --keep-files keeps them all.
+  In chunks. The first one is small, and emk compares it with the list field by
+  field. If an answer gets lost, emk waits until the list is quiet, compares it
+  with the file, and sends only what is missing. At the end it looks for every
+  address. If something is wrong, the exit code is 8:
 
-When it breaks off
-  Ctrl-C waits for the chunk under way; a second one does not. Either way, and
-  after a crash or a power cut too:
+  leads.missing.csv      rows that did not arrive
+  leads.duplicates.csv   people who are now on the list more than once
+  leads.refused.csv      rows that the service refused
+
+  The next run replaces these files unless somebody changed them. --keep-files
+  keeps them all.
+
+When it stops half-way
+  After Ctrl-C, a crash or a power cut:
 
   $ emk contacts import resume
   $ emk contacts import status
 
-  resume looks first and sends only what is missing. The file must not have
-  changed meanwhile.
+  resume looks first and sends only what is missing. Don't change the file in
+  between. Ctrl-C waits for the chunk that is being sent; a second one doesn't.
 
-People who are in a list twice
+People who are on a list twice
 
   $ emk contacts dedupe leads.duplicates.csv
 
-  deletes exactly the surplus that this file names, after a look at each
-  contact. The oldest contact of each person stays. To bring the surplus back:
-  emk restore. To look for such people without a file: emk contacts check
+  deletes the surplus that this file names, and keeps the oldest contact of each
+  person. To bring the surplus back: emk restore. To look for such people
+  without a file: emk contacts check
 
-Taking it back
+Undo
 
   $ emk contacts import undo
 
-  deletes exactly what the import has added, and keeps what somebody has changed
-  since. To keep a list like a file day by day, see: emk contacts sync --help
+  deletes exactly what the import added, and keeps what somebody has changed
+  since.
 
 Examples:
   $ emk contacts import leads.csv --type "Spring leads" --create-type --yes

@@ -22,16 +22,16 @@ Fields
   $ emk contacts list --where 'custom_field.plan=gold'
 
 Segments
-  A segment picks contacts by what they have in common. Segments are made in the
-  service itself; emk shows who is in one, and adds people to it.
+  A segment picks contacts by what they have in common. You make segments in the
+  service itself. emk shows who is in one, and adds people to it.
 
   $ emk segments list
   $ emk segments recipients list VIP
   $ emk segments recipients add --segment VIP --email ada@example.com
 
 Who gets a mailing
-  --to names lists and segments, and --except takes people out. Each address is
-  mailed once, and people who unsubscribed are not mailed.
+  --to names lists and segments, --except takes people out. Everyone gets it
+  once, and people who unsubscribed never do.
 
   $ emk single-sends check May --to type:Newsletter --except segment:VIP
 

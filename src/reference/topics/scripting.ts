@@ -3,19 +3,17 @@ export default `Scripting
 
 Keys
   Set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY, or EMK_SECRET_KEY_FILE.
-  A secret key is never an option, since other users can read command lines.
-  "emk auth status --check" tries them.
+  "emk auth status --check" tries them. A secret key is never an option, because
+  other users can read command lines.
 
 Questions
-  Off a terminal emk never asks. What is missing is one error that names it all.
-  Whatever deletes, mails people or goes live refuses unless --yes is given, and
-  by then nothing was sent. Deleting more than 25 records also needs
-  --max-delete N. A protected profile needs --confirm with its name.
-  emk keeps a private copy of what it deletes. To list the copies, or to bring
-  one back: emk restore
+  Without a terminal emk never asks. One error names everything that is missing.
+  What deletes, mails people or goes live needs --yes, and more than 25
+  deletions need --max-delete N. A protected profile needs --confirm with its
+  name. emk keeps a private copy of what it deletes: emk restore
 
 Ids
-  What was created is printed, so -o id gives its id:
+  emk prints what it created, so -o id gives the id:
 
   $ id=$(emk contact-types create --name Leads -o id)
   $ emk contacts create --type "$id" --email ada@example.com --country Germany
@@ -25,41 +23,41 @@ Ids
   $ emk contacts list --where 'email~@old.example' -o id --out old.txt &&
       emk contacts delete - --yes --max-delete 500 < old.txt
 
-  --out writes a file whole or not at all. Behind a pipe, half a list that broke
-  looks whole, and the script goes on with it.
+  --out writes a file whole or not at all. In a pipe, a list that stopped
+  half-way looks complete.
 
-  Where an id is asked for, the name of a record does as well, as in
-  --type Newsletter or --country Germany. Digits are always an id.
+  You can give names instead of ids: --type Newsletter, --country Germany.
+  Digits are always an id.
 
 Data
-  stdout carries data and nothing else. Use -o json with jq, -o jsonl for long
+  stdout holds data and nothing else. Use -o json with jq, -o jsonl for long
   lists, -o tsv with cut and awk, and --count to count:
 
   $ emk contacts list --where city=Pune --columns email --out pune.csv
   $ test "$(emk contacts list --type Newsletter --count)" -gt 0
 
 Errors
-  Exit codes say what happened, and whether to try again: emk help exit-codes.
-  With -o json every line on stderr is a JSON object, an error the last one.
-  Reads are tried again by themselves. A change is only repeated when it
-  certainly was not made; a mailing is never sent twice.
+  Exit codes say what happened, and whether to try again: emk help exit-codes
+  With -o json every line on stderr is a JSON object, and the last one is the
+  error. emk tries reads again by itself. It repeats a change only if it was
+  certainly not made, and never sends a mailing twice.
 
-Before it is real
-  --dry-run prints what would be sent, and "emk sandbox run" gives a script an
-  account of its own that is gone afterwards:
+Try it first
+  --dry-run prints what would be sent. "emk sandbox run" gives a script an
+  account of its own, and deletes it afterwards:
 
   $ emk contacts delete 7 8 --dry-run
   $ emk sandbox run -- ./seed.sh
 
 Sending mail
-  Creating a single send sends it, so emk needs to know when: --now, or --at
-  with a moment in the time zone of the account.
+  Creating a single send sends it, so say when: --now, or --at with a moment on
+  the account's clock.
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
       --from news@example.com --group Weekly --to contacts_12 --template 1 \\
       --html @may.html --at "2030-05-01 09:00" --yes
 
-  Look at the numbers once it is sent:
+  Look at the numbers when it is sent:
 
   $ emk single-sends wait May --for sent --timeout 2h &&
       emk single-sends stats May

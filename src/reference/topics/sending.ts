@@ -1,13 +1,12 @@
 /** The way of a mailing, from the first look to its numbers. */
 export default `Sending
 
-A mailing to many people is a single send. This is its way, in order. At a
-terminal, each command asks for what you leave out.
+A mailing to many people is a single send. These are its steps, in order. At a
+terminal, each command asks for whatever you don't give.
 
 What it needs
-  A sender whose address is verified, a group that people can leave, people to
-  write to, and an email: a template of your account, or a file of your own in
-  HTML or Markdown.
+  A verified sender, a group that people can leave, people to write to, and an
+  email: a template of your account, or your own file of HTML or Markdown.
 
   $ emk senders list
   $ emk unsubscribe-groups list
@@ -23,15 +22,14 @@ See it first
 
 Schedule it
   emk checks the mailing, shows how many people get it and when, and asks.
-  People who unsubscribed are not mailed.
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
       --from news@example.com --group Weekly --to type:Newsletter \\
       --template 1 --html @may.html --at "friday 9am"
 
   --to takes lists and segments: type:Newsletter, segment:VIP. --except takes
-  people out again. --max-recipients stops a mailing that would reach more
-  people than you expect. With --now in place of --at it goes out at once.
+  people out again, and nobody who unsubscribed is mailed. --max-recipients
+  stops a mailing to more people than you expect. --now sends it at once.
 
 Until it goes out
   $ emk agenda
@@ -39,8 +37,8 @@ Until it goes out
   $ emk single-sends reschedule May --at "monday 8am"
   $ emk single-sends cancel May
 
-  cancel keeps a copy on this machine, which you can send later. Once mail is on
-  its way, nobody can call it back.
+  cancel keeps a copy on this machine to send later. Mail that went out can't be
+  called back.
 
 Afterwards
   $ emk single-sends wait May --for sent && emk single-sends stats May

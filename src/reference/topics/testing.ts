@@ -2,26 +2,26 @@
 export default `Testing
 
 In a Node.js program
-  emk-cli/sandbox starts a sandbox inside your tests: in memory, on a free port,
-  in a few milliseconds. Install it with: npm install -D emk-cli
+  emk-cli/sandbox starts a sandbox inside your tests, in memory and in a few
+  milliseconds. Install it with: npm install -D emk-cli
 
   import {startSandbox} from 'emk-cli/sandbox';
   const sandbox = await startSandbox();
 
-  url, keys, env   what your program needs to reach it, or an emk that it starts
-  reset()          takes account, clock, faults and log back to the start
-  clock            advance('2 days') moves its time, now() tells it
+  url, keys, env   how your program reaches it, or an emk that it starts
+  reset()          puts account, clock, faults and log back to the start
+  clock            advance('2 days') moves its time, now() reads it
   faults           add('GET /contacts=500:1'), list() and clear()
-  requests()       what it was asked, without values and keys
+  requests()       the requests it got, without values and keys
   mail()           what it sent, to whom, with the tags filled
-  stop()           ends it; "await using" does so too
+  stop()           stops it, as "await using" does
 
   startSandbox takes: account (a folder that "emk account pull" wrote), empty,
   contacts, seed, keys, clock, faults, settings, host, port and warn. They mean
-  what the options of "emk sandbox serve" mean; clock: 'step' makes time stand
-  still between two tests. An error is an Error with a code.
+  the same as in "emk sandbox serve"; clock: 'step' stops time between two
+  tests. Errors have a code.
 
-vitest.setup.js, to be named in test.setupFiles of vitest.config.js
+vitest.setup.js, named in test.setupFiles of vitest.config.js
   import {startSandbox} from 'emk-cli/sandbox';
   import {afterAll, beforeEach} from 'vitest';
 
@@ -33,10 +33,10 @@ vitest.setup.js, to be named in test.setupFiles of vitest.config.js
   afterAll(() => sandbox.stop());
 
 In any other language
-  "emk sandbox serve" writes address and keys into the file of --ready-file once
-  it answers. POST /__reset takes it back to the start, with the secret key in
-  the header SecretKey. GET /__health says that it is there. Keys follow from
-  --seed, or are those of --public-key and --secret-key.
+  "emk sandbox serve" writes its address and keys into the file of --ready-file
+  when it is ready. POST /__reset puts it back to the start, with the secret key
+  in the header SecretKey. GET /__health says that it is up. Its keys follow
+  from --seed, unless you give --public-key and --secret-key.
 
 conftest.py
   import json, subprocess, time, urllib.request
@@ -86,7 +86,7 @@ conftest.py
         - run: npm install -D ./vendor/emk-cli-*.tgz
         - run: npm test
 
-Dockerfile, for a container that is called sandbox
+Dockerfile, for a container named sandbox
   FROM node:22-slim
   COPY emk-cli.tgz /srv/
   COPY account /srv/account
@@ -97,7 +97,7 @@ Dockerfile, for a container that is called sandbox
   CMD ["emk", "sandbox", "serve", "--host", "0.0.0.0", "--port", "8025", \\
     "--allow-host", "sandbox", "--seed", "1", "--account", "/srv/account"]
 
-  Once the package is published, install emk-cli in place of the tarball. Other
-  containers reach it at http://sandbox:8025/api, an emk with --allow-http.
-  Never publish the port to a network that you do not trust.
+  With the published package, install emk-cli instead of the tarball. Other
+  containers reach the sandbox at http://sandbox:8025/api; emk needs
+  --allow-http there. Never publish the port to a network you don't trust.
 `;

@@ -2,8 +2,8 @@
 export default `Undo
 
 Before you do it
-  emk asks before it mails people, deletes or sets something live. To see what a
-  command would do, without changing anything, add --dry-run:
+  emk asks before it mails people, deletes or sets something live. Add --dry-run
+  to see what a command would do:
 
   $ emk contacts delete 7 8 --dry-run
 
@@ -20,38 +20,38 @@ Deleted something
 Imported the wrong file
   $ emk contacts import undo
 
-  deletes exactly the contacts that the import added. Contacts that somebody has
-  changed since stay, and emk names them.
+  deletes exactly the contacts that the import added. It keeps and names those
+  that somebody has changed since.
 
 Imported people twice
   $ emk contacts check --where finding=twice-in-list --out twice.csv
   $ emk contacts dedupe twice.csv
 
 Scheduled a mailing
-  Until it goes out, you can move it or cancel it:
+  Until it goes out, move it or cancel it:
 
   $ emk single-sends reschedule May --at "monday 8am"
   $ emk single-sends cancel May
 
-  cancel keeps a copy, to send later with
-  "emk single-sends create --from-file FILE".
+  cancel keeps a copy. To send that:
+  emk single-sends create --from-file FILE
 
 Started an automation
   $ emk automations pause Welcome
 
 Applied files
-  To undo what applies of a folder have created:
+  To delete what "emk account apply" created from a folder:
 
   $ emk account destroy account
 
 What cannot be undone
-  Mail that went out. A person that "emk contacts erase" has erased. Records
-  that were deleted in the service itself, without emk.
+  Mail that went out. A person that "emk contacts erase" deleted. Whatever was
+  deleted without emk, in the service itself.
 
 A safety net
   Keep a copy of the account before a big change:
 
   $ emk account pull backup --contacts
 
-  Or try the change first where nothing can break: emk help sandbox
+  Or try the change in a sandbox first: emk help sandbox
 `;

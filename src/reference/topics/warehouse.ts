@@ -5,40 +5,40 @@ A list as a table
 
   emk contacts list --out contacts.parquet --force
 
-A Parquet file has a type for each column, each custom field as a column, and
+A Parquet file has a type for each column, a column for each custom field, and
 the same columns when the list is empty. DuckDB, Spark, BigQuery, Snowflake and
-pandas read it as it is:
+pandas read it:
 
   duckdb -c "FROM 'contacts.parquet' LIMIT 5"
 
-"emk schema contacts --postgres" prints the table for a database that reads no
-Parquet.
+For a database that can't read Parquet, "emk schema contacts --postgres" prints
+the table.
 
 Everything in a folder
 
   emk export account-copy
 
-One file for each kind of record: contacts, segments and who is in them, groups
-and who left them, mailings and automations with their statistics, and the
-rest. manifest.json tells the rows, the columns and the sha256 of each file.
-The folder appears when all of it is written. The next export replaces it, and a
-folder with other files only with --force. --format jsonl or csv writes those.
+writes one file for each kind of record: contacts, segments and who is in them,
+groups and who left them, mailings and automations with their statistics, and
+the rest. manifest.json names the rows, columns and sha256 of each file. To get
+other files: --format jsonl or csv. The folder appears when it is complete. The
+next export replaces it; a folder with other files needs --force.
 
-The service has no snapshot. So emk reads the short lists a second time in the
-end, and names in the manifest and in a warning what changed meanwhile. Run it
-again, or at night, for a copy that fits together.
+The service has no snapshots. So emk reads the short lists again at the end, and
+a warning and the manifest name what changed in between. For a consistent copy,
+run it again, or at night.
 
 Singer, as for Meltano
 
   emk tap --discover > catalog.json
   emk tap --catalog catalog.json | target-jsonl
 
-Each run prints every record, and then activates this version of each stream:
-the target deletes the rows that are gone from the account, if it knows
-ACTIVATE_VERSION. A list that breaks activates nothing. --streams
-contacts,single_sends names streams, and so does "streams" in --config. Pass
-the last state with --state. Keys come from the profile or from the
-environment: emk refuses a --config that holds any.
+Each run prints every record, and activates this version of each stream at the
+end: a target that knows ACTIVATE_VERSION then deletes rows that are gone from
+the account. A list that stops half-way activates nothing. --streams
+contacts,single_sends chooses streams, as "streams" in --config does. Pass the
+last state with --state. Keys come from the profile or the environment: emk
+refuses a --config that holds a key.
 
 As a plugin of Meltano:
 

@@ -17,7 +17,7 @@ export function parseClock(text: string): ClockSpec {
   const speed = word === 'real' ? 1 : word === 'step' ? 0 : factor === undefined ? undefined : Number(factor);
   const at = moment === undefined ? undefined : new Date(moment);
   if (speed === undefined || (at && Number.isNaN(at.getTime()))) {
-    throw new UsageError(`"${text}" is no clock.`, {
+    throw new UsageError(`"${text}" is not a clock.`, {
       hint: 'Use real, x60 (sixty times as fast), step (stands still), or one of them with a start: step@2026-01-31T09:00:00Z.',
     });
   }
@@ -49,8 +49,7 @@ export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date
 /** Reads `90s`, `5m`, `2 hours`, `3 days` or a plain number of seconds as milliseconds. */
 export function parseSpan(text: string): number {
   const [, count, unit = 's'] = /^(\d{1,9}) ?([smhdw]|(?:second|minute|hour|day|week)s?)?$/i.exec(text.trim()) ?? [];
-  if (count === undefined)
-    throw new UsageError(`"${text}" is no span of time.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
+  if (count === undefined) throw new UsageError(`"${text}" is not a duration.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
   return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
 }
 

@@ -4,7 +4,7 @@ import {ConfigError} from '../../errors.js';
 export const unopenable = (file: string, cause: unknown): ConfigError =>
   new ConfigError(`The sandbox's account in ${file} cannot be opened.`, {
     cause,
-    hint: `See that the file and its folder exist and can be written to, or ${elsewhere}.`,
+    hint: `Check that the file and its folder exist and that you may write to them, or ${elsewhere}.`,
   });
 
 /** The error for a path that is not a file. */

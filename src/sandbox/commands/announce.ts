@@ -32,7 +32,7 @@ export function signalReady(descriptor: number): void {
     writeSync(descriptor, 'ready\n');
     if (descriptor > 2) closeSync(descriptor);
   } catch (cause) {
-    throw new UsageError(`File descriptor ${descriptor} cannot be written to.`, {
+    throw new UsageError(`emk cannot write to file descriptor ${descriptor}.`, {
       cause,
       hint: 'Open it for the sandbox: emk sandbox serve --ready-fd 3 3>ready',
     });

@@ -41,7 +41,7 @@ export async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): 
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     return code ?? 128 + (signal ? constants.signals[signal] : 0);
   } catch (cause) {
-    throw new UsageError(`"${argv[0] ?? ''}" cannot be run.`, {
+    throw new UsageError(`emk cannot run "${argv[0] ?? ''}".`, {
       cause,
       hint: 'Check the name of the program after "--".',
     });

@@ -16,7 +16,7 @@ export const reset: Command = command({
     const {host, globals, notice} = context;
     const file = databaseOf(host, db);
     const seed = seedOf(given);
-    const sentence = `The sandbox's account in ${file} starts over.`;
+    const sentence = `Reset the sandbox's account in ${file}.`;
     if (globals.dryRun) {
       notice(`Without --dry-run: ${sentence}`);
       return {kind: 'nothing'};

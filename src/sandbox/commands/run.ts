@@ -41,4 +41,4 @@ export const run: Command = command({
 });
 
 const trouble = (error: unknown): string =>
-  `The sandbox failed over a request: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  `The sandbox could not handle a request: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -119,7 +119,7 @@ function placeTrouble(error: unknown, {host = '', port = 0}: Listening): UsageEr
   if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) return undefined;
   return new UsageError(`This machine has no address "${host}".`, {
     cause: error,
-    hint: 'Give one of its own with --host, or 0.0.0.0 for all of them.',
+    hint: 'Name one that it has with --host, or 0.0.0.0 for all of them.',
   });
 }
 

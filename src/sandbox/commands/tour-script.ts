@@ -20,18 +20,18 @@ export const leadsFile = {
 
 /** The way from an empty list to the statistics of a mailing, in commands without questions. */
 export const stops: readonly Stop[] = [
-  {says: 'A list to put people in:', types: ['emk contact-types create --name "Spring leads"']},
+  {says: 'Create a list:', types: ['emk contact-types create --name "Spring leads"']},
   {
-    says: 'People, from a CSV file. At a keyboard emk asks before it changes anything; --yes is the answer:',
+    says: 'Import people from a CSV file. emk asks before it changes anything; --yes answers:',
     types: ['emk contacts import leads.csv --type "Spring leads" --yes'],
   },
   {
-    says: 'What arrived:',
+    says: 'See who is on the list now:',
     types: ['emk contacts list --type "Spring leads" --columns fullname,email,city,country --sort fullname'],
   },
-  {says: 'Who it can come from:', types: ['emk senders list']},
+  {says: 'See who you can send from:', types: ['emk senders list']},
   {
-    says: 'A mailing to them. Creating it sends it, so emk would ask first:',
+    says: 'Mail them. Creating a mailing sends it, so emk would ask first:',
     types: [
       'emk single-sends create --name "Spring hello" --subject "Hello ((first_name))"',
       '--preheader "We are new here" --from news@acme.example --group "Weekly news"',
@@ -39,13 +39,13 @@ export const stops: readonly Stop[] = [
     ],
   },
   {
-    says: 'It goes out, and some of them open it:',
+    says: 'See who opened it:',
     types: [
       'emk single-sends list --where single_send_name="Spring hello"',
       '--columns status,triggered,delivered,bounces,unique_opens,total_opens,unsubscribes',
     ],
   },
-  {says: 'What Ada got:', types: ['emk sandbox mail --to ada@example.com']},
+  {says: 'Read what Ada got:', types: ['emk sandbox mail --to ada@example.com']},
 ];
 
 /** Splits a command line of the tour into words; words with spaces are in double quotes. */

@@ -30,7 +30,7 @@ export const tour: Command = command({
       }
       writeNow(
         context.host.stdout,
-        '\nThe sandbox is gone again. "emk --sandbox …" keeps one; "emk auth login" is for the real thing.\n',
+        '\nemk has deleted this sandbox. Try your own with "emk --sandbox", or log in with "emk auth login".\n',
         'words',
       );
       return {kind: 'nothing'};

@@ -30,16 +30,16 @@ export function refusalOfCaller(
   if (host === undefined) {
     return {
       status: 403,
-      errors: 'The sandbox does not go by that name: "emk sandbox serve --allow-host" gives it one.',
+      errors: 'The sandbox does not answer to this host name. Allow it with "emk sandbox serve --allow-host".',
     };
   }
   const {origin = `http://${host}`, 'sec-fetch-site': site = 'none'} = headers;
   if (origin !== `http://${host}` || !['none', 'same-origin'].includes(String(site))) {
-    return {status: 403, errors: 'The sandbox does not answer the pages of others.'};
+    return {status: 403, errors: 'The sandbox does not answer web pages of other origins.'};
   }
   if (method === 'GET' || method === 'HEAD' || headers['secretkey'] === secretKey) return undefined;
   return {
     status: 401,
-    errors: "This changes the sandbox, which takes the account's secret key in the header SecretKey.",
+    errors: "This changes the sandbox. Send the account's secret key in the header SecretKey.",
   };
 }

@@ -49,7 +49,7 @@ type Control = (serving: Serving, input: Form) => Promise<object>;
 
 const controls: {readonly [route: string]: Control} = {
   'POST /__reset': async serving => {
-    if (!serving.reset) throw new UsageError('This sandbox keeps no beginning to go back to.');
+    if (!serving.reset) throw new UsageError('This sandbox cannot be reset.');
     await serving.reset();
     return clockOf(serving);
   },
@@ -68,7 +68,7 @@ const controls: {readonly [route: string]: Control} = {
   'GET /__faults': async serving => faultsOf(serving),
   'POST /__faults': async (serving, input) => {
     const given = [input['fault'], input['faults']].flat().filter(text => typeof text === 'string');
-    if (given.length === 0) throw new UsageError('No fault is given.', {hint: 'Send it as the field "fault".'});
+    if (given.length === 0) throw new UsageError('The fault is missing.', {hint: 'Send it as the field "fault".'});
     serving.faults.add(...faultsFrom(given, serving.operations.values()));
     return faultsOf(serving);
   },
@@ -103,13 +103,13 @@ async function inputOf({method, query, type, body}: Controlling): Promise<Form> 
 function jsonOf(body: Buffer): Form {
   const read = jsonOrNothing(body.toString());
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Form;
-  throw new UsageError('The body is no JSON object.', {hint: 'Write it as in {"by":"1h"}.'});
+  throw new UsageError('The body is not a JSON object.', {hint: 'For example: {"by":"1h"}'});
 }
 
 function countOf(text: Form[string] | undefined, example: string): number | undefined {
   if (text === undefined || text === null || text === '') return undefined;
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`"${String(text)}" is no whole number.`, {hint: `Write it as in ${example}.`});
+  throw new UsageError(`"${String(text)}" is not a whole number.`, {hint: `For example: ${example}`});
 }
 
 async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {
@@ -117,7 +117,7 @@ async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<v
     if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
     else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
     else if (by !== undefined && by !== null) stepClock(db, {by: parseSpan(String(by))}, realNow());
-    else throw new UsageError('Nothing says where the clock should go.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
+    else throw new UsageError('The new time is missing.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
   });
 }
 

@@ -24,7 +24,7 @@ import type {Unfilled} from './start.js';
 export async function fillAccount(outer: Context, unfilled: Unfilled, folder: string): Promise<void> {
   const from = resolve(outer.host.cwd, folder);
   if (!statsOf(from)?.isDirectory()) {
-    throw new UsageError(`There is no folder ${folder}.`, {hint: 'Make it with: emk account pull.'});
+    throw new UsageError(`There is no folder ${folder}.`, {hint: 'Make it with: emk account pull'});
   }
   const place = mkdtempSync(join(tmpdir(), 'emk-sandbox-'));
   try {
@@ -32,8 +32,8 @@ export async function fillAccount(outer: Context, unfilled: Unfilled, folder: st
     cpSync(from, copy, {recursive: true, filter: path => path === from || isContent(basename(path))});
     const files = await readFiles(copy, new Set(kindNames), 'texts');
     if (files.size === 0) {
-      throw new UsageError(`There are no files of an account in ${folder}.`, {
-        hint: 'Make them with: emk account pull.',
+      throw new UsageError(`${folder} holds no account.`, {
+        hint: 'Make one with: emk account pull',
       });
     }
     await fill(await contextFor(outer, unfilled, join(place, 'state')), unfilled, files, copy);

@@ -7,42 +7,42 @@ const statuses = [200, 599] as const;
 
 export const defaults = {
   // ── Forms, as PHP and its framework read them ──
-  fieldLimit: {value: 1000, help: 'Form fields beyond this many are dropped in silence'},
-  fileLimit: {value: 2 * 1024 * 1024, help: 'A larger file does not arrive, the fields beside it do (bytes)'},
-  bodyLimit: {value: 8 * 1024 * 1024, help: 'A larger request is refused as a whole (bytes)'},
+  fieldLimit: {value: 1000, help: 'Drops form fields beyond this many, without a word'},
+  fileLimit: {value: 2 * 1024 * 1024, help: 'Drops a larger file, but takes the fields sent with it (bytes)'},
+  bodyLimit: {value: 8 * 1024 * 1024, help: 'Refuses a larger request (bytes)'},
   bodyTooLarge: {
     value: '413',
     choices: ['413', 'empty'],
-    help: 'What a request that is too large gets: a refusal, or an empty form',
+    help: 'Answer to a request that is too large: refuse it, or read an empty form',
   },
-  trimText: {value: true, help: 'Takes white space, no-break and zero-width spaces off both ends of every field'},
-  emptyToNull: {value: true, help: 'Takes empty text for null'},
+  trimText: {value: true, help: 'Trims spaces of every kind from both ends of every field'},
+  emptyToNull: {value: true, help: 'Reads empty text as null'},
   required: {
     value: 'all',
     choices: ['all', 'listed'],
-    help: 'Which missing parameters are refused: every required one, or those the documentation lists in failures',
+    help: 'Which parameters must be given: every required one, or those in the documented failures',
   },
 
   // ── Answers ──
   failureStatus: {value: 200, range: statuses, help: 'HTTP status of a failed check'},
   notFoundStatus: {value: 200, range: statuses, help: 'HTTP status of "Record Not Found"'},
   missingKeysStatus: {value: 200, range: statuses, help: 'HTTP status when a key header is missing'},
-  wrongKeysStatus: {value: 401, range: statuses, help: 'HTTP status when the keys are not those of the account'},
-  wrongKeysText: {value: 'Invalid public key or secret key', help: 'What wrong keys are told'},
+  wrongKeysStatus: {value: 401, range: statuses, help: 'HTTP status when the keys are wrong'},
+  wrongKeysText: {value: 'Invalid public key or secret key', help: 'Message for wrong keys'},
   plainClients: {
     value: 'redirect',
     choices: ['redirect', 'json'],
-    help: 'What a failed check gets that did not ask for JSON: a redirect to the front page, or JSON anyway',
+    help: 'Answer to a failed check of a client that did not ask for JSON: a redirect to the front page, or JSON',
   },
   jsonEscapes: {
     value: 'none',
     choices: ['none', 'php'],
     help: 'Whether JSON escapes slashes and non-ASCII text as PHP does',
   },
-  rateLimit: {value: 0, help: 'Requests a minute before 429, by the wall clock; 0 for no limit'},
+  rateLimit: {value: 0, help: 'Requests per real minute before a 429; 0 for no limit'},
 
   // ── What operations do ──
-  importDelay: {value: 0, help: 'Seconds between the answer to an import and its rows being there'},
+  importDelay: {value: 0, help: 'Seconds until the rows of an import appear'},
   duplicates: {
     value: 'insert',
     choices: ['insert', 'update', 'skip'],
@@ -51,7 +51,7 @@ export const defaults = {
   uploadsJudgedBy: {
     value: 'name',
     choices: ['name', 'content'],
-    help: 'What makes a file a CSV: its name alone, or also its content as PHP guesses it (no HTML, no NUL, not empty)',
+    help: 'How an upload counts as CSV: by its name, or also by its content as PHP guesses it (no HTML, no NUL, not empty)',
   },
   knownContact: {
     value: 'insert',
@@ -63,9 +63,9 @@ export const defaults = {
     choices: ['taken', 'refused'],
     help: 'Addresses with letters beyond ASCII',
   },
-  knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What a second custom field of one name gets'},
+  knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What adding a field of a known name does'},
   sample: {value: 'csv', choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
-  countryInDetails: {value: 'id', choices: ['id', 'name'], help: "How a contact's details show the country"},
+  countryInDetails: {value: 'id', choices: ['id', 'name'], help: 'How the details of a contact show the country'},
   templates: {value: 'some', choices: ['some', 'none'], help: 'Whether the account has design templates'},
   tags: {
     value: 'documented',
@@ -74,12 +74,12 @@ export const defaults = {
   },
   checkReferences: {
     value: true,
-    help: 'Refuses ids of contact types, senders, groups, templates and places that do not exist',
+    help: 'Refuses ids of records that do not exist',
   },
   deletedRows: {
     value: 'hidden',
     choices: ['hidden', 'listed'],
-    help: 'Whether lists show deleted records, with deleted_at set, where records have that field',
+    help: 'Whether lists show deleted records that have a deleted_at',
   },
   typeDeletion: {
     value: 'with-contacts',
@@ -89,17 +89,17 @@ export const defaults = {
   notFoundElsewhere: {
     value: 'Record Not Found',
     choices: ['Record Not Found', 'Record not found'],
-    help: 'The text for a record that does not exist, where the documentation shows none',
+    help: 'Message for a missing record, where the documentation shows none',
   },
   unknownType: {
     value: 'complaint',
     choices: ['complaint', 'text'],
-    help: 'What looking at a contact type that does not exist gets: complaints about field_name and field_type, or a text',
+    help: 'Answer for a missing contact type: complaints about field_name and field_type, or a text',
   },
   emptyChildList: {
     value: 'empty',
     choices: ['empty', 'not-found'],
-    help: 'What a list of recipients or schedules answers when there are none',
+    help: 'Answer for an empty list of recipients or schedules',
   },
   bulkIds: {
     value: 'both',
@@ -109,12 +109,12 @@ export const defaults = {
   globalList: {
     value: 'everyone',
     choices: ['everyone', 'global-only'],
-    help: 'Whether the global unsubscribers list those who left one group only',
+    help: 'Whether the global unsubscribers include people who left one group only',
   },
   unsubscribeScope: {
     value: 'group',
     choices: ['group', 'everything'],
-    help: 'What mail somebody who left one group no longer gets',
+    help: 'Which mail stops when somebody leaves one group',
   },
   timeFormat: {
     value: 'any',
@@ -124,57 +124,57 @@ export const defaults = {
   scheduledWithoutTime: {
     value: 'taken',
     choices: ['taken', 'refused'],
-    help: 'What a scheduled send without a day or a time gets; taken, it goes out at once or at midnight',
+    help: 'What happens to a scheduled send without a day or a time; taken, it goes out at once or at midnight',
   },
   bothTemplates: {
     value: 'refuse',
     choices: ['refuse', 'json'],
-    help: 'What giving a template as JSON and as HTML does: it is refused, or the JSON wins',
+    help: 'What happens to a template given as JSON and as HTML: refused, or the JSON wins',
   },
   sentUpdate: {
     value: 'resend',
     choices: ['resend', 'keep', 'refuse'],
-    help: 'What updating a single send that already went out does: sends it again, changes the record only, or is refused',
+    help: 'What updating a sent single send does: sends it again, changes only the record, or refuses',
   },
   leftOut: {
     value: 'emptied',
     choices: ['emptied', 'kept'],
-    help: 'What an update does with a field that is not sent',
+    help: 'What an update does with a missing field',
   },
   duplicateSends: {
     value: 'go-out',
     choices: ['go-out', 'rest'],
     help: 'Whether the copy of a single send goes out like any other',
   },
-  copySuffix: {value: '', help: 'What the name of a copy gets at its end'},
+  copySuffix: {value: '', help: 'Ending of the name of a copy'},
   pausedStatus: {value: 0, help: 'The status of a paused automation'},
   unsentMoment: {value: '0000-00-00 00:00:00', help: 'What sent_at shows before a single send is sent'},
   timestampPrecision: {
     value: 'seconds',
     choices: ['seconds', 'milliseconds'],
-    help: 'How fine created_at and its like are, which are always written with microseconds',
+    help: 'How exact created_at and other times are; always written with microseconds',
   },
   zoneMinutes: {
     value: 0,
     range: [-1440, 1440],
-    help: 'How far sent_at, live_at and the time of a scheduled send are ahead of UTC',
+    help: 'Minutes that sent_at, live_at and scheduled times are ahead of UTC',
   },
 
   // ── Life ──
-  seed: {value: 1, help: 'What every number of a new account follows from'},
+  seed: {value: 1, help: 'Number that all invented data comes from'},
   verifySeconds: {value: 5, help: "Seconds until a sender's verification link is clicked; 0 for never"},
-  readySeconds: {value: 0.5, help: 'Seconds from the creation of a single send until it is ready'},
+  readySeconds: {value: 0.5, help: 'Seconds until a new single send is ready'},
   startSeconds: {
     value: 1,
-    help: 'Seconds from the creation of a single send until it runs, unless scheduled for later',
+    help: 'Seconds until a new single send starts, unless scheduled',
   },
-  runSeconds: {value: 1, help: 'Seconds that a single send runs at least'},
-  mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'How many mails leave in a second'},
-  arriveSeconds: {value: 0.5, help: 'Seconds within which a mail arrives or bounces'},
-  openSeconds: {value: 2, help: 'Seconds within which an arrived mail is opened, if at all'},
-  bounceRate: {value: 0.05, range: [0, 1], help: 'Share of mails that bounce'},
-  openRate: {value: 0.5, range: [0, 1], help: 'Share of arrived mails that are opened'},
-  unsubscribeRate: {value: 0.1, range: [0, 1], help: 'Share of those who opened that unsubscribe'},
+  runSeconds: {value: 1, help: 'Seconds that a single send takes, at least'},
+  mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'Emails sent per second'},
+  arriveSeconds: {value: 0.5, help: 'Seconds until an email arrives or bounces, at most'},
+  openSeconds: {value: 2, help: 'Seconds until an email is opened, at most'},
+  bounceRate: {value: 0.05, range: [0, 1], help: 'Share of emails that bounce'},
+  openRate: {value: 0.5, range: [0, 1], help: 'Share of delivered emails that are opened'},
+  unsubscribeRate: {value: 0.1, range: [0, 1], help: 'Share of readers who unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
 export type Setting = {

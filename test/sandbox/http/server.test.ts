@@ -403,7 +403,7 @@ describe('the mail it tells', () => {
     expect((await tell(`?limit=1&to=${encodeURIComponent(to)}`)).deliveries).toEqual(own.deliveries.slice(-1));
     expect((await tell('?utr=none')).deliveries).toEqual([]);
     expect((await raw(`${sandbox.origin}/__mail?limit=few`)).json.errors).toBe(
-      '"few" is no whole number. Write it as in GET /__mail?limit=5.',
+      '"few" is not a whole number. For example: GET /__mail?limit=5',
     );
   });
 });

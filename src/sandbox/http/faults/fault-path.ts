@@ -27,7 +27,7 @@ function strayPath(path: string, paths: Iterable<string>): UsageError {
   return new UsageError(`The API has no path "${path}", so this fault would never happen.`, {
     hint:
       near === undefined
-        ? 'Write a path of the API, a beginning of one with * behind it, or * for all.'
+        ? 'Write a path of the API, the start of one followed by *, or * for all.'
         : `Did you mean "${near}"?`,
   });
 }

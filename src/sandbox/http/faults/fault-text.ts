@@ -21,7 +21,7 @@ export function parseFault(text: string): Fault {
   const [, method = '*', path, word = '', times, rest = ''] =
     /^\s*(?:([A-Za-z]+|\*)\s+)?(\/\S*?|\*)=([^:,\s]+)(?::(\d+))?(?:,(.*))?$/.exec(text) ?? [];
   if (path === undefined) {
-    throw new UsageError(`"${text}" is no fault.`, {
+    throw new UsageError(`"${text}" is not a fault.`, {
       hint: "Write it as 'METHOD /path=KIND[:TIMES][,option]', for example 'POST /contacts/upload-csv=lost-reply:1'.",
     });
   }
@@ -55,7 +55,7 @@ function kindNamed(word: string): FaultKind {
 function methodNamed(word: string): string {
   const method = word.toUpperCase();
   if (methods.includes(method)) return method;
-  throw new UsageError(`"${word}" is no method.`, {hint: `Write one of ${methods.join(', ')}, or leave it out.`});
+  throw new UsageError(`"${word}" is not a method.`, {hint: `Write one of ${methods.join(', ')}, or leave it out.`});
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '*'];
@@ -81,4 +81,4 @@ function optionsOf(text: string, kind: FaultKind): OptionValues {
 }
 
 /** The option that every kind has. */
-const requestsLetPass = wholeNumber('how many requests pass before it begins (0)');
+const requestsLetPass = wholeNumber('how many requests pass before it starts (0)');

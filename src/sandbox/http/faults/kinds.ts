@@ -3,7 +3,7 @@ import {type Form, type FormValue, isUpload} from '../../service/behaviour.js';
 import {anyText, flag, httpStatus, type Kind, kind, type OptionValues, wholeNumber} from './kind.js';
 import {page, phpWarning, statusPage} from './pages.js';
 
-const applied = {applied: flag('after the request was applied rather than before')};
+const applied = {applied: flag('after applying the request, not before')};
 
 /** Everything that the sandbox can do wrong on request. A new kind needs only its entry here. */
 export const faultKinds = {
@@ -20,7 +20,7 @@ export const faultKinds = {
     acts: {sending: (how, {ms = 20, bytes = 64}) => ({...how, drip: {ms, bytes}})},
   }),
   429: kind({
-    help: 'throttles; nothing is applied',
+    help: 'limits requests; applies nothing',
     options: {
       'retry-after': anyText('seconds, `none`, or seconds with `date` (1)'),
       date: flag('gives Retry-After as a date'),
@@ -50,8 +50,8 @@ export const faultKinds = {
     acts: beforeOrAfter(({status = 502}: {readonly status?: number}) => statusPage(status)),
   }),
   '503-maintenance': kind({
-    help: 'is in maintenance; nothing is applied',
-    options: {'retry-after': anyText('seconds (not said)')},
+    help: 'is in maintenance; applies nothing',
+    options: {'retry-after': anyText('seconds (none)')},
     meets: 'alone',
     acts: {
       instead: (_, {'retry-after': seconds = 'none'}) =>
@@ -65,7 +65,7 @@ export const faultKinds = {
     acts: {instead: () => pulled(page(413, 'Request Entity Too Large', {server: 'nginx'}))},
   }),
   redirect: kind({
-    help: 'redirects; nothing is applied',
+    help: 'redirects; applies nothing',
     options: {to: anyText('where to (/)')},
     meets: 'alone',
     acts: {instead: (_, {to = '/'}) => pulled(page(302, 'Redirecting', {location: to}))},
@@ -89,7 +89,7 @@ export const faultKinds = {
     acts: {sending: (how, {bytes}) => ({...how, cutAfter: bytes ?? 'half'})},
   }),
   garbage: kind({
-    help: 'applies the request, then answers with what is no HTTP',
+    help: 'applies the request, then sends bytes that are not HTTP',
     options: {},
     meets: 'alone',
     acts: {sending: how => ({...how, garbage: true})},
@@ -101,7 +101,7 @@ export const faultKinds = {
     acts: beforeOrAfter(() => ({status: 200, headers: {'content-type': 'text/html; charset=UTF-8'}, body: ''})),
   }),
   'reset-before': kind({
-    help: 'drops the connection, nothing applied',
+    help: 'drops the connection; applies nothing',
     options: {headers: flag('before the body is read')},
     meets: 'alone',
     acts: {head: (_, {headers}) => (headers ? 'drop' : 'read'), instead: () => 'drop'},
@@ -113,10 +113,10 @@ export const faultKinds = {
     acts: {answer: () => 'drop'},
   }),
   'late-commit': kind({
-    help: 'drops the connection; the change lands later',
+    help: 'drops the connection; the change comes later',
     options: {
-      s: wholeNumber('seconds until it lands, by the account clock (5)'),
-      answered: flag('answers as if it had landed'),
+      s: wholeNumber('seconds until then, on the account clock (5)'),
+      answered: flag('answers as if it were applied'),
     },
     meets: 'alone',
     acts: {
@@ -140,7 +140,7 @@ export const faultKinds = {
     acts: {question: (asking, {n = 100}) => ({...asking, cap: n})},
   }),
   'accept-part': kind({
-    help: 'applies only a part of a file or of the ids, and answers success',
+    help: 'applies only a part of a file or of the ids, but says it applied all',
     options: {n: wholeNumber('how many (half)')},
     meets: 'together',
     acts: {question: (asking, {n}) => ({...asking, input: acceptPart(asking.input, n)})},
