@@ -31,6 +31,7 @@ import {exitErrorOf} from './exit-error.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import type {OutFile, Told} from './out-file.js';
 import {route} from './route.js';
+import {onSameAccount} from './same-account.js';
 import {createSession} from './session.js';
 
 type Run = {
@@ -117,7 +118,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       customFields: () => customFieldsOf(readsWithoutKeys(context, context.keyMask)),
     };
     const rows = await printed(
-      resultWithoutKeys(shown, context.keyMask),
+      onSameAccount(resultWithoutKeys(shown, context.keyMask), globals),
       look,
       {host, globals, messages},
       file === undefined,

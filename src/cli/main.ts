@@ -14,6 +14,7 @@ import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {type Routed, route, type Unrouted} from './route.js';
+import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
 
 /** Runs emk once and returns its exit code: the only place that prints errors. `uncaught` rejects with a stray one. */
@@ -27,7 +28,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
   const readSettings = (): Config => readConfig(host, sentence => messages().warn(sentence));
   const open = (flags: Parameters<typeof settleGlobals>[0], config: Config): GlobalsOfRun => {
     const globals = settleGlobals(flags, host, config.settings);
-    opened = messagesFor(host, globals);
+    opened = messagesFor(host, globals, sameAccount(globals));
     return globals;
   };
   /** Asks a person who typed nothing but emk what they want to do. */
@@ -88,7 +89,11 @@ async function reportOf(
   return writeBugReport(host, argv, error, maskKeys);
 }
 
-const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'output' | 'color' | 'quiet'>): Messages =>
+const messagesFor = (
+  host: Host,
+  {output, color, quiet}: Pick<GlobalsOfRun, 'output' | 'color' | 'quiet'>,
+  lines: (text: string) => string = text => text,
+): Messages =>
   createMessages({
     get stderr() {
       return host.stderr;
@@ -97,6 +102,7 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'out
     color,
     quiet,
     elapsed: host.elapsed,
+    lines,
     redraws: mayRedraw(host),
     hush: () => host.keyboard.hush(),
   });

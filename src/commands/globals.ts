@@ -45,6 +45,19 @@ export type Globals = {
 /** All of them, including the format, for the code that prints. */
 export type GlobalsOfRun = Globals & {readonly output: Format};
 
+/** The options of a line that say which account it is about. */
+export const accountWords = ({
+  profile,
+  baseUrl,
+  sandbox,
+  allowHttp,
+}: Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>): readonly string[] => [
+  ...(profile === undefined ? [] : [`--profile=${profile}`]),
+  ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
+  ...(sandbox ? ['--sandbox'] : []),
+  ...(allowHttp ? ['--allow-http'] : []),
+];
+
 /** The options of every command, which none may redefine. `--force file` is for files beside checks. */
 export const globalOptions = {
   output: {

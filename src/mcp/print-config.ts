@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import type {Context} from '../commands/command.js';
 import type {Result} from '../output/results/result.js';
-import {accountWords} from './account-words.js';
+import {lineWords} from './line-words.js';
 import type {ServerOptions} from './server-options.js';
 
 /** The programs whose configuration emk can write down. */
@@ -9,7 +9,7 @@ type Program = 'claude' | 'vscode' | 'cursor';
 
 /** What to put into the configuration of an agent's program, so that it starts this very line. It holds no key. */
 export function printConfig({globals, host}: Context, program: Program, options: ServerOptions): Result {
-  const args = [...accountWords(globals), 'mcp', ...serverWords(options, host.cwd)];
+  const args = [...lineWords(globals), 'mcp', ...serverWords(options, host.cwd)];
   const data = configs[program]({command: 'emk', args});
   return {kind: 'data', data, text: `${JSON.stringify(data, undefined, 2)}\n`};
 }

@@ -2,7 +2,7 @@ import {Readable, Writable} from 'node:stream';
 import type {RunLine} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {type Host, hostWith} from '../system/host.js';
-import {accountWords} from './account-words.js';
+import {lineWords} from './line-words.js';
 
 /** What a line has printed: its data, its sentences and its error, as JSON. */
 export type Printed = {
@@ -31,7 +31,7 @@ export async function runLine(
   const stdout = collecting();
   const stderr = collecting();
   const exit = await run(
-    [...accountWords(globals), '--json', '--no-input', ...words],
+    [...lineWords(globals), '--json', '--no-input', ...words],
     hostWith(host, {
       stdin: Readable.from([]),
       stdout: stdout.stream,

@@ -11,10 +11,14 @@ export type ErrorNames = {
   readonly debug?: boolean;
 };
 
+/** Completes the lines of emk in a hint. */
+type Lines = (text: string) => string;
+const asTheyAre: Lines = text => text;
+
 /** An error for people: what happened, the complaints, what to do. The first line is the sentence alone. */
-export function errorText(error: unknown, names: ErrorNames): string {
+export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): string {
   const {fieldNames, debug} = names;
-  const {message, fields, hint, trace} = describe(error, names);
+  const {message, fields, hint, trace} = describe(error, names, lines);
   const complaints = Object.entries(fields).map(
     ([parameter, texts]) => `${isCode(parameter) ? '' : `${fieldNames(parameter) ?? parameter}: `}${texts.join(' ')}`,
   );
@@ -27,8 +31,8 @@ export function errorText(error: unknown, names: ErrorNames): string {
 const isCode = (parameter: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(parameter);
 
 /** The same error for programs. Fields keep the service's names. */
-export function errorDocument(error: unknown, names: ErrorNames): ErrorDocument {
-  const {code, exit, message, fields, hint, retry} = describe(error, names);
+export function errorDocument(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): ErrorDocument {
+  const {code, exit, message, fields, hint, retry} = describe(error, names, lines);
   return {error: {code, exit, message, fields, hint: hint ?? null, retry}};
 }
 
@@ -37,10 +41,10 @@ type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' 
 };
 
 /** An error that emk did not create is a bug; its stack is shown for debugging. */
-function describe(error: unknown, {report, debug}: ErrorNames): Described {
+function describe(error: unknown, {report, debug}: ErrorNames, lines: Lines): Described {
   if (error instanceof EmkError) {
     const {code, exit, message, fields, hint, retry} = error;
-    return {code, exit, message, fields, hint, retry, trace: []};
+    return {code, exit, message, fields, hint: hint && lines(hint), retry, trace: []};
   }
   const {message, stack = ''} = error instanceof Error ? error : new Error(String(error));
   const trace = stack

@@ -28,6 +28,8 @@ export type MessageOptions = {
   readonly color: boolean;
   readonly quiet: boolean;
   readonly elapsed: () => number;
+  /** Completes the lines of emk that a message holds. */
+  readonly lines?: (text: string) => string;
   /** Whether a line may be drawn over another. */
   readonly redraws?: boolean;
   /** Hides typed keys while progress is shown. */
@@ -36,7 +38,7 @@ export type MessageOptions = {
 
 /** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed, redraws = true, hush} = options;
+  const {format, color, quiet, elapsed, lines = text => text, redraws = true, hush} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -75,12 +77,12 @@ export function createMessages(options: MessageOptions): Messages {
   return {
     notice(text) {
       if (quiet) return;
-      if (json) document({notice: text});
-      else say(flowed(flowing(text)));
+      if (json) document({notice: lines(text)});
+      else say(flowed(flowing(lines(text))));
     },
-    warn: text => (json ? document({warning: text}) : sayHeaded('warning', yellow, flowing(text))),
+    warn: text => (json ? document({warning: lines(text)}) : sayHeaded('warning', yellow, flowing(lines(text)))),
     error: (error, names) =>
-      json ? document(errorDocument(error, names)) : sayHeaded('error', red, errorText(error, names)),
+      json ? document(errorDocument(error, names, lines)) : sayHeaded('error', red, errorText(error, names, lines)),
     log(line) {
       const text = clipped(unsaid(line));
       if (json) document({log: text});
