@@ -2,13 +2,17 @@
 type Retry = 'safe' | 'unsafe' | 'after_check';
 
 /** Complaints by parameter, from the service or from emk's own checks. */
-export type Complaints = Readonly<Record<string, readonly string[]>>;
+type Complaints = Readonly<Record<string, readonly string[]>>;
 
 type Details = {
   readonly hint?: string | undefined;
   readonly cause?: unknown;
   readonly fields?: Complaints;
+  /** What people call the records that the complaints are about, by their ids. */
+  readonly called?: Called | undefined;
 };
+
+type Called = Readonly<Record<string, string>>;
 
 /** The words by which scripts know a failure: they stay the same within a major version. */
 export const errorCodes = [
@@ -42,12 +46,14 @@ export abstract class EmkError extends Error {
   /** What to do next, in one sentence. */
   readonly hint: string | undefined;
   readonly fields: Complaints;
+  readonly called: Called | undefined;
 
-  constructor(message: string, {hint, cause, fields = {}}: Details = {}) {
+  constructor(message: string, {hint, cause, fields = {}, called}: Details = {}) {
     super(message, cause === undefined ? undefined : {cause});
     this.name = new.target.name;
     this.hint = hint;
     this.fields = fields;
+    this.called = called;
   }
 }
 

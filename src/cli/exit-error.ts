@@ -1,4 +1,4 @@
-import {type Complaints, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
+import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Done, Failure, Result} from '../output/results/result.js';
 import {number} from '../words/count.js';
 
@@ -21,29 +21,33 @@ const allDone = ({stopped}: Done): EmkError | undefined =>
 function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
   const howMany = `${number(failed.length)} of ${number(done.length + failed.length)}`;
   const message = `${howMany} failed.`;
-  const fields = reasons(failed);
-  if (stopped instanceof InterruptedError) return alike(stopped, `Interrupted: ${howMany} were not done.`, fields);
+  const reasons = reasonsFor(failed);
+  if (stopped instanceof InterruptedError) return alike(stopped, `Interrupted: ${howMany} were not done.`, reasons);
   if (failed.some(({error}) => error instanceof UnknownOutcomeError)) {
     return new UnknownOutcomeError(message, {
-      fields,
+      ...reasons,
       hint: 'Check which of them are still there before you try again.',
     });
   }
   const nothingDone = done.length === 0 && !failed.some(({error}) => error instanceof PartialError);
-  if (nothingDone && stopped) return alike(stopped, message, fields);
-  if (done.length === 0 && failed.every(({error}) => error.exit === first.exit)) return alike(first, message, fields);
-  return new PartialError(message, {fields, hint: done.length > 0 ? 'The others are done.' : undefined});
+  if (nothingDone && stopped) return alike(stopped, message, reasons);
+  if (done.length === 0 && failed.every(({error}) => error.exit === first.exit)) return alike(first, message, reasons);
+  return new PartialError(message, {...reasons, hint: done.length > 0 ? 'The others are done.' : undefined});
 }
 
 /** Each failed record with its message and the service's complaints, which the message may not contain. */
-const reasons = (failed: readonly Failure[]): Complaints =>
-  Object.fromEntries(
+const reasonsFor = (failed: readonly Failure[]): Reasons => ({
+  fields: Object.fromEntries(
     failed.map(({id, error}) => [String(id), [[error.message, ...Object.values(error.fields).flat()].join(' ')]]),
-  );
+  ),
+  called: Object.fromEntries(failed.map(({id, name = String(id)}) => [String(id), name])),
+});
+
+type Reasons = Pick<EmkError, 'fields' | 'called'>;
 
 /** One error of the same kind for all records: if all failed for one reason, a script must get that exit code. */
-function alike(error: EmkError, message: string, fields: Complaints): EmkError {
+function alike(error: EmkError, message: string, reasons: Reasons): EmkError {
   const {exit, code, hint} = error;
   const SameKind = error.constructor as new (message: string, details: object) => EmkError;
-  return new SameKind(message, {hint, fields, exit, maintenance: code === 'maintenance'});
+  return new SameKind(message, {hint, ...reasons, exit, maintenance: code === 'maintenance'});
 }

@@ -102,6 +102,7 @@ const automations = collection({
   record: automation,
   key: 'utr',
   label: 'automation_name',
+  beside: ({status}) => [automation.status.words[status]],
   noun: {one: 'automation', many: 'automations'},
   list: operations.list,
   see: 'emk automations list',

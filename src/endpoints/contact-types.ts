@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
 import {many, one, type Reference, record, text, textUnderErrors} from '../api/describe/schema.js';
+import {people} from '../words/count.js';
 
 export const contactType = record({
   id: 'integer',
@@ -54,7 +55,7 @@ const contactTypes = collection({
   record: contactType,
   key: 'id',
   label: 'name',
-  size: 'contacts_count',
+  beside: ({contacts_count}) => [people(contacts_count)],
   noun: {one: 'contact type', many: 'contact types'},
   list: operations.list,
   see: 'emk contact-types list',

@@ -112,7 +112,7 @@ const contacts = collection({
   key: 'id',
   label: 'email',
   group: 'contact_type',
-  beside: ['fullname', 'contact_type'],
+  beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
   indexed: true,
   noun: {one: 'contact', many: 'contacts'},

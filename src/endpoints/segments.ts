@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
 import {many, type Reference, record, refers, textUnderErrors} from '../api/describe/schema.js';
+import {people} from '../words/count.js';
 
 export const segment = record({
   id: 'integer',
@@ -42,7 +43,7 @@ const segments = collection({
   record: segment,
   key: 'id',
   label: 'segment_name',
-  size: 'segment_emails_count',
+  beside: ({segment_emails_count}) => [people(segment_emails_count)],
   noun: {one: 'segment', many: 'segments'},
   list: operations.list,
   see: 'emk segments list',

@@ -153,6 +153,11 @@ const singleSends = collection({
   record: singleSend,
   key: 'utr',
   label: 'single_send_name',
+  beside({status, sent_at, schedule_date, schedule_time}) {
+    const moment = [sent_at, `${schedule_date} ${schedule_time}`].find(each => /^[1-9]/.test(each)) ?? '';
+    return [`${singleSend.status.words[status] ?? ''} ${moment.slice(0, 16)}`];
+  },
+  searched: ['subject'],
   noun: {one: 'single send', many: 'single sends'},
   list: operations.list,
   see: 'emk single-sends list',

@@ -202,9 +202,12 @@ function rows<T>(
     name: clean(choice.name),
     note: clean(noteOf(choice)),
   }));
-  const noteWidth = Math.min(Math.max(0, ...page.map(({note}) => displayWidth(note))), Math.floor(width / 3));
-  const room = width - (ticks ? 4 : 2) - (noteWidth > 0 ? noteWidth + 2 : 0);
-  const nameWidth = Math.min(room, Math.max(...page.map(({name}) => displayWidth(name))));
+  const longestName = Math.max(0, ...page.map(({name}) => displayWidth(name)));
+  const longestNote = Math.max(0, ...page.map(({note}) => displayWidth(note)));
+  const room = width - (ticks ? 4 : 2) - (longestNote > 0 ? 2 : 0);
+  // Names come first, but leave notes a third of the width.
+  const noteWidth = Math.min(longestNote, Math.max(Math.floor(width / 3), room - longestName));
+  const nameWidth = Math.min(longestName, room - noteWidth);
   return page.map(({choice, name, note}, index) => {
     const here = start + index === at;
     const tick = ticks ? `${ticked.has(sameAs(choice)) ? paint.chosen('◉') : '◯'} ` : '';

@@ -5,6 +5,9 @@ export const number = (count: number): string => (count < 1000 && count > -1000 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${plural(count, one, many)}`;
 
+/** `12 people`; nothing if the service does not say how many. */
+export const people = (count: unknown): string => (typeof count === 'number' ? counted(count, 'person', 'people') : '');
+
 /** The noun in the right number, for a sentence that shows the number elsewhere. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 

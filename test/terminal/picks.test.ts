@@ -19,6 +19,19 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen.replaceAll(/\n\s*/g, ' ')).toContain('Next time: emk contact-types show Customers');
   });
 
+  test('a mailing by its status and date, and by its subject', async () => {
+    const {code, screen} = await (await desk()).play(
+      ['single-sends', 'show', '--columns', 'single_send_name'],
+      [
+        [/Spring news +sent \d{4}-\d{2}-\d{2} \d{2}:\d{2}\n/, ''],
+        [/Autumn preview +scheduled \d{4}-\d{2}-\d{2} 08:00\n/, 'look ahead'],
+        ['❯ Autumn preview', enter],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('✔ Which single send? Autumn preview');
+  });
+
   test('to be changed, field by field', async () => {
     const here = await desk();
     const {code, screen} = await here.play(

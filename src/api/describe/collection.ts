@@ -1,5 +1,5 @@
 import type {BulkDeletion} from './operation.js';
-import type {Flat, Many, Operation, Params, Several, Shape, Source, Text} from './schema.js';
+import type {Flat, Many, Operation, Params, RecordOf, Several, Shape, Source, Text} from './schema.js';
 
 /** One kind of record: its fields, how to find one by name, and all operations on it. */
 export type Collection<S extends Shape = Shape> = Source & {
@@ -8,7 +8,7 @@ export type Collection<S extends Shape = Shape> = Source & {
 };
 
 /** The fields of a record that tell people which one it is. */
-type Described = 'group' | 'size' | 'beside' | 'searched';
+type Described = 'group' | 'beside' | 'searched';
 
 /**
  * Declares a collection, and checks that its list returns its record, and that key and label are fields of the record.
@@ -21,8 +21,7 @@ export const collection = <const S extends Shape>(
     readonly label: keyof S & string;
     readonly labels?: ReadonlyArray<keyof S & string>;
     readonly group?: keyof S & string;
-    readonly size?: keyof S & string;
-    readonly beside?: ReadonlyArray<keyof S & string>;
+    beside?(record: RecordOf<S>): readonly unknown[];
     readonly searched?: ReadonlyArray<keyof S & string>;
   },
 ): Collection<S> => spec;

@@ -84,10 +84,8 @@ export type Source = {
   readonly labels?: readonly string[];
   /** The field that tells records with the same name apart: the contact type of a contact. */
   readonly group?: string;
-  /** The field that says how many people it holds. */
-  readonly size?: string;
-  /** Fields that stand beside the label where one is chosen. */
-  readonly beside?: readonly string[];
+  /** What stands beside the label where one is chosen, such as how many people it holds. */
+  beside?(record: Loose): readonly unknown[];
   /** Fields whose words find one as well, where people look for it in their own words. */
   readonly searched?: readonly string[];
   readonly list: Operation<Params, Many | Several>;

@@ -1,6 +1,7 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
+import {quotedName} from '../verbs/sentences.js';
 import type {Kept} from './keeping.js';
 import {kindOf} from './keeping.js';
 
@@ -13,8 +14,14 @@ type Doomed = {
   readonly ids: readonly Id[];
 };
 
-/** The copy, and which of the ids are in the list, if all of it was read. */
-type KeptBefore = {readonly kept?: Kept | undefined; readonly listed?: ReadonlySet<string>};
+/** The copy, the names of the records, and which of the ids are in the list, if all of it was read. */
+type KeptBefore = {
+  readonly kept?: Kept | undefined;
+  readonly names?: Names;
+  readonly listed?: Pick<Names, 'has'>;
+};
+
+type Names = ReadonlyMap<string, string | undefined>;
 
 /**
  * Copies records to a private file before they are deleted, together with what the service deletes with them. It writes
@@ -27,11 +34,12 @@ export async function keepBefore(context: Context, {of, listInput, ids}: Doomed)
   if (!keeping) return {};
   const {detailsOf, belowOf} = await import('./whole-records.js');
   const details = detailsOf(kind, ids.length);
-  const listed = new Set<string>();
+  const names = new Map<string, string | undefined>();
   const found: Loose[] = [];
   try {
     const keep = (records: readonly Loose[]): void => {
       keeping.add(kind, records);
+      for (const record of records) names.set(String(record[of.key]), quotedName(of, record));
       if (belowOf(kind)) found.push(...records);
     };
     if (details) {
@@ -39,13 +47,11 @@ export async function keepBefore(context: Context, {of, listInput, ids}: Doomed)
     } else {
       const wanted = new Set(ids.map(String));
       for await (const batch of listedRecords(context, of, listInput)) {
-        const doomed = batch.filter(record => wanted.has(String(record[of.key])) && !record['deleted_at']);
-        for (const record of doomed) listed.add(String(record[of.key]));
-        keep(doomed);
+        keep(batch.filter(record => wanted.has(String(record[of.key])) && !record['deleted_at']));
       }
     }
     if (found.length > 0) await belowOf(kind)?.(context, found, (below, records) => keeping.add(below, records));
-    return {kept: keeping.finish(), ...(details ? {} : {listed})};
+    return {kept: keeping.finish(), names, ...(details ? {} : {listed: names})};
   } catch (error) {
     keeping.drop();
     throw error;

@@ -8,15 +8,13 @@ import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
-import type {NamedRecords} from './names.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';
 import {reportOf} from './removal-report.js';
 
 type BulkRemoval = Removal & {
   readonly by: BulkIds;
-  readonly nameOf?: NamedRecords['nameOf'];
   /** Which of the given ids are in the list, if it was just read. */
-  readonly listed?: ReadonlySet<string> | undefined;
+  readonly listed?: Pick<ReadonlySet<string>, 'has'> | undefined;
 };
 
 /** The ids in a batch: as given, or from this field of the listed records. */
@@ -62,7 +60,7 @@ async function listedOfGiven(context: Context, removal: BulkRemoval, ids: readon
   const absent = targets.filter(target => !there.has(target));
   return {
     targets: targets.filter(target => there.has(target)),
-    unknown: absent.map(({given}) => ({id: given, error: noSuch(of.noun, given)})),
+    unknown: absent.map(({given}) => ({id: given, error: noSuch(of.noun, removal.nameOf?.(given) ?? given)})),
   };
 }
 
@@ -72,7 +70,7 @@ async function listedOfGiven(context: Context, removal: BulkRemoval, ids: readon
  */
 async function listedTargets(
   context: Context,
-  {of, listInput}: BulkRemoval,
+  {of, listInput, nameOf}: BulkRemoval,
   by: 'id' | 'utr',
   ids: readonly Id[],
 ): Promise<Targets> {
@@ -90,7 +88,7 @@ async function listedTargets(
   for (const given of ids) {
     const record = found.get(String(given));
     if (record) targets.push({given, id: String(record[of.key]), inBatch: String(record[by])});
-    else unknown.push({id: given, error: noSuch(of.noun, given)});
+    else unknown.push({id: given, error: noSuch(of.noun, nameOf?.(given) ?? given)});
   }
   return {targets, unknown};
 }

@@ -1,21 +1,16 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Choice} from '../../prompts/choice.js';
 import {compact} from '../../records/fields/readable.js';
-import {counted} from '../../words/count.js';
 
 /** A record as a choice: its id and name. */
 export type ListedRecord = {readonly id: string; readonly name: string};
 
 /** A record as a choice: what people call it, and beside that what tells it from others, such as how many people it holds. */
 export function recordChoice(record: Loose, source: Source): Choice<ListedRecord> {
-  const {key, label, noun, size, beside = [], searched = []} = source;
+  const {key, label, noun, searched = []} = source;
   const id = String(record[key]);
   const name = String(record[label] ?? '') || `${noun.one} without a name`;
-  const people = size === undefined ? undefined : record[size];
-  const notes = [
-    ...(typeof people === 'number' ? [counted(people, 'person', 'people')] : []),
-    ...beside.map(field => compact(record[field]).trim()).filter(text => text !== ''),
-  ];
+  const notes = (source.beside?.(record) ?? []).map(value => compact(value).trim()).filter(text => text !== '');
   return {
     name,
     note: notes.join(' · '),

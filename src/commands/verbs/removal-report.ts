@@ -23,7 +23,10 @@ export function reportOf(
     kind: 'done',
     sentence: done.length === 0 ? '' : sentenceFor(noun, done, certainty, nameOf),
     done,
-    failed: ids.flatMap(id => failures.get(id) ?? []),
+    failed: ids.flatMap(id => {
+      const failure = failures.get(id);
+      return failure ? [{...failure, name: nameOf(id)}] : [];
+    }),
     stopped,
   };
 }

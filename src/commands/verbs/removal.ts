@@ -9,6 +9,7 @@ import {concurrently} from '../concurrently.js';
 import {noSuch} from '../not-found.js';
 import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
+import type {NamedRecords} from './names.js';
 
 /** How to delete records of one kind, and how to check that they are gone. */
 export type Removal = {
@@ -16,6 +17,7 @@ export type Removal = {
   /** The input for reading their list; undefined if it cannot be read, so that nothing can be checked. */
   readonly listInput: Loose | undefined;
   readonly concurrency?: number;
+  readonly nameOf?: NamedRecords['nameOf'];
 };
 
 /** A record to delete: its id as given, and the id for the service. */
@@ -48,7 +50,8 @@ export async function removeEach(context: Context, removal: Removal, targets: re
     } catch (thrown) {
       const error = toEmkError(thrown, host);
       stopAt(error);
-      if (error instanceof NotFoundError) return {id: given, error: noSuch(removal.of.noun, given, error)};
+      if (error instanceof NotFoundError)
+        return {id: given, error: noSuch(removal.of.noun, removal.nameOf?.(given) ?? given, error)};
       const isGone = error instanceof UnknownOutcomeError && (await isNoMoreListed({given, id}));
       return isGone ? undefined : {id: given, error};
     } finally {

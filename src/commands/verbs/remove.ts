@@ -49,9 +49,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     calls: guard ? async () => [...own, ...(await guard.calls())] : own,
     async run(context: Context, input: Loose) {
       const ids = input[parameter] as readonly Id[];
-      if (ids.length === 0) {
-        return {kind: 'done', sentence: 'Standard input was empty, so nothing was deleted.', done: [], failed: []};
-      }
+      if (ids.length === 0) return nothingGiven;
       const concurrency = toConcurrency(input['concurrency']);
       const listInput = isCheckable ? listInputOf(input) : undefined;
       const isChecked = listInput !== undefined;
@@ -72,15 +70,23 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
         const options = parents.map(name => parameterName({takes, args: []}, optionFor(name))).join(', ');
         context.notice(`Without ${options}, emk cannot check afterwards that all are gone.`);
       }
-      const {kept, listed} = await keepBefore(context, {of, listInput, ids});
+      const {kept, names, listed} = await keepBefore(context, {of, listInput, ids});
+      const whole = {...removal, listed, nameOf: (id: Id) => nameOf(id) ?? names?.get(String(id))};
       const by = batchesBy(input, isMany);
-      if (bulk && by) {
-        return withWayBack(await removeInBulk(context, {...removal, by, nameOf, listed}, ids), of, kept);
-      }
-      return withWayBack(await removeOneByOne(context, removal, {ids, nameOf, recordOf, says}), of, kept);
+      const report = await (bulk && by
+        ? removeInBulk(context, {...whole, by}, ids)
+        : removeOneByOne(context, whole, {ids, recordOf, says}));
+      return withWayBack(report, of, kept);
     },
   };
 }
+
+const nothingGiven: Done = {
+  kind: 'done',
+  sentence: 'Standard input was empty, so nothing was deleted.',
+  done: [],
+  failed: [],
+};
 
 /** What a person sees at the question: a card of the records, or what still needs them. */
 async function cardFor(
@@ -114,13 +120,13 @@ const areBulkIdsUnknown = (of: Collection): boolean => bulkDeletionOf(of) !== un
 
 async function removeOneByOne(
   context: Context,
-  removal: Removal,
-  {ids, nameOf, recordOf, says}: NamedRecords & Pick<Removing, 'says'> & {readonly ids: readonly Id[]},
+  removal: Removal & Pick<NamedRecords, 'nameOf'>,
+  {ids, recordOf, says}: Pick<NamedRecords, 'recordOf'> & Pick<Removing, 'says'> & {readonly ids: readonly Id[]},
 ): Promise<Done> {
   const targets = ids.map(id => ({given: id, id}));
   const removed = await removeEach(context, removal, targets);
   const certainty = context.globals.dryRun ? 'Would delete' : 'Deleted';
-  const report = reportOf(removal.of.noun, ids, certainty, removed, nameOf);
+  const report = reportOf(removal.of.noun, ids, certainty, removed, removal.nameOf);
   const [only] = report.done;
   const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
   const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;

@@ -23,9 +23,10 @@ export const show = <S extends Shape>(
       columns === undefined
         ? wholeSheet(shape)
         : toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
+    const parameter = recordName(operation) ?? '';
     const record = await context
       .call(operation, input as never)
-      .catch(orNoSuch(noun, input[recordName(operation) ?? '']));
+      .catch(orNoSuch(noun, context.called(parameter, input[parameter])));
     return {kind: 'record', record, shape, key, fields};
   },
 });

@@ -116,7 +116,7 @@ export async function updateOne(
   const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
   const id = {[recordName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => asForm(operation, record, adapt?.(record as never));
-  const current = (await call(read, id as never).catch(orNoSuch(of.noun, given[key]))) as Loose;
+  const current = (await call(read, id as never).catch(orNoSuch(of.noun, context.called(key, given[key])))) as Loose;
   const {fields: besides, why} = replaced?.(asWritten(current), given) ?? {fields: {}};
   const form = merged(operation, key, {...asWritten(current), ...besides}, given);
   await before?.(current, form);

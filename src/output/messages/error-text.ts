@@ -19,16 +19,25 @@ const asTheyAre: Lines = text => text;
 export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): string {
   const {fieldNames, debug} = names;
   const {message, fields, hint, trace} = describe(error, names, lines);
-  const complaints = Object.entries(fields).map(
-    ([parameter, texts]) => `${isCode(parameter) ? '' : `${fieldNames(parameter) ?? parameter}: `}${texts.join(' ')}`,
-  );
+  const called = error instanceof EmkError ? error.called : undefined;
+  const complaints = Object.entries(fields).map(([parameter, texts]) => {
+    const text = texts.join(' ');
+    const name = called?.[parameter] ?? fieldNames(parameter) ?? parameter;
+    return isCode(name) || (called && isNamedIn(text, name)) ? text : `${name}: ${text}`;
+  });
   return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...(debug ? trace : [])].map(indented)].join(
     '\n',
   );
 }
 
-/** Whether a program knows by it which record is meant. A text about a record names it for people. */
-const isCode = (parameter: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(parameter);
+/** Whether only a program knows which record is meant. */
+const isCode = (name: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name);
+
+/** Whether a text says all words of a name, so that the name need not stand before it. */
+function isNamedIn(text: string, name: string): boolean {
+  const words = new Set(text.split(/[,;:.]?(?:\s+|$)/));
+  return name.split(/\s+/).every(word => words.has(word));
+}
 
 /** The same error for programs. Fields keep the service's names. */
 export function errorDocument(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): ErrorDocument {

@@ -89,4 +89,5 @@ export type Done = {
   readonly stopped?: EmkError | undefined;
 };
 
-export type Failure = {readonly id: string | number; readonly error: EmkError};
+/** A record that failed, with the name that people see in place of its id. */
+export type Failure = {readonly id: string | number; readonly name?: string | undefined; readonly error: EmkError};

@@ -13,7 +13,9 @@ import {counted} from '../../words/count.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
-  const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
+  const automation = await context
+    .call(operations.details, {utr})
+    .catch(orNoSuch(automations.noun, context.called('utr', utr)));
   const {automation_name: name, automation_for: target, automation_for_table: table} = automation;
   const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
   const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));

@@ -93,6 +93,6 @@ function isLive({status}: Loose): boolean {
 }
 
 const stateOf = (context: Context, utr: string) =>
-  context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
+  context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, context.called('utr', utr)));
 
 const LIVE = 1;

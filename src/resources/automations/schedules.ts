@@ -61,7 +61,7 @@ export default {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {status, automation_name} = await context
           .call(automationOperations.details, {utr: input.utr})
-          .catch(orNoSuch(automations.noun, input.utr));
+          .catch(orNoSuch(automations.noun, context.called('utr', input.utr)));
         const live = status === 1 ? [automation_name] : [];
         if (live.length > 0) {
           const {checkFlow, warnOf} = await import('./flow-gate.js');

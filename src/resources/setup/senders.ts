@@ -69,7 +69,7 @@ export default {
       did: label => `The service mailed sender ${label} a verification link.`,
       async card({call}, id) {
         const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
-        return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};
+        return {what: `Send a verification mail to ${sender.from_email}`, lines: []};
       },
       asks: {
         only: {

@@ -19,7 +19,9 @@ type Send = OperationOutput<typeof operations.details>;
 
 /** Deletes an unsent mailing after saving a copy on this machine, so that a kill in between loses nothing. */
 export async function cancelSend(context: Context, utr: string): Promise<Done> {
-  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const send = await context
+    .call(operations.details, {utr})
+    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
   mustBeWaiting(send, 'cancelled');
   const when = whenInWords(context, send);
   const what = `Cancel single send "${send.single_send_name}", which goes out ${when}`;

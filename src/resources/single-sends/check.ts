@@ -37,7 +37,9 @@ export async function draftOf(
   const moment = readWhen({now, at}, context.host.now(), zones);
   const own = await read(context.host, {...onlyContent(given), utm: given.utm});
   if (utr === undefined) return {form: whole(own), moment, zones, limits};
-  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const send = await context
+    .call(operations.details, {utr})
+    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
   const {template_html, template_json, ...current} = formOf(send);
   const isNewBody = own.template_html !== undefined || own.template_json !== undefined;
   const form = {...current, ...(isNewBody ? {} : {template_html, template_json}), ...own};

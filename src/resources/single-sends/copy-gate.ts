@@ -18,7 +18,9 @@ export async function passCopyGate(
   rules: CheckRules,
   limits: RecipientLimits,
 ): Promise<string> {
-  const original = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const original = await context
+    .call(operations.details, {utr})
+    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
   const zones = context.zones();
   const moment: Moment = momentIn(original);
   const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);

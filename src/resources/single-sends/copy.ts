@@ -29,7 +29,9 @@ export async function copySend(
   context: Context,
   {utr, at, name, subject, no_lookup, columns, ...rules}: Copying,
 ): Promise<Result> {
-  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const send = await context
+    .call(operations.details, {utr})
+    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
   const old = momentOfSend(send);
   await settleZone(context);
   const moment = momentOf({at: newMoment(context, old, at)}, context.host.now(), context.zones());

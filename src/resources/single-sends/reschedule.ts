@@ -26,7 +26,9 @@ export async function rescheduleSend(
     ...rules
   }: {readonly utr: string; readonly at: string; readonly columns?: unknown} & RecipientLimits & CheckRules,
 ): Promise<Result> {
-  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const send = await context
+    .call(operations.details, {utr})
+    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
   mustBeWaiting(send, 'rescheduled');
   return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);
 }

@@ -219,8 +219,8 @@ export default {
 } satisfies Group;
 
 /** Recognises copies of a mailing: they have its subject, and its name, perhaps with a word that the service added. */
-async function copiesOf({call}: Context, utr: string): Promise<(record: Loose) => boolean> {
-  const original = await call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+async function copiesOf({call, called}: Context, utr: string): Promise<(record: Loose) => boolean> {
+  const original = await call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, called('utr', utr)));
   return ({single_send_name: name, subject}) =>
     String(name).includes(original.single_send_name) && subject === original.subject;
 }

@@ -158,7 +158,7 @@ test('every failure is told, a line each', async () => {
   expect(code).toBe(8);
   const [, headline, ...lines] = stderr.split('\n');
   expect(headline).toBe('error: 12 of 13 failed.');
-  expect(lines.slice(0, 12)).toEqual(gone.map(id => `  ${id}: There is no contact ${id}.`));
+  expect(lines.slice(0, 12)).toEqual(gone.map(id => `  There is no contact ${id}.`));
 });
 
 test('a run that is stopped half-way says what is done, and tries no more', async () => {

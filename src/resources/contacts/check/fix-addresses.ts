@@ -92,7 +92,7 @@ async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done
     else if (stopsEverything(error)) {
       stopped = error;
       break;
-    } else failed.push({id: fix.id, error});
+    } else failed.push({id: fix.id, name: fix.from, error});
     context.progress.show({label: 'Changing addresses', done: done.length + failed.length, total: fixes.length});
   }
   context.progress.clear();

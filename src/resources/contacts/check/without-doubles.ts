@@ -33,6 +33,7 @@ export async function withoutDoubles(
     else
       left.push({
         id,
+        name: from,
         error: new PartialError(`${from} was left alone: ${to} is in ${list} already.`, {
           hint: `To delete the mistyped one: emk contacts delete ${id}`,
         }),
