@@ -13,12 +13,14 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
+import {fitLinesTo} from '../words/shell-word.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
 
 /** Runs emk once and returns its exit code: the only place that prints errors. `uncaught` rejects with a stray one. */
 export async function run(argv: readonly string[], host: Host, uncaught?: Promise<never>): Promise<number> {
+  fitLinesTo(host);
   let opened: Messages | undefined;
   // Created only when needed: messages are rare before the line is parsed, and creating them reads the configuration.
   const messages = (): Messages => {

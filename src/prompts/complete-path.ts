@@ -1,28 +1,38 @@
 import {readdirSync, statSync} from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {join, resolve} from 'node:path';
 import {isFolder} from '../system/path-stats.js';
 import type {Completion} from './text-question.js';
 
-type Place = {readonly cwd: string; readonly home: string};
+type Place = {readonly cwd: string; readonly home: string; readonly platform: string};
 
-/** Completes a path as a shell does: as far as all matches agree, with a slash after a folder. */
+/**
+ * Completes a path as a shell does: as far as all matches agree, with a separator after a folder. On Windows that is
+ * the one that was typed, and letters match in either case.
+ */
 export function completePath(typed: string, place: Place): Completion {
-  const [folder, start] = typed.endsWith('/') || typed === '' ? [typed, ''] : [dirOf(typed), basename(typed)];
-  const names = namesIn(toPath(folder, place)).filter(
-    name => name.startsWith(start) && (start.startsWith('.') || !name.startsWith('.')),
+  const isWindows = place.platform === 'win32';
+  const [folder = ''] = (isWindows ? /^.*[\\/]/ : /^.*\//).exec(typed) ?? [];
+  const start = typed.slice(folder.length);
+  const separator = isWindows ? (folder.at(-1) ?? '\\') : '/';
+  const same = (text: string): string => (isWindows ? text.toLowerCase() : text);
+  const names = namesIn(toPath(folder, place), separator).filter(
+    name => same(name).startsWith(same(start)) && (start.startsWith('.') || !name.startsWith('.')),
   );
   const [first] = names;
   if (first === undefined) return {line: typed, others: []};
-  const agreed = names.reduce((common, name) => sharedStart(common, name), first);
-  const line = folder + agreed;
-  return {line, others: names.length === 1 ? [] : names};
+  const agreed = names.reduce((common, name) => common.slice(0, sharedLength(same(common), same(name))), first);
+  return {line: folder + agreed, others: names.length === 1 ? [] : names};
 }
 
 /** A path with `~` replaced by the home folder, because no shell does it here. */
-export const withHome = (typed: string, {home}: Pick<Place, 'home'>): string =>
-  /^~(?:\/|$)/.test(typed) ? join(home, typed.slice(1)) : typed;
+export const withHome = (typed: string, {home, platform}: Omit<Place, 'cwd'>): string =>
+  (platform === 'win32' ? /^~(?:[\\/]|$)/ : /^~(?:\/|$)/).test(typed) ? join(home, typed.slice(1)) : typed;
 
-const toPath = (typed: string, {cwd, home}: Place): string => resolve(cwd, withHome(typed, {home}));
+/** Windows takes both separators, so its own becomes the one that every system takes. */
+const toPath = (typed: string, {cwd, home, platform}: Place): string => {
+  const path = withHome(typed, {home, platform});
+  return resolve(cwd, platform === 'win32' ? path.replaceAll('\\', '/') : path);
+};
 
 /** What is wrong with the path of a file to read. */
 export function fileProblem(typed: string, place: Place): string | undefined {
@@ -33,14 +43,11 @@ export function fileProblem(typed: string, place: Place): string | undefined {
   }
 }
 
-/** `a/b/` for `a/b/c`, empty for `c`. */
-const dirOf = (typed: string): string => (typed.includes('/') ? `${dirname(typed).replace(/\/$/, '')}/` : '');
-
-/** Names in a folder, sorted, folders with a slash. Empty if it cannot be read. */
-function namesIn(folder: string): string[] {
+/** Names in a folder, sorted, folders with a separator. Empty if it cannot be read. */
+function namesIn(folder: string, separator: string): string[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
-      .map(entry => (leadsToFolder(folder, entry) ? `${entry.name}/` : entry.name))
+      .map(entry => (leadsToFolder(folder, entry) ? entry.name + separator : entry.name))
       .sort();
   } catch {
     return [];
@@ -52,8 +59,8 @@ const leadsToFolder = (
   entry: {name: string; isDirectory(): boolean; isSymbolicLink(): boolean},
 ): boolean => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(join(folder, entry.name)));
 
-function sharedStart(one: string, other: string): string {
+function sharedLength(one: string, other: string): number {
   let end = 0;
   while (end < one.length && one[end] === other[end]) end++;
-  return one.slice(0, end);
+  return end;
 }

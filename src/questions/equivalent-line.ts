@@ -28,6 +28,6 @@ function asOption(name: string, value: TypedValues[string]): string[] {
   return [value].flat().flatMap(text => {
     const word = shellWord(String(text));
     // A value that begins like an option would be read as one.
-    return /^'?-/.test(word) ? [`${name}=${word}`] : [name, word];
+    return /^['"]?-/.test(word) ? [`${name}=${word}`] : [name, word];
   });
 }

@@ -12,7 +12,7 @@ function place() {
     writeFileSync(join(cwd, name), '');
   symlinkSync('lists', join(cwd, 'shortcut'));
   writeFileSync(join(home, 'mine.csv'), '');
-  return {cwd, home};
+  return {cwd, home, platform: 'linux'};
 }
 
 describe('Tab', () => {
@@ -46,7 +46,26 @@ describe('Tab', () => {
 
   test('goes on from the root', () => {
     const {cwd, home} = place();
-    expect(completePath(`${cwd}/not`, {cwd: home, home}).line).toBe(`${cwd}/notes.txt`);
+    expect(completePath(`${cwd}/not`, {cwd: home, home, platform: 'linux'}).line).toBe(`${cwd}/notes.txt`);
+  });
+});
+
+describe('on Windows, Tab', () => {
+  test.each([
+    ['LEA', 'leads-', ['leads-april.csv', 'leads-may.csv']],
+    ['lis', 'lists\\', []],
+    ['lists\\', 'lists\\', ['archive\\', 'one.csv']],
+    ['lists\\arc', 'lists\\archive\\', []],
+    ['lists/arc', 'lists/archive/', []],
+    ['.\\lists\\ON', '.\\lists\\one.csv', []],
+    ['~\\mi', '~\\mine.csv', []],
+    ['~/mi', '~/mine.csv', []],
+  ])('makes %s into %s', (typed, line, others) => {
+    expect(completePath(typed, {...place(), platform: 'win32'})).toEqual({line, others});
+  });
+
+  test('a file below the home folder is found', () => {
+    expect(fileProblem('~\\mine.csv', {...place(), platform: 'win32'})).toBeUndefined();
   });
 });
 

@@ -1,15 +1,45 @@
 /** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {shellWord} from '../../src/words/shell-word.js';
+import {wordFor} from '../../src/words/shell-word.js';
 import {runAgainst} from '../run-against.js';
 
-test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*'])(
+test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*', '~', 'a=~b', 'a~b'])(
   'a shell reads %j back',
   text => {
-    expect(execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], {encoding: 'utf8'})).toBe(text);
+    expect(execFileSync('sh', ['-c', `printf %s ${wordFor.posix(text)}`], {encoding: 'utf8'})).toBe(text);
   },
 );
+
+const PSModulePath = 'C:\\Windows\\system32\\WindowsPowerShell\\v1.0\\Modules';
+
+// Read by the parser of a PowerShell grammar, and by the command prompt of Wine with a Windows build of Node.js.
+test.each([
+  ['plain', 'plain', 'plain'],
+  ['C:\\lists\\may.csv', 'C:\\lists\\may.csv', 'C:\\lists\\may.csv'],
+  ['C:\\my lists\\', '"C:\\my lists\\\\"', '"C:\\my lists\\\\"'],
+  ["o'brien & co", `"o'brien & co"`, `"o'brien & co"`],
+  ['@may.html', '"@may.html"', '"@may.html"'],
+  ['', '""', '""'],
+  ['US$ 5', "'US$ 5'", '"US$ 5"'],
+  ['say "it\u2019s"', '\'say "it\u2019\u2019s"\'', '"say ""it\u2019s"""'],
+  ['\u201eMai\u201c', "'\u201eMai\u201c'", '"\u201eMai\u201c"'],
+  ['x\\"y', `'x\\"y'`, '"x\\\\""y"'],
+])('%s is %s in PowerShell and %s at the command prompt', (text, powershell, cmd) => {
+  expect([wordFor.powershell(text), wordFor.cmd(text)]).toEqual([powershell, cmd]);
+});
+
+test.each([
+  [{PSModulePath, PROMPT: '$P$G'}, 'Did you mean -f "note=""US$ 5"" it\'s"?'],
+  [{PSModulePath}, `Did you mean -f 'note="US$ 5" it''s'?`],
+  [{PSModulePath, SHELL: '/usr/bin/bash'}, `Did you mean -f 'note="US$ 5" it'\\''s'?`],
+])('a hint on Windows, with %j', async (env, hint) => {
+  const ran = await runAgainst('http://127.0.0.1:9/api', ['api', 'GET', '/x', `note="US$ 5" it's`], {
+    env,
+    host: {platform: 'win32'},
+  });
+  expect(ran.stderr).toContain(hint);
+});
 
 test.each([
   [['single-sends', 'list', "name=it's"], `Did you mean --where 'name=it'\\''s'?`],

@@ -58,7 +58,7 @@ test('PowerShell is given what to put on the line, what to show, and what it is'
   const known = fakeHost({env});
   keepNames(known, account, 'segments', [['7', "Ann's list"]]);
   const printed = completeValues(['powershell', '%segments', '=', "='Ann"], known, () => fields);
-  expect(printed).toBe("'Ann''s list'\tAnn's list\tsegment 7\n");
+  expect(printed).toBe('"Ann\'s list"\tAnn\'s list\tsegment 7\n');
 });
 
 test('nothing is offered for an account that the line does not mean', () => {

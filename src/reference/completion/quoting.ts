@@ -1,3 +1,4 @@
+import {wordFor} from '../../words/shell-word.js';
 import type {Candidate} from './candidates.js';
 
 const asItStands = ({value, about}: Candidate): string => `${value}\t${about}`;
@@ -7,7 +8,7 @@ export const writers: {readonly [shell: string]: (candidate: Candidate, typed: s
   bash: ({value}, typed) => forBash(value, typed),
   zsh: asItStands,
   fish: asItStands,
-  powershell: ({value, about}) => `${forPowerShell(value)}\t${value}\t${about}`,
+  powershell: ({value, about}) => `${wordFor.powershell(value)}\t${value}\t${about}`,
 };
 
 /** The meaning of a partly typed word: without its quotes, which may still be open. */
@@ -25,6 +26,3 @@ function forBash(value: string, typed: string): string {
   if (typed.startsWith("'")) return value.replaceAll("'", "'\\''");
   return value.replace(/[^\w@%+=:,./\u0080-\u{10ffff}-]/gu, '\\$&');
 }
-
-const forPowerShell = (value: string): string =>
-  /^[\w.][\w.=:/\u00c0-\u024f-]*$/.test(value) ? value : `'${value.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;

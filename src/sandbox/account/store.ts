@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {pathToFileURL} from 'node:url';
 import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
 import {EmkError} from '../../errors.js';
@@ -7,6 +6,7 @@ import type {Lock} from '../../system/lock.js';
 import type {Db} from '../service/behaviour.js';
 import {ofAnotherProgram, ofAnotherVersion, unopenable, unreadable} from './database-errors.js';
 import {noLock} from './database-lock.js';
+import {uriOf} from './database-uri.js';
 import {statementsOf} from './statements.js';
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
@@ -164,7 +164,7 @@ async function openDatabase(file: string, saves: boolean): Promise<Database> {
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
   try {
-    return new sqlite.Database(`${pathToFileURL(file).href}?nolock=1`);
+    return new sqlite.Database(uriOf(file));
   } catch (cause) {
     throw unopenable(file, cause);
   }

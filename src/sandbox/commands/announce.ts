@@ -5,7 +5,7 @@ import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {shellWord} from '../../words/shell-word.js';
+import {variableLine} from '../../words/shell-word.js';
 import type {Served} from '../running/served.schema.js';
 import type {Sandbox} from '../running/start.js';
 import {variablesOf} from './child-environment.js';
@@ -21,7 +21,7 @@ export function announcement(sandbox: Keyed, form: Form): string {
   if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey} satisfies Served)}\n`;
   if (form === 'exports')
     return Object.entries(variablesOf(sandbox))
-      .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)
+      .map(([name, value]) => `${variableLine(name, value)}\n`)
       .join('');
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
 }

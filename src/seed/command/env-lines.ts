@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {withoutAccents} from '../../words/letters.js';
+import {wordFor} from '../../words/shell-word.js';
 import type {Names} from '../file/fill-in-seed.js';
 import {CONTACTS} from '../file/seed-keys.js';
 
@@ -53,7 +54,7 @@ export function envLines(
 }
 
 const writers: Readonly<Record<EnvForm, (name: string, value: string) => string>> = {
-  sh: (name, value) => `export ${name}=${/^[\w.@+~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`,
+  sh: (name, value) => `export ${name}=${wordFor.posix(value)}`,
   github: (name, value) => `${name}=${value}`,
 };
 
