@@ -3,11 +3,12 @@ import type {Loose} from '../api/describe/schema.js';
 import type {IndexRun} from './note-addresses.js';
 
 /**
- * Deletes the index before emk itself gives a contact an address or a type that the index does not know: the number of
+ * Counts the index as outdated after changes to contacts. Deletes it before emk itself gives a contact an address or a type that the index does not know: the number of
  * contacts, by which a look-up sees that somebody was added, stays the same.
  */
 export const forgettingMoves = (client: Client, run: IndexRun): Pick<Client, 'call' | 'raw'> => ({
   async call(operation, ...[input]) {
+    if (operation.effect !== 'reads' && operation.route.includes(' /contacts/')) run.renew();
     if (operation.route === 'POST /contacts/update' && !run.off) await forgetUnlessKnown(input ?? {}, run);
     return client.call(operation, ...([input] as never));
   },

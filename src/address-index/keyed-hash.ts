@@ -28,7 +28,7 @@ export function createAddressHash(key: Uint8Array): (address: string) => Address
       length = bytes.write(folded);
     }
     const end = length - (length % 8) + 8;
-    bytes.fill(0, length, end + 8);
+    for (let at = length; at < end + 8; at++) bytes[at] = 0;
     bytes[end - 1] = length;
     return sipHash(hash, halves, blocks, end / 4);
   };

@@ -12,6 +12,9 @@ export type IndexRun = {
   readonly off: boolean;
   /** The folder of the account; undefined if there is no place for one. */
   folder(): Promise<string | undefined>;
+  /** Makes the next whole list of this run write the index anew, however young it is. */
+  renew(): void;
+  isOutdated(): boolean;
 };
 
 /** Makes the list of all contacts leave an index of its addresses behind, if it is read to its end. */
@@ -20,18 +23,29 @@ export const notingAddresses =
   (operation, input, key) => {
     const records = stream(operation, input, key);
     return operation.route === 'GET /contacts/list' && !run.off
-      ? notedRecords(records, async () => takeAddresses(await run.folder(), run))
+      ? notedRecords(records, () => startNotes(run))
       : records;
   };
 
 /** From this many contacts on, one request is quicker than the list; a shorter list has no index. */
 const SHORTEST_INDEXED = 1000;
 
+/** How old an index becomes, in milliseconds, before a list writes another: writing takes a tenth of the list. */
+const HOUR = 60 * 60 * 1000;
+
+async function startNotes(run: IndexRun): Promise<Notes | undefined> {
+  const folder = await run.folder();
+  if (folder === undefined) return undefined;
+  const kept = run.isOutdated() ? undefined : (await import('./read-index.js')).aboutIndex(folder);
+  const age = kept && run.host.now().getTime() - Date.parse(kept.written);
+  return age !== undefined && age >= 0 && age < HOUR ? undefined : takeAddresses(folder, run);
+}
+
 /** Notes addresses as contacts pass. Nothing is begun for a short list, and no failure reaches the list. */
-function takeAddresses(folder: string | undefined, {host}: IndexRun): Notes {
+function takeAddresses(folder: string, {host}: IndexRun): Notes {
   let first: Loose[] = [];
   let draft: IndexDraft | undefined;
-  let failed = folder === undefined;
+  let failed = false;
   const drop = (): void => {
     failed = true;
     ignoringErrors(() => draft?.drop());
@@ -42,7 +56,7 @@ function takeAddresses(folder: string | undefined, {host}: IndexRun): Notes {
   };
   return {
     async take(records) {
-      if (failed || folder === undefined) return;
+      if (failed) return;
       try {
         if (draft) return add(records);
         first.push(...records);
@@ -55,9 +69,8 @@ function takeAddresses(folder: string | undefined, {host}: IndexRun): Notes {
         drop();
       }
     },
-    async finish(all) {
-      if (failed || folder === undefined) return;
-      if (!all) return drop();
+    async finish() {
+      if (failed) return;
       const {forgetIndex} = await import('./forget-index.js');
       ignoringErrors(() => (draft ? draft.finish(host.now()) : forgetIndex(folder)), drop);
     },

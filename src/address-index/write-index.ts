@@ -90,8 +90,9 @@ function inBuckets(entries: Buffer, run: number): Buffer {
   }
   for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
     const bucket = entries[at] as number;
-    entries.copy(bytes, ends[bucket], at, at + ENTRY_BYTES);
-    (ends[bucket] as number) += ENTRY_BYTES;
+    const to = ends[bucket] as number;
+    for (let byte = 0; byte < ENTRY_BYTES; byte++) bytes[to + byte] = entries[at + byte] as number;
+    ends[bucket] = to + ENTRY_BYTES;
   }
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const [to, count] = [ends[bucket] as number, counts[bucket] as number];

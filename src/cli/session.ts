@@ -138,9 +138,16 @@ function addressIndexOf({host, config}: SessionOptions, account: () => Promise<A
       return undefined;
     }
   };
+  let isOutdated = false;
+  const renew = (): void => {
+    isOutdated = true;
+  };
   return {
-    ...{host, off, folder},
+    ...{host, off, folder, renew},
+    isOutdated: () => isOutdated,
     async find(address) {
+      // A run that still reads all contacts afterwards has not found the address.
+      renew();
       const place = off ? undefined : await folder();
       return place === undefined ? undefined : (await import('../address-index/read-index.js')).lookUp(place, address);
     },

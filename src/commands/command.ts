@@ -66,6 +66,8 @@ export type AddressIndex = {
   /** Undefined if there is no index. */
   find(address: string): Promise<Known | undefined>;
   about(): Promise<AboutIndex | undefined>;
+  /** Makes the next whole list of this run write it anew, however young it is. */
+  renew(): void;
 };
 
 /** Runs one line of words as emk would, with the streams of this host, and gives its exit code. */

@@ -90,7 +90,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     connect: other => clientOf(service, other),
     until: () => clientOf(service, account),
     account: async () => account ?? unanswered(),
-    addressIndex: {off: true, find: async () => undefined, about: async () => undefined},
+    addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     ...clientOf(service, account),
     confirm: unanswered,
     mayChange: unanswered,

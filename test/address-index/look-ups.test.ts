@@ -3,6 +3,7 @@ import {readdirSync, statSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
 import {lookUp} from '../../src/address-index/read-index.js';
+import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell({seed: {kind: 'empty', contacts: 1010}});
@@ -29,6 +30,8 @@ beforeAll(async () => {
   people = JSON.parse(stdout);
 });
 const index = () => emk('contacts index');
+/** The index is written at noon. */
+const anHourLater = {host: {now: () => new Date(Date.parse(NOON) + 60 * 60_000)}};
 
 const LIST = '/contacts/list';
 const addressOf = (index: number): string => people[index]?.email ?? '';
@@ -87,9 +90,23 @@ test('emk forgets the index before it gives a contact the address of another', a
 test('a list that is not read to its end leaves the index as it is', async () => {
   await index();
   const before = statSync(indexFile() ?? '').ino;
-  await emk('contacts list --limit 3');
+  await shell().emk('contacts list --limit 3', anHourLater);
   expect(statSync(indexFile() ?? '').ino).toBe(before);
-  await emk('contacts list --count --type 1');
+});
+
+test.each(['-o jsonl', '-o csv', '--count'])('a whole list writes the index once an hour: %s', async options => {
+  await index();
+  const before = statSync(indexFile() ?? '').ino;
+  await emk(`contacts list ${options}`);
+  expect(statSync(indexFile() ?? '').ino).toBe(before);
+  await shell().emk(`contacts list ${options}`, anHourLater);
+  expect(statSync(indexFile() ?? '').ino).not.toBe(before);
+});
+
+test('an address that the index does not know makes the list that is read for it write another', async () => {
+  await index();
+  const before = statSync(indexFile() ?? '').ino;
+  await emk('contacts show nobody@nowhere.example');
   expect(statSync(indexFile() ?? '').ino).not.toBe(before);
 });
 

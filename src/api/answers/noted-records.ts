@@ -4,64 +4,41 @@ import type {RecordSource} from './records.js';
 /** What is noted of a list's records while they pass. */
 export type Notes = {
   take(records: readonly Loose[]): void | Promise<void>;
-  /** The list was read to its end. `all` is false if some of its records passed unparsed, and so unnoted. */
-  finish(all: boolean): void | Promise<void>;
+  /** The list was read to its end. */
+  finish(): void | Promise<void>;
   /** The list was not read to its end. */
   drop(): void;
 };
 
-/** Notes the records of a list as they pass, without any change for the reader. */
+/** Notes the records of a list as they pass, without any change for the reader. `start` may say that nothing is noted. */
 export const notedRecords = <T extends Loose>(
   records: RecordSource<T>,
-  start: () => Promise<Notes>,
+  start: () => Promise<Notes | undefined>,
 ): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () =>
-    noted(records, start, async (batch, notes) => {
-      await notes.take(batch);
-      return true;
-    }),
-  lines() {
-    let length = 0;
-    return noted(records.lines(), start, async (piece, notes) => {
-      length += piece.byteLength;
-      if (length > MOST_PARSED) return false;
-      await notes.take(parsed(piece));
-      return true;
-    });
-  },
+  [Symbol.asyncIterator]: () => noted(records, start, batch => batch),
+  lines: () => noted(records.lines(), start, parsed),
 });
 
 async function* noted<T>(
   pieces: AsyncIterable<T>,
-  start: () => Promise<Notes>,
-  note: (piece: T, notes: Notes) => Promise<boolean>,
+  start: () => Promise<Notes | undefined>,
+  recordsIn: (piece: T) => readonly Loose[],
 ): AsyncGenerator<T, void> {
   const notes = await start();
-  let all = true;
+  if (!notes) return yield* pieces;
   let ended = false;
   try {
     for await (const piece of pieces) {
-      all = (await note(piece, notes)) && all;
+      await notes.take(recordsIn(piece));
       yield piece;
     }
     ended = true;
   } finally {
     if (!ended) notes.drop();
   }
-  await notes.finish(all);
+  await notes.finish();
 }
 
-/** In bytes. Records passed on unparsed are parsed only for the notes, which must not slow a long list. */
-const MOST_PARSED = 2 * 1024 * 1024;
-
-function parsed(lines: Uint8Array): readonly Loose[] {
-  try {
-    return Buffer.from(lines)
-      .toString('utf8')
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => JSON.parse(line));
-  } catch {
-    return [];
-  }
-}
+/** The records of lines, in one piece: a line break in JSON lines is always the end of one. */
+const parsed = ({buffer, byteOffset, byteLength}: Uint8Array): readonly Loose[] =>
+  JSON.parse(`[${Buffer.from(buffer, byteOffset, byteLength).toString().trimEnd().replaceAll('\n', ',')}]`);

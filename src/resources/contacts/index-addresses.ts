@@ -11,6 +11,7 @@ export async function indexAddresses(context: Context): Promise<Result> {
     throw new UsageError('The setting address-index is off, so emk keeps no index.', {
       hint: 'Turn it on with: emk config set address-index on',
     });
+  addressIndex.renew();
   let contacts = 0;
   for await (const batch of stream(operations.list)) {
     contacts += batch.length;
