@@ -17,6 +17,7 @@ import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {lastIdOf, unlookedRows} from '../../contacts-import/undo/find-added.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type EmkError, PreflightError, UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
@@ -195,8 +196,13 @@ async function noteAdded(service: ImportService, run: PastRun, addresses: Addres
   const {header, state, folder} = run;
   const lines = unlookedRows(state);
   const {result} = await readListing(service, () => {
-    const added = collectAdded(addresses, lastIdOf(header));
-    return {see: added.see, result: () => added};
+    const added = collectAdded(lastIdOf(header));
+    return {
+      see(contact) {
+        if (contact.email !== null && addresses.of(foldAddress(contact.email)) > 0) added.see(contact);
+      },
+      result: () => added,
+    };
   });
   const journal = reopenJournal(folder);
   try {

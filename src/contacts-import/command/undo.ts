@@ -6,11 +6,11 @@ import {number, plural} from '../../words/count.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';
-import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import {type AddressCounts, addressesOf, createAddressCounts} from '../send/address-counts.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
-import {addressesOf, findAdded, unlookedRows} from '../undo/find-added.js';
+import {findAdded, unlookedRows} from '../undo/find-added.js';
 import {isUndone, toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 

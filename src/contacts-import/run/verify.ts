@@ -10,8 +10,8 @@ import {covers} from '../journal/line-ranges.js';
 import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
-import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
-import {type Listing, readListing} from '../send/listing.js';
+import {type AddressCounts, addressesOf} from '../send/address-counts.js';
+import {type Listing, type Reader, readListing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 import {writeBeside} from './write-beside.js';
@@ -45,29 +45,29 @@ export async function verify(
     return {...nothing, verified: tally.sent, proven: true};
   }
   sending.tell.progress.show({label: 'Verifying'});
-  const {listing, counts} = await listUntilThere(sending, checked, lastId);
-  const proven = listing.complete;
-  const {absent, several} = counts;
-  const lines = proven && absent > 0 ? await absentLines(sending, checked, listing.result.counts) : undefined;
-  const missing = lines
+  const {result: looked, complete: proven} = await lookUntilThere(sending, checked, lastId);
+  const absent = absentIn(looked);
+  const {present, several} = looked;
+  const lines = proven ? absentLines(sending, checked, looked) : undefined;
+  const missing = lines?.size
     ? await withPlace(`${counted(absent, 'row')} did not arrive`, writeMissing(sending, checked, lines, place))
     : undefined;
   const duplicates =
     several > 0
       ? await withPlace(
           `${counted(several, 'row')} arrived more than once`,
-          writeDuplicates(sending, checked, listing.result.counts, place),
+          writeDuplicates(sending, checked, looked, place),
         )
       : undefined;
   sending.tell.progress.clear();
   return {
-    verified: counts.present,
-    missing: proven ? counts.absent : 0,
-    duplicates: counts.several,
-    proven: proven || counts.absent === 0,
-    ...(proven ? {absent: lines ?? new Set()} : {}),
+    verified: present,
+    missing: proven ? absent : 0,
+    duplicates: several,
+    proven: proven || absent === 0,
+    ...(lines ? {absent: lines} : {}),
     files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
-    ...(lastId === undefined ? {} : {added: listing.result.added.record(tally.done)}),
+    ...(lastId === undefined ? {} : {added: looked.added.record(tally.done)}),
   };
 }
 
@@ -87,38 +87,31 @@ const withPlace = (news: string, file: Promise<string>): Promise<string> =>
     });
   });
 
-type Counts = {readonly present: number; readonly absent: number; readonly several: number};
+/** What a list shows of the sent rows. `times` holds each address once more often than the list shows it. */
+type Looked = {
+  readonly times: AddressCounts;
+  readonly present: number;
+  readonly several: number;
+  readonly added: AddedContacts;
+};
 
-type Looked = Listing<{readonly counts: AddressCounts; readonly added: AddedContacts}>;
+const absentIn = ({times, present}: Looked): number => times.size - present;
 
 /** Reads the list, and again after it has settled if rows are missing. */
-async function listUntilThere(
+async function lookUntilThere(
   sending: Sending,
   checked: Checked,
-  lastId: number | undefined,
-): Promise<{listing: Looked; counts: Counts}> {
-  const sent = addressesSent(sending, checked);
-  const look = (): Promise<Looked> =>
-    readListing(sending.service, () => {
-      const counts = createAddressCounts();
-      const added = collectAdded(sent, lastId ?? Number.POSITIVE_INFINITY);
-      return {
-        see(contact) {
-          if (contact.email !== null) counts.add(foldAddress(contact.email));
-          added.see(contact);
-        },
-        result: () => ({counts, added}),
-      };
-    });
+  lastId = Number.POSITIVE_INFINITY,
+): Promise<Listing<Looked>> {
+  const look = (): Promise<Listing<Looked>> =>
+    readListing(sending.service, () => readerOf(addressesOf(checked, sending.tally.done), lastId));
   try {
     const listing = await look();
-    const counts = await countRows(sending, checked, listing.result.counts);
-    if (counts.absent === 0 || !listing.complete) return {listing, counts};
+    if (absentIn(listing.result) === 0 || !listing.complete) return listing;
     await waitForRest(sending.service, sending.host, sending.restTimes, 'no answer', () =>
       sending.tell.progress.show({label: 'Waiting for the list to settle'}),
     );
-    const again = await look();
-    return {listing: again, counts: await countRows(sending, checked, again.result.counts)};
+    return await look();
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
@@ -131,26 +124,30 @@ async function listUntilThere(
   }
 }
 
-function addressesSent({tally}: Sending, {goodAddresses}: Checked): AddressCounts {
-  const sent = createAddressCounts();
-  for (const {line, address} of goodAddresses()) if (covers(tally.done, line)) sent.add(address);
-  return sent;
+/** Counts how often a list shows each sent address: one look at a contact, whether it is one of them or not. */
+function readerOf(times: AddressCounts, lastId: number): Reader<Looked> {
+  const added = collectAdded(lastId);
+  let [present, several] = [0, 0];
+  return {
+    see(contact) {
+      const count = contact.email === null ? 0 : times.addKnown(foldAddress(contact.email));
+      if (count === 0) return;
+      if (count === 2) present++;
+      if (count === 3) several++;
+      added.see(contact);
+    },
+    result: () => ({times, present, several, added}),
+  };
 }
 
-async function countRows(sending: Sending, checked: Checked, listed: AddressCounts): Promise<Counts> {
-  const counts = {present: 0, absent: 0, several: 0};
-  for await (const row of sentRows(sending, checked)) {
-    const times = listed.of(row.address);
-    if (times === 0) counts.absent++;
-    else counts.present++;
-    if (times > 1) counts.several++;
-  }
-  return counts;
+function* sentRows({tally}: Sending, {goodAddresses}: Checked): Generator<Pick<GoodRow, 'line' | 'address'>> {
+  for (const row of goodAddresses()) if (covers(tally.done, row.line)) yield row;
 }
 
-async function absentLines(sending: Sending, checked: Checked, listed: AddressCounts): Promise<ReadonlySet<number>> {
+function absentLines(sending: Sending, checked: Checked, looked: Looked): ReadonlySet<number> {
   const lines = new Set<number>();
-  for await (const {line, address} of sentRows(sending, checked)) if (listed.of(address) === 0) lines.add(line);
+  if (absentIn(looked) === 0) return lines;
+  for (const {line, address} of sentRows(sending, checked)) if (looked.times.of(address) === 1) lines.add(line);
   return lines;
 }
 
@@ -172,7 +169,7 @@ function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<num
 async function write(
   {host, journal}: Sending,
   word: string,
-  text: AsyncIterable<string | Uint8Array>,
+  text: Parameters<typeof writeBeside>[2],
   {beside, keepFiles}: Place,
 ): Promise<string> {
   const {path, sha256} = await writeBeside(beside, word, text, keepFiles ? undefined : filesWritten(host));
@@ -181,38 +178,21 @@ async function write(
 }
 
 /** Names contacts in the list more than once: the oldest stays, on every machine, for `contacts dedupe`. */
-async function writeDuplicates(
-  sending: Sending,
-  checked: Checked,
-  listed: AddressCounts,
-  place: Place,
-): Promise<string> {
-  const ids = new Map<string, number[]>();
-  for await (const row of sentRows(sending, checked)) if (listed.of(row.address) > 1) ids.set(row.address, []);
+async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, place: Place): Promise<string> {
+  const rows = [...sentRows(sending, checked)].filter(({address}) => times.of(address) > 2);
+  const ids = new Map<string, number[]>(rows.map(({address}) => [address, []]));
   await forEachRecord(sending.service.contacts(), ({id, email}) => {
     ids.get(foldAddress(email ?? ''))?.push(id);
   });
   const {csvLines} = await import('../../csv/bytes/write-lines.js');
   const toLines = csvLines({raw: true});
-  async function* text() {
-    yield toLines([['line', 'email', 'keep', 'surplus']]);
-    for await (const rows of sentBatches(sending, checked)) {
-      const listed = rows.flatMap(({line, address}) => {
-        const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
-        return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
-      });
-      if (listed.length > 0) yield toLines(listed);
-    }
-  }
-  return write(sending, 'duplicates', text(), place);
-}
-
-async function* sentBatches({tally}: Sending, checked: Checked): AsyncGenerator<readonly GoodRow[]> {
-  for await (const batch of checked.goodRows()) yield batch.filter(({line}) => covers(tally.done, line));
-}
-
-async function* sentRows(sending: Sending, checked: Checked): AsyncGenerator<GoodRow> {
-  for await (const rows of sentBatches(sending, checked)) yield* rows;
+  const listed = rows
+    .sort((one, other) => one.line - other.line)
+    .flatMap(({line, address}) => {
+      const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
+      return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
+    });
+  return write(sending, 'duplicates', [toLines([['line', 'email', 'keep', 'surplus'], ...listed])], place);
 }
 
 /** The error of an import whose rows did not all arrive exactly once. */

@@ -15,7 +15,7 @@ type Written = {readonly path: string; readonly sha256: string};
 export async function writeBeside(
   source: string,
   word: string,
-  text: AsyncIterable<string | Uint8Array>,
+  text: AsyncIterable<string | Uint8Array> | Iterable<string>,
   earlier: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): Promise<Written> {
   const {path, replaces} = await reserve(source, word, earlier);

@@ -1,27 +1,24 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import type {Added} from '../journal/journal-record.js';
 import {type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
-import type {AddressCounts} from './address-counts.js';
 import {fingerprint, wasTouched} from './fingerprint.js';
 import type {ListedContact} from './service.js';
 
-/** Collects the contacts in a listing that rows became. */
+/** Collects the contacts that rows became. */
 export type AddedContacts = {
   see(contact: ListedContact): void;
   /** The journal record of the contacts of these rows. */
   record(lines: LineRanges): Added;
 };
 
-/** Collects contacts with the rows' addresses and with ids above all earlier ones. */
-export function collectAdded(addresses: AddressCounts, lastId: number): AddedContacts {
+/** Collects, of contacts with the rows' addresses, those with ids above all earlier ones. */
+export function collectAdded(lastId: number): AddedContacts {
   const ids: number[] = [];
   const prints: number[] = [];
   let touched = 0;
   return {
     see(contact) {
-      const {id, email} = contact;
-      if (id <= lastId || email === null || addresses.of(foldAddress(email)) === 0) return;
-      ids.push(id);
+      if (contact.id <= lastId) return;
+      ids.push(contact.id);
       prints.push(fingerprint(contact));
       if (wasTouched(contact)) touched++;
     },

@@ -1,8 +1,12 @@
 import {hashText} from '../../csv/bytes/hash-text.js';
+import type {Checked} from '../file/contract.js';
+import {covers, type LineRanges} from '../journal/line-ranges.js';
 
 /** Counts how often each address occurs, without keeping the addresses. */
 export type AddressCounts = {
   add(address: string): number;
+  /** Counts an address that is among them once more, and returns how often it occurs now: 0 for any other. */
+  addKnown(address: string): number;
   of(address: string): number;
   readonly size: number;
 };
@@ -49,6 +53,13 @@ export function createAddressCounts(): AddressCounts {
       put(h, l, count);
       return count;
     },
+    addKnown(address) {
+      const [h, l] = hashText(address);
+      const slot = slotOf(h, l);
+      const before = counts[slot] ?? 0;
+      if (before > 0 && before < 255) counts[slot] = before + 1;
+      return counts[slot] ?? 0;
+    },
     of(address) {
       const [h, l] = hashText(address);
       return counts[slotOf(h, l)] ?? 0;
@@ -64,4 +75,11 @@ export function countAddresses(addresses: Iterable<string>): AddressCounts {
   const counts = createAddressCounts();
   for (const address of addresses) counts.add(address);
   return counts;
+}
+
+/** Counts the addresses of some rows of a file, each once. */
+export function addressesOf({goodAddresses}: Pick<Checked, 'goodAddresses'>, lines: LineRanges): AddressCounts {
+  const addresses = createAddressCounts();
+  for (const {line, address} of goodAddresses()) if (covers(lines, line)) addresses.add(address);
+  return addresses;
 }

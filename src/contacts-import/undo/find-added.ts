@@ -1,12 +1,11 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
-import type {Checked} from '../file/contract.js';
 import type {Header} from '../journal/journal-record.js';
-import {covers, type LineRanges, rangesOfNumbers, union, without} from '../journal/line-ranges.js';
+import {type LineRanges, rangesOfNumbers, union, without} from '../journal/line-ranges.js';
 import type {Replayed} from '../journal/replay.js';
 import type {PastRun} from '../journal/runs.js';
 import {printsOf} from '../send/added-contacts.js';
-import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import type {AddressCounts} from '../send/address-counts.js';
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
 import {readListing} from '../send/listing.js';
 import type {ImportService, ListedContact} from '../send/service.js';
@@ -25,13 +24,6 @@ export type AddedNow = {
 export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
   const looked = added.reduce<LineRanges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
-}
-
-/** The addresses of some rows of the file. */
-export function addressesOf({goodAddresses}: Checked, lines: LineRanges): AddressCounts {
-  const addresses = createAddressCounts();
-  for (const {line, address} of goodAddresses()) if (covers(lines, line)) addresses.add(address);
-  return addresses;
 }
 
 /** Finds the contacts that an import has added, by its journal, or by address and a higher id. */
