@@ -14,8 +14,11 @@ import {codeOf} from './error-code.js';
 
 /** A file that survives a kill: each record is written before the step that it describes. */
 export type JournalFile<T> = {
-  /** Returns once the record is on disk. A partly written record is cut off. */
-  append(record: T): void;
+  /**
+   * Returns once the record is on disk; `soon`, once it would survive a kill of the process, and the next record brings
+   * both to the disk. A partly written record is cut off.
+   */
+  append(record: T, when?: 'now' | 'soon'): void;
   close(): void;
 };
 
@@ -75,8 +78,8 @@ function over<T>(file: number, start: number, write: Write): JournalFile<T> {
   let length = start;
   let isOpen = true;
   return {
-    append(record) {
-      length += put(file, record, length, write);
+    append(record, when) {
+      length += put(file, record, length, write, when);
     },
     close() {
       if (isOpen) closeSync(file);
@@ -85,12 +88,12 @@ function over<T>(file: number, start: number, write: Write): JournalFile<T> {
   };
 }
 
-/** Appends one record in one write, and returns when it is on disk. A partly written record is cut off. */
-function put(file: number, record: unknown, length: number, write: Write): number {
+/** Appends one record in one write. A partly written record is cut off. */
+function put(file: number, record: unknown, length: number, write: Write, when: 'now' | 'soon' = 'now'): number {
   const bytes = Buffer.from(toLine(record));
   try {
     if (write(file, bytes) !== bytes.length) throw new Error('The disk took only a part of the record.');
-    fdatasyncSync(file);
+    if (when === 'now') fdatasyncSync(file);
   } catch (error) {
     ftruncateSync(file, length);
     throw error;

@@ -76,9 +76,9 @@ function over(
     ...file,
     id,
     folder,
-    append(record) {
+    append(record, when) {
       try {
-        file.append(record);
+        file.append(record, when);
       } catch (cause) {
         throw new PartialError(`Nothing more was sent: emk cannot write the journal ${journalPath(folder)}.`, {
           cause,

@@ -94,6 +94,7 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
   total: job.plan.send,
   chunk: earlier?.chunk ?? 0,
   count: job.baseline.count,
+  counting: undefined,
   canaryDone: false,
   alone: false,
   refusedInARow: 0,

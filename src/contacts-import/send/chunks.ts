@@ -36,15 +36,26 @@ export function createChunkSize(most: number | null): ChunkSize {
   };
 }
 
-/** Hands out rows in chunks, as many as asked for and as fit into a request. */
+/**
+ * Hands out rows in chunks, as many as asked for and as fit into a request. The rows after them are read meanwhile, while
+ * the service is at work.
+ */
 export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header: Uint8Array): Chunks {
   const batches = rows[Symbol.asyncIterator]();
+  const read = (): ReturnType<typeof batches.next> => {
+    const reading = batches.next();
+    // If the import stops before, nobody takes these rows.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let ahead = read();
   let batch: readonly PlannedRow[] = [];
   let at = 0;
   const peek = async (): Promise<PlannedRow | undefined> => {
     while (at >= batch.length) {
-      const {done, value} = await batches.next();
+      const {done, value} = await ahead;
       if (done) return undefined;
+      ahead = read();
       batch = value;
       at = 0;
     }
@@ -55,7 +66,7 @@ export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header:
       const chunk: PlannedRow[] = [];
       let bytes = header.length + 1;
       while (chunk.length < most) {
-        const row = await peek();
+        const row = batch[at] ?? (await peek());
         if (!row || (chunk.length > 0 && bytes + row.bytes.length + 1 > MOST_BYTES)) break;
         bytes += row.bytes.length + 1;
         chunk.push(row);

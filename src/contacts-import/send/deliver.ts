@@ -1,6 +1,6 @@
 import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
 import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
-import {checkAcknowledged} from './acknowledged.js';
+import {checkAcknowledged, checkCounted} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
 import {type Posted, post, withoutAddresses} from './post.js';
@@ -14,6 +14,7 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.host);
     const posted = await postWithRetries(sending, left);
+    await notePosted(sending, left, posted);
     if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
     if (posted.kind === 'too_large') return halve(sending, left, posted.error);
     if (posted.kind === 'not_applied') throw posted.error;
@@ -25,6 +26,13 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
   }
 }
 
+/** Notes what the answer says before anything can stop the import: the check of the rows before, for one. */
+function notePosted(sending: Sending, rows: readonly PlannedRow[], {kind}: Posted): Promise<void> {
+  if (kind === 'acknowledged') noteDone(sending.tally, rows);
+  if (kind === 'unknown') sending.tally.unknown = rows;
+  return checkCounted(sending, rows.length);
+}
+
 /** Leaves rows whose answer was lost every time for a later run. A row that is sent alone does not hold up others. */
 function giveUp(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
   for (const {line} of rows) sending.tally.dropped.add(line);
@@ -32,7 +40,6 @@ function giveUp(sending: Sending, rows: readonly PlannedRow[], error: EmkError):
 }
 
 async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: number): Promise<void> {
-  noteDone(sending.tally, rows);
   await checkAcknowledged(sending, rows);
   if (!rows.every(({line}) => sending.tally.dropped.has(line))) sending.refusedInARow = 0;
   sending.size.answered(took);
@@ -60,7 +67,6 @@ async function afterDoubt(
   refusedBefore: boolean,
 ): Promise<readonly PlannedRow[]> {
   if (posted.kind === 'unknown') {
-    sending.tally.unknown = rows;
     if (posted.latest === 'gateway gave up') sending.size.tooSlow();
     stopIfInterrupted(sending.host);
     sending.tell.warn(`Chunk ${sending.chunk}: ${posted.error.message}`);

@@ -15,7 +15,10 @@ export type Posted =
   | {readonly kind: 'not_applied'; readonly error: EmkError}
   | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
 
-/** Sends some rows once. The intent is on disk before the request begins, and the outcome when this returns. */
+/**
+ * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from it:
+ * should the machine fail before, these rows are in doubt, and the list is asked.
+ */
 export async function post(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {service, journal, header, host} = sending;
   const chunk = ++sending.chunk;
@@ -26,7 +29,7 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
     .upload(`contacts-${chunk}.csv`, toCsv(header, rows))
     .then((): Posted => ({kind: 'acknowledged', took: host.elapsed() - began}), meaningOf);
   const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
-  journal.append({kind: 'outcome', chunk, outcome: posted.kind, lines, ...reason});
+  journal.append({kind: 'outcome', chunk, outcome: posted.kind, lines, ...reason}, 'soon');
   return posted;
 }
 

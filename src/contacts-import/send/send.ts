@@ -1,3 +1,4 @@
+import {checkCounted} from './acknowledged.js';
 import type {Chunks} from './chunks.js';
 import {deliver} from './deliver.js';
 import {stopIfInterrupted} from './interruption.js';
@@ -29,7 +30,7 @@ export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {
     for (;;) {
       stopIfInterrupted(host);
       const rows = await chunks.take(size.rows);
-      if (rows.length === 0) return;
+      if (rows.length === 0) return await checkCounted(sending);
       tell.progress.show({
         label: sending.canaryDone ? 'Sending' : 'Sending the first rows',
         done: tally.sent - before,

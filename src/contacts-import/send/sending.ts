@@ -3,13 +3,14 @@ import type {Host} from '../../system/host.js';
 import type {Journal} from '../journal/journal.js';
 import type {RestTimes} from '../journal/settings.js';
 import type {ChunkSize} from './chunks.js';
+import type {PlannedRow} from './plan.js';
 import type {ImportService} from './service.js';
 import type {Tally} from './tally.js';
 
 /** After this many single rows in a row that the service did not accept, the problem is not in the rows. */
 export const REFUSED_IN_A_ROW = 10;
 
-/** Everything that sending rows needs. The last five members change while rows are sent. */
+/** Everything that sending rows needs. The last six members change while rows are sent. */
 export type Sending = {
   readonly service: ImportService;
   readonly host: Host;
@@ -29,10 +30,19 @@ export type Sending = {
   chunk: number;
   /** The service's last count, if known. */
   count: number | undefined;
+  /** The count that is still to come, for the rows before the latest ones. */
+  counting: Counting | undefined;
   /** Whether the first rows were found in the list, each field in its column. */
   canaryDone: boolean;
   /** Whether each row now gets its own request, so that a failing row stops no other. */
   alone: boolean;
   /** How many single rows in a row were refused or dropped. */
   refusedInARow: number;
+};
+
+/** The count that the service is asked for after it acknowledged some rows. */
+export type Counting = {
+  readonly rows: readonly PlannedRow[];
+  readonly chunk: number;
+  readonly counted: Promise<number | undefined>;
 };
