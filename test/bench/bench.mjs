@@ -11,6 +11,7 @@ import {columns, contact} from './contacts.mjs';
 import {toPage} from './drawing.mjs';
 import {makeFiles} from './files.mjs';
 import {growthRows} from './growth.mjs';
+import {importRows} from './imports.mjs';
 import {listRows} from './lists.mjs';
 import {emk, versionOf} from './run.mjs';
 import {sandboxRows} from './sandbox.mjs';
@@ -28,6 +29,7 @@ const parts = {
   syncs: syncRows,
   tables: tableRows,
   writes: writeRows,
+  imports: importRows,
   warehouse: warehouseRows,
   sandbox: sandboxRows,
   growth: growthRows,
