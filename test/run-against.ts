@@ -68,6 +68,7 @@ export async function runAgainst(
       lockWait: {longest: 60_000, says() {}},
       keyboard: noKeyboard,
       launch: async () => false,
+      outputOf: async () => undefined,
       page: async () => undefined,
       ...host,
     },

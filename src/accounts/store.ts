@@ -1,6 +1,7 @@
 import {chmodSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../errors.js';
+import {closeByList, closingLine} from '../system/access-list.js';
 import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
@@ -48,13 +49,16 @@ function refuseDevices(path: string): void {
   });
 }
 
-/** Changes the profiles and settings by `change`. Runs take turns, so that no change is lost. */
-export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
+/**
+ * Changes the profiles and settings by `change`. Runs take turns, so that no change is lost. Returns a warning if other
+ * people may be able to open the file.
+ */
+export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<string | undefined> {
   const path = configPath(host);
   try {
     prepareFolder(host, dirname(path));
     const {default: Conf} = await import('conf');
-    await withLock(host, `${path}.lock`, 'the configuration', () => {
+    return await withLock(host, `${path}.lock`, 'the configuration', async () => {
       const conf = new Conf<Record<string, unknown>>({
         cwd: dirname(path),
         configName: basename(path, '.json'),
@@ -65,6 +69,9 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
       });
       conf.store = toFile(change(parseConfig(JSON.stringify(conf.store), path)));
       removeDrafts(path);
+      // The file is a new one after each change, with what its folder hands down.
+      if (host.platform !== 'win32' || (await closeByList(host, path))) return undefined;
+      return `${path} holds keys, and emk could not close it to others. Close it with: ${closingLine(host, path)}`;
     });
   } catch (error) {
     throw asConfigError(error, 'write', path);

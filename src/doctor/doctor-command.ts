@@ -47,7 +47,7 @@ export const doctorCommand = (tree: Tree): Command =>
 
 async function lookAtAll(context: Context, tree: Tree): Promise<readonly Look[]> {
   const {host} = context;
-  const {look, config} = lookAtConfig(host);
+  const {look, config} = await lookAtConfig(host);
   return [
     ...lookAtMachine(context),
     ...lookAtFolders(host),
@@ -59,7 +59,7 @@ async function lookAtAll(context: Context, tree: Tree): Promise<readonly Look[]>
 
 async function lookAtAccount(context: Context, config: Config | undefined): Promise<readonly Look[]> {
   if (context.globals.sandbox) return [good('keys', 'The sandbox brings its own, and needs no network.')];
-  const {looks, account} = lookAtKeys(context, config ?? emptyConfig);
+  const {looks, account} = await lookAtKeys(context, config ?? emptyConfig);
   if (account) return [...looks, ...(await lookAtService(context, account)), await lookAtAddressIndex(context)];
   // Without a readable configuration, nobody can say whether there are keys.
   return config === undefined ? [] : looks;

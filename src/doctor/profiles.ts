@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs';
+import {readFileSync, type Stats, statSync} from 'node:fs';
 import {hostOf} from '../accounts/base-url.js';
 import {type Config, emptyConfig, parseConfig} from '../accounts/config-file.js';
 import {keepToSandbox} from '../accounts/keep-to-sandbox.js';
@@ -6,23 +6,28 @@ import {findAccount} from '../accounts/resolve.js';
 import {configPath} from '../accounts/store.js';
 import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
+import {closingLine, othersOnList} from '../system/access-list.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
+import {andList} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import {failedLook} from './failed-look.js';
 import {good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
-export function lookAtConfig(host: Host): {readonly look: Look; readonly config: Config | undefined} {
+export async function lookAtConfig(host: Host): Promise<Looked> {
   try {
-    return lookAtFile(host, configPath(host));
+    return await lookAtFile(host, configPath(host));
   } catch (error) {
     return {look: failedLook('configuration', error, 'Name a folder in EMK_CONFIG_DIR.'), config: undefined};
   }
 }
 
-function lookAtFile(host: Host, path: string): ReturnType<typeof lookAtConfig> {
+type Looked = {readonly look: Look; readonly config: Config | undefined};
+
+async function lookAtFile(host: Host, path: string): Promise<Looked> {
   try {
     const stats = statSync(path);
     if (!stats.isFile()) {
@@ -30,14 +35,9 @@ function lookAtFile(host: Host, path: string): ReturnType<typeof lookAtConfig> {
       return {look: wrong('configuration', `${path} is not a file.`, hint), config: undefined};
     }
     const config = parseConfig(readFileSync(path, 'utf8'), path);
-    const isOpen = host.platform !== 'win32' && (stats.mode & 0o077) !== 0;
-    const look = isOpen
-      ? wrong(
-          'configuration',
-          `${path} holds keys and is open to other users of this machine.`,
-          `Close it to others with: chmod 600 ${path}`,
-        )
-      : good('configuration', `${path} holds ${profilesIn(config)}.`, {profiles: config.profiles.size});
+    const look =
+      (await lookAtOthers(host, 'configuration', path, stats)) ??
+      good('configuration', `${path} holds ${profilesIn(config)}.`, {profiles: config.profiles.size});
     return {look, config};
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
@@ -55,10 +55,10 @@ function profilesIn({profiles, current}: Config): string {
 }
 
 /** The account that a command would use, and the source of each value. No key is shown. */
-export function lookAtKeys(
+export async function lookAtKeys(
   {host, globals}: Context,
   config: Config,
-): {readonly looks: readonly Look[]; readonly account: Account | undefined} {
+): Promise<{readonly looks: readonly Look[]; readonly account: Account | undefined}> {
   try {
     keepToSandbox(globals, host);
     const {name, source, guard, baseUrl, publicKey, secretKey} = findAccount(globals, host, config);
@@ -84,22 +84,31 @@ export function lookAtKeys(
       unusedProfile === undefined
         ? good('keys', says, facts)
         : note('keys', says, `Unset ${from.join(', ')} to use the profile "${unusedProfile}".`, facts);
-    return {looks: [look, ...keyFileLook(host)], account};
+    return {looks: [look, ...(await keyFileLook(host))], account};
   } catch (error) {
     return {looks: [failedLook('keys', error, 'Log in with "emk auth login".')], account: undefined};
   }
 }
 
-/** The file of a key: others must not be able to read it. */
-function keyFileLook({env, platform}: Host): readonly Look[] {
-  const path = env['EMK_SECRET_KEY_FILE'];
+async function keyFileLook(host: Host): Promise<readonly Look[]> {
+  const path = host.env['EMK_SECRET_KEY_FILE'];
   const stats = path ? statSync(path, {throwIfNoEntry: false}) : undefined;
-  if (platform === 'win32' || !stats?.isFile() || (stats.mode & 0o044) === 0) return [];
-  return [
-    wrong(
-      'key file',
-      `${path} holds a key and is open to other users of this machine.`,
-      `Close it to others with: chmod 600 ${path}`,
-    ),
-  ];
+  const look = path && stats?.isFile() ? await lookAtOthers(host, 'key file', path, stats) : undefined;
+  return look ? [look] : [];
+}
+
+/** Who else may open a file that holds keys; nothing to say if nobody may. */
+async function lookAtOthers(host: Host, check: string, path: string, {mode}: Stats): Promise<Look | undefined> {
+  const close = 'Close it to others with:';
+  if (host.platform !== 'win32') {
+    const says = `${path} holds keys and is open to other users of this machine.`;
+    return (mode & 0o077) === 0 ? undefined : wrong(check, says, `${close} chmod 600 ${shellWord(path)}`);
+  }
+  const others = await othersOnList(host, path);
+  if (others === undefined) {
+    const says = `${path} holds keys, and emk cannot tell who else may open it: icacls did not say.`;
+    return note(check, says, 'See the tab "Security" of its properties.');
+  }
+  const says = `${path} holds keys, and others may open it: ${andList(others)}.`;
+  return others.length === 0 ? undefined : wrong(check, says, `${close} ${closingLine(host, path)}`);
 }

@@ -1,6 +1,7 @@
 import type {Stats, WriteStream} from 'node:fs';
 import {chmod, chown, link, open, readlink, rename, rm, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {isatty} from 'node:tty';
 import {PartialError, PreflightError, UsageError} from '../errors.js';
 import {codeOf} from './error-code.js';
@@ -30,17 +31,32 @@ export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: s
 
 /** Moves a draft to its final path without overwriting a file that appeared there while it was written. */
 export async function takePlace(draft: string, target: string, replaces: Replacing): Promise<void> {
-  if (replaces === 'any' || (replaces === 'empty' && (await isNothing(target)))) return rename(draft, target);
+  if (replaces === 'any' || (replaces === 'empty' && (await isNothing(target)))) return moveOver(draft, target);
   try {
     await link(draft, target);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw appeared(target, error);
     if (!withoutLinks.has(codeOf(error))) throw error;
     await reserve(target);
-    return rename(draft, target);
+    return moveOver(draft, target);
   }
   await rm(draft);
 }
+
+/** Programs that look through each new file, such as scanners on Windows, hold it for a moment: it is tried again. */
+async function moveOver(draft: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(draft, target);
+    } catch (error) {
+      if (attempt === MOST_MOVES || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) throw error;
+    }
+    await setTimeout(PAUSE);
+  }
+}
+
+const MOST_MOVES = 5;
+const PAUSE = 50;
 
 /** Refuses to write a file to a terminal, which would act on the control characters that a file may contain. */
 export function refuseTerminal(file: WriteStream & {readonly fd?: number}, path: string): void {

@@ -34,6 +34,8 @@ export type Host = {
   readonly keyboard: Keyboard;
   /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
+  /** What a program prints that ends soon, in English and UTC; undefined if it fails, or does not exist. */
+  outputOf(program: string, words: readonly string[]): Promise<string | undefined>;
   /** Opens a pager on this terminal; undefined if there is no such program. */
   page(command: string): Promise<Page | undefined>;
 };
@@ -100,6 +102,7 @@ function machine(interrupted: AbortSignal): Host {
     lockWait: {longest: MINUTE, says() {}},
     keyboard: keyboardOf(process),
     launch,
+    outputOf,
     page: command => openPage(command, process),
   };
 }
@@ -171,4 +174,16 @@ async function launch(program: string, words: readonly string[]): Promise<boolea
   });
 }
 
+async function outputOf(program: string, words: readonly string[]): Promise<string | undefined> {
+  const {execFile} = await import('node:child_process');
+  const env = {...process.env, LC_ALL: 'C', TZ: 'UTC'};
+  return new Promise(resolve =>
+    execFile(program, words, {env, timeout: LONGEST_LOOK, windowsHide: true}, (error, output) =>
+      resolve(error ? undefined : output),
+    ),
+  );
+}
+
 const ENOUGH_TO_FAIL = 2000;
+
+const LONGEST_LOOK = 5000;

@@ -2,11 +2,12 @@ import {randomUUID} from 'node:crypto';
 import {readFileSync, statSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from './error-code.js';
+import type {Host} from './host.js';
 import {isKnownVersion} from './kept-file.js';
 import {beganAfter, startOf} from './process-start.js';
 
-/** What a lock needs to know of processes: its own number, and whether another process is alive. */
-export type Processes = {readonly pid: number; alive(pid: number): boolean};
+/** What a lock needs to know of processes: its own number, and whether another process is alive, and since when. */
+export type Processes = Pick<Host, 'pid' | 'alive' | 'platform' | 'outputOf'>;
 
 /** The holder that a lock file names. The token tells two locks of one process apart. */
 type Holder = {
@@ -74,7 +75,7 @@ export function lockInspector(processes: Processes): LockInspector {
         holder.pid === processes.pid
       )
         return;
-      if (await beganAfter(holder.pid, writtenAt(path))) knownToBeGone.add(holder.token);
+      if (await beganAfter(processes, holder.pid, writtenAt(path))) knownToBeGone.add(holder.token);
     },
   };
 }

@@ -37,27 +37,34 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
       if (take()) return true;
       await pause(step(0));
     }
-    if (take()) return true;
+    return take();
+  };
+
+  const takeAfterLook = async (): Promise<boolean> => {
     await lookCloser();
     return take();
+  };
+
+  const wait = async (from: number, until: number): Promise<boolean> => {
+    for (let waited = from; waited < until; ) {
+      const milliseconds = Math.min(step(waited), until - waited);
+      await pause(milliseconds);
+      waited += milliseconds;
+      if (take()) return true;
+    }
+    return false;
   };
 
   return {
     acquire: async () => {
       if (await takeSoon()) return;
-      let isAnnounced = false;
-      for (let waited = 0; waited < longest; ) {
-        if (!isAnnounced && waited >= BRIEF) {
-          isAnnounced = true;
-          says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${holderInWords(longest)} at most.`);
-        }
-        const milliseconds = Math.min(step(waited), longest - waited);
-        await pause(milliseconds);
-        waited += milliseconds;
-        if (take()) return;
+      const brief = Math.min(longest, BRIEF);
+      if ((await wait(0, brief)) || (await takeAfterLook())) return;
+      if (longest > brief) {
+        says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${holderInWords(longest)} at most.`);
+        if ((await wait(brief, longest)) || (await takeAfterLook())) return;
       }
-      await lookCloser();
-      if (!take()) throw stillHeld(path, waiting);
+      throw stillHeld(path, waiting);
     },
     release,
     dispose,
@@ -91,7 +98,7 @@ function holderInWords(milliseconds: number): string {
 }
 
 /** The part of the machine that a lock needs. */
-export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
+export type Locker = Processes & Pick<Host, 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
 
 /** Takes a lock and returns the function that releases it. It waits for the holder as long as the run allows. */
 export async function takeLock(host: Locker, path: string, work: string): Promise<() => void> {
@@ -119,9 +126,9 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
 /** Takes a lock; undefined if somebody holds it. */
 export async function takeLockIfFree(host: Locker, path: string): Promise<(() => void) | undefined> {
   const lockWait = {longest: 0, says() {}};
-  const {pid, alive, sleep, random, interrupted} = host;
+  const {pid, alive, platform, outputOf, sleep, random, interrupted} = host;
   try {
-    return await takeLock({pid, alive, sleep, random, interrupted, lockWait}, path, path);
+    return await takeLock({pid, alive, platform, outputOf, sleep, random, interrupted, lockWait}, path, path);
   } catch (error) {
     if (error instanceof LockedError) return undefined;
     throw error;

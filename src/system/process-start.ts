@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import type {Host} from './host.js';
 
 /** When a process began, as a text to compare, because numbers are reused; empty on macOS and Windows. */
 export function startOf(pid: number): string {
@@ -16,17 +17,19 @@ export function startOf(pid: number): string {
 const ended = ['Z', 'X'];
 
 /**
- * Asks `ps` whether this process began after a moment, on systems without `/proc`. Many locks are held for a shorter
- * time than `ps` takes, so only a long wait asks. Windows has no `ps`: the answer is no.
+ * Asks the system whether this process began after a moment, where there is no `/proc`. Many locks are held for a
+ * shorter time than the answer takes, above all on Windows, so only a long wait asks.
  */
-export async function beganAfter(pid: number, moment: number): Promise<boolean> {
-  const {execFile} = await import('node:child_process');
-  const began = await new Promise<number>(resolve => {
-    const environment = {LC_ALL: 'C', TZ: 'UTC'};
-    execFile('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], {env: environment, timeout: 2_000}, (error, output) =>
-      resolve(error ? Number.NaN : Date.parse(`${output.trim()} UTC`)),
-    );
-  });
+export async function beganAfter({platform, outputOf}: Asked, pid: number, moment: number): Promise<boolean> {
+  const began =
+    platform === 'win32'
+      ? await outputOf('powershell', ['-NoProfile', '-NonInteractive', '-Command', startInPowerShell(pid)])
+      : `${(await outputOf('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]))?.trim()} UTC`;
   // `ps` omits fractions of a second. The process looks older, which keeps the lock safe.
-  return began > moment;
+  return Date.parse(began?.trim() ?? '') > moment;
 }
+
+type Asked = Pick<Host, 'platform' | 'outputOf'>;
+
+const startInPowerShell = (pid: number): string =>
+  `(Get-Process -Id ${pid} -ErrorAction Stop).StartTime.ToUniversalTime().ToString('o')`;

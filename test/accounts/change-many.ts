@@ -34,6 +34,7 @@ const host: Host = {
   lockWait: {longest: 60_000, says() {}},
   keyboard: noKeyboard,
   launch: async () => false,
+  outputOf: async () => undefined,
   page: async () => undefined,
 };
 

@@ -40,6 +40,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     lockWait: {longest: 60_000, says() {}},
     keyboard: noKeyboard,
     launch: async () => false,
+    outputOf: async () => undefined,
     page: async () => undefined,
     ...rest,
   };

@@ -11,9 +11,17 @@ import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 
-const {pid, alive, random} = processHost();
+const {pid, alive, platform, outputOf, random} = processHost();
 const host = {
-  ...{pid, alive, random, interrupted: new AbortController().signal, lockWait: {longest: 0, says() {}}},
+  ...{
+    pid,
+    alive,
+    platform,
+    outputOf,
+    random,
+    interrupted: new AbortController().signal,
+    lockWait: {longest: 0, says() {}},
+  },
   sleep: () => setTimeout(1),
 };
 /** A lock in emk's first format, without a version. */

@@ -39,8 +39,8 @@ function latest(host: Host): PastRun {
 
 /** An import holds the lock of its list until it ends, so whoever gets that lock knows that it has. */
 async function untilReleased(host: Host, {header}: PastRun, longest: number): Promise<void> {
-  const {pid, alive, sleep, random, interrupted, lockWait} = host;
-  const patient = {pid, alive, sleep, random, interrupted, lockWait: {...lockWait, longest}};
+  const {pid, alive, platform, outputOf, sleep, random, interrupted, lockWait} = host;
+  const patient = {pid, alive, platform, outputOf, sleep, random, interrupted, lockWait: {...lockWait, longest}};
   try {
     (await lockImport(patient, importsFolder(host), {...header, type: header.type.id}))();
   } catch (error) {

@@ -5,7 +5,7 @@ import {type Lock, type Locker, prepareLock} from '../../system/lock.js';
 export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
 
 /** What a sandbox must know about the machine to share its database with other processes. */
-export type Sharing = Pick<Locker, 'pid' | 'alive' | 'lockWait'>;
+export type Sharing = Pick<Locker, 'pid' | 'alive' | 'platform' | 'outputOf' | 'lockWait'>;
 
 /**
  * A lock beside a database's file. A transaction takes milliseconds, so waiting processes try often. They wait for a
