@@ -257,7 +257,7 @@ const mistakes: readonly Mistake[] = [
   [
     'senders create --from-email news',
     '"news" is not an email address: it has no @. Missing: --from-name, --reply-to, --country, --company-address, --nickname.',
-    'For example: emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
+    'For example: emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news',
     2,
   ],
   [
@@ -284,7 +284,7 @@ const mistakes: readonly Mistake[] = [
   [
     `${send}`,
     'Missing: --to.',
-    'For example: emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
+    'For example: emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Newsletter --at "2030-05-01 09:00"',
     2,
   ],
   [

@@ -51,12 +51,12 @@ const page = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((se
 const files: Readonly<Record<string, string>> = {
   [leadsFile.name]: leadsFile.content,
   ...Object.fromEntries(['people.csv', 'export.csv', 'other-tool.csv'].map(name => [name, people])),
-  ...Object.fromEntries(['may.html', 'newsletter.html'].map(name => [name, page])),
+  ...Object.fromEntries(['may.html', 'newsletter.html', 'day3.html'].map(name => [name, page])),
 };
 
 /** What an example that stands alone may meet: nobody says yes, a file of its story is not there, or is there already. */
 const ofTheStory =
-  /needs a yes|is there already|There (?:is|are) no (?:file|files|folder|profile)|no such folder|may mean several|belongs to a profile|--allow-automations|reserved field|below its header|no column|No column|header but no rows|has no @/;
+  /needs a yes|is there already|There (?:is|are) no (?:file|files|folder|profile)|no such folder|holds no account|may mean several|belongs to a profile|--allow-automations|reserved field|below its header|no column|No column|header but no rows|has no @/;
 
 test.each([...blocks, ...pages, ...commands].filter(([, text]) => text !== ''))('%s: %s', async (_, text) => {
   const played: (readonly [string, number, string])[] = [];

@@ -54,8 +54,8 @@ Sending mail
   the account's clock.
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
-      --from news@example.com --group Weekly --to contacts_12 --template 1 \\
-      --html @may.html --at "2030-05-01 09:00" --yes
+      --from news@acme.example --group "Weekly news" --to type:Newsletter \\
+      --template Blank --html @may.html --at "2030-05-01 09:00" --yes
 
   Look at the numbers when it is sent:
 

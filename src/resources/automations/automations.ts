@@ -80,7 +80,7 @@ export default {
         told: {unsubscribe_group_id: onlyGroup},
       },
       examples: [
-        'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
+        'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group "Weekly news"',
         'code=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
       gives: givesCreated(automation),

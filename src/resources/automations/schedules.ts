@@ -53,8 +53,8 @@ export default {
         again: {question: 'Add another email to this automation?', keeps: 'utr'},
       },
       examples: [
-        'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
-        'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
+        'emk automations schedules add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
+        'emk automations schedules add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
       ],
       gives: givesCreated(schedule),
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {

@@ -43,7 +43,7 @@ export default {
       },
       calls: [operations.list],
       examples: [
-        'emk contacts list --type 12',
+        'emk contacts list --type Newsletter',
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
         "emk contacts list --where 'created_at>=last week'",
         'emk contacts list --out contacts.csv',
@@ -78,7 +78,7 @@ export default {
       calls: [operations.create, operations.list],
       asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
-        'emk contacts create --type 12 --email ada@example.com --country 101',
+        'emk contacts create --type Newsletter --email ada@example.com --country India',
         'emk contacts create --type Leads --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
       ],
@@ -123,7 +123,7 @@ export default {
       calls: [operations.details, operations.update, operations.list],
       asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
-        'emk contacts update 7 --city Pune',
+        'emk contacts update ada@example.com --city Pune',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
       gives: {record: contact},
@@ -144,7 +144,7 @@ export default {
       listIsLong: true,
       card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
       examples: [
-        'emk contacts delete 7',
+        'emk contacts delete ada@example.com',
         "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
       ],
     }),

@@ -20,7 +20,7 @@ export const showContact = command({
   asks: {picks: {contact: async () => ({default: contacts})}},
   examples: [
     'emk contacts show ann@example.com',
-    'emk contacts show 7 -o json',
+    'emk contacts show ada@example.com -o json',
     'emk contacts show ann@example.com --type Newsletter',
     'emk contacts show ann@example.com --everywhere',
   ],

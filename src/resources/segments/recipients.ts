@@ -34,7 +34,7 @@ export default {
       columns: ['id', 'fullname', 'email', 'country', 'created_at'],
       parent: segments,
       examples: [
-        'emk segments recipients list 4',
+        'emk segments recipients list "Customers in Germany"',
         "emk segments recipients list 4 --where 'email~@example.com' --count",
       ],
     }),
@@ -71,7 +71,7 @@ export default {
         follows: {email: namesToAsk},
       },
       examples: [
-        'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
+        'emk segments recipients add --segment "Customers in Germany" --first-name Ada --last-name Lovelace --email ada@example.com',
         'emk segments recipients add --segment "VIP" --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'emk segments recipients add --segment "VIP" --file guests.csv',
         "emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment 4 --file pune.csv",
@@ -129,7 +129,10 @@ export default {
           value: 'segment',
         },
       },
-      examples: ['emk segments recipients delete 31', 'emk segments recipients delete 31 32 --segment 4 --yes'],
+      examples: [
+        'emk segments recipients delete ada@example.com --segment "Customers in Germany"',
+        'emk segments recipients delete 31 32 --yes',
+      ],
     }),
   },
 } satisfies Group;

@@ -74,7 +74,7 @@ export default {
       summary: 'Delete custom fields and the values contacts have in them',
       refuse: {calls: [operations.reserved], by: refuseReserved},
       guard: stillNeeded('unknown-tag', needs => needs.needFields),
-      examples: ['emk fields delete 7', 'emk fields delete 7 8 --yes'],
+      examples: ['emk fields delete shoe_size', 'emk fields delete 7 8 --yes'],
     }),
   },
 } satisfies Group;

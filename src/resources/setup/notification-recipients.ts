@@ -16,7 +16,7 @@ export default {
     delete: remove(operations.delete, {
       of: notificationRecipients,
       summary: 'Delete notification recipients',
-      examples: ['emk notification-recipients delete 3', 'emk notification-recipients delete 3 4 --yes'],
+      examples: ['emk notification-recipients delete ops@acme.example', 'emk notification-recipients delete 3 4 --yes'],
     }),
   },
 } satisfies Group;

@@ -29,7 +29,7 @@ export default {
     show: show(operations.details, {
       of: senders,
       summary: 'Show one sender',
-      examples: ['emk senders show 2', 'emk senders show 2 -o json'],
+      examples: ['emk senders show news@acme.example', 'emk senders show news@acme.example -o json'],
     }),
     create: create(operations.create, {
       of: senders,
@@ -39,8 +39,8 @@ export default {
       sheet,
       says: ({from_email}) => `Sender ${from_email} was created. The service mailed it a verification link.`,
       examples: [
-        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
-        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news --dry-run',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news --dry-run',
       ],
     }),
     update: update(operations.update, {
@@ -52,7 +52,7 @@ export default {
       replaced: changeCountry('country_id', ['state_id', 'city_id']),
       sheet,
       examples: [
-        'emk senders update 2 --from-name "Acme News"',
+        'emk senders update news@acme.example --from-name "Acme News"',
         "emk senders update 2 --reply-to help@acme.com --city '' --dry-run",
       ],
     }),
@@ -60,7 +60,7 @@ export default {
       of: senders,
       summary: 'Delete senders',
       guard: stillNeeded('sender-exists', needs => needs.needSenders),
-      examples: ['emk senders delete 2', 'emk senders delete 2 3 --yes'],
+      examples: ['emk senders delete support@acme.example', 'emk senders delete 2 3 --yes'],
     }),
     verify: act(operations.resendMail, {
       of: senders,
@@ -77,7 +77,7 @@ export default {
         },
       },
       unless: 'It may be verified already. To see: emk senders list',
-      examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
+      examples: ['emk senders verify support@acme.example', 'emk senders verify support@acme.example --yes'],
     }),
     wait: wait(operations.details, {
       of: senders,

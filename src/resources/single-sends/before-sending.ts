@@ -29,7 +29,7 @@ export const check = command({
   examples: [
     'emk single-sends check May',
     'emk single-sends check 2f1c-… --strict -o json',
-    'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
+    'emk single-sends check --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Blank --html @may.html',
   ],
   gives: {list: finding},
   run: async (context, input) => (await import('./check.js')).checkSend(context, input),

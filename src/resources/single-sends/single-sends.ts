@@ -78,8 +78,8 @@ export default {
       calls: [operations.create, operations.details, operations.list],
       asks: createQuestions,
       examples: [
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Newsletter --at "2030-05-01 09:00"',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --to segment:VIP --except type:Staff --template Blank --html @may.html --now --yes',
       ],
       gives: givesCreated(singleSend),
       async run(context, {no_lookup, columns, from_file: file, ...input}) {
@@ -179,7 +179,7 @@ export default {
       },
       examples: [
         'emk single-sends test May --to me@acme.com',
-        'emk single-sends test --name May --subject "Hello" --preheader "News" --from 2 --group 4 --template 1 --html @may.html --to me@acme.com --to boss@acme.com',
+        'emk single-sends test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
       ],
       gives: 'done',
       run: async (context, input) => (await import('./test.js')).testSend(context, input),
@@ -204,7 +204,7 @@ export default {
       examples: [
         'emk single-sends stats --since "last month" --sort -open_rate',
         'emk single-sends stats --compare "Spring news" "Summer offer"',
-        'emk single-sends stats 2f1c-… --watch 10',
+        'emk single-sends stats May --watch 10',
         "emk single-sends stats --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
       ],
     }),

@@ -31,7 +31,7 @@ export const lintCommand = command({
   args: ['source'],
   calls: [operations.list, ...tagReads],
   asks: {picks: {source: fromTemplates}},
-  examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
+  examples: ['emk templates lint may.html', 'emk templates lint Newsletter --strict -o json'],
   gives: {list: finding},
   async run(context, {source, strict, ...options}) {
     const {name, email} = await readSource(context, source);

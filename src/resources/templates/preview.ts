@@ -61,7 +61,7 @@ export const previewCommand = command({
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview may.html --serve --data people.csv:3',
-    'emk templates preview 5 page.html --contact ada@example.com',
+    'emk templates preview Newsletter page.html --contact ada@example.com',
     'emk templates preview Newsletter --text',
   ],
   async run(reading, input) {

@@ -19,7 +19,7 @@ export const saveCommand = command({
   calls: [operations.list],
   makesFile: {param: 'file', holds: 'the template'},
   asks: {picks: {template: fromTemplates}},
-  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 design.json --as json'],
+  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json --as json'],
   gives: 'text',
   async run(context, {template: given, file, as}) {
     const template = await findTemplate(readsWithoutKeys(context, context.keyMask), given);

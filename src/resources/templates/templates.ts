@@ -33,7 +33,7 @@ export default {
       },
       args: ['id'],
       calls: [operations.list],
-      examples: ['emk templates show 5', 'emk templates show 5 -o json'],
+      examples: ['emk templates show Newsletter', 'emk templates show Newsletter -o json'],
       gives: {record: template},
       async run({stream}, {id, columns}) {
         const fields = toFields(columns, {shape: template});

@@ -15,8 +15,8 @@ export default {
       columns: ['id', 'email_address', 'created_at'],
       parent: groups,
       examples: [
-        'emk unsubscribe-groups recipients list 4',
-        'emk unsubscribe-groups recipients list 4 -o csv > left.csv',
+        'emk unsubscribe-groups recipients list "Weekly news"',
+        'emk unsubscribe-groups recipients list "Weekly news" -o csv > left.csv',
       ],
     }),
     add: command({
@@ -36,7 +36,7 @@ export default {
       calls: [groups.list, operations.list, operations.add],
       asks: addressQuestions,
       examples: [
-        'emk unsubscribe-groups recipients add --group 4 --email ada@example.com',
+        'emk unsubscribe-groups recipients add --group "Weekly news" --email ada@example.com',
         'emk unsubscribe-groups recipients add --group "Weekly news" --file left.txt',
       ],
       gives: 'done',
@@ -67,8 +67,8 @@ export default {
         },
       },
       examples: [
-        'emk unsubscribe-groups recipients delete 31',
-        'emk unsubscribe-groups recipients delete 31 32 --group 4 --yes',
+        'emk unsubscribe-groups recipients delete ada@example.com --group "Weekly news"',
+        'emk unsubscribe-groups recipients delete 31 32 --yes',
       ],
     }),
   },

@@ -20,7 +20,7 @@ export default {
     show: show(operations.details, {
       of: groups,
       summary: 'Show one unsubscribe group',
-      examples: ['emk unsubscribe-groups show 4', 'emk unsubscribe-groups show 4 -o json'],
+      examples: ['emk unsubscribe-groups show "Weekly news"', 'emk unsubscribe-groups show "Weekly news" -o json'],
     }),
     create: create(operations.create, {
       of: groups,
@@ -40,8 +40,8 @@ export default {
       key: 'id',
       sheet,
       examples: [
-        'emk unsubscribe-groups update 4 --name Monthly',
-        'emk unsubscribe-groups update 4 --no-display --dry-run',
+        'emk unsubscribe-groups update "Weekly news" --name Monthly',
+        'emk unsubscribe-groups update "Weekly news" --no-display --dry-run',
       ],
     }),
   },

@@ -106,7 +106,7 @@ export default {
       of: unsubscribers,
       summary: 'Remove addresses from the list, so that they get mail again',
       examples: [
-        'emk unsubscribers delete 7',
+        'emk unsubscribers delete ada@example.com',
         "emk unsubscribers list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribers delete - --yes < old.txt",
       ],
     }),
