@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {counted, plural} from '../words/count.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {inlineStyle, sheetsOf} from './style-sheets.js';
 
@@ -14,7 +15,7 @@ export function* lintWidth(elements: readonly Element[]): Generator<Finding> {
   yield {
     check: 'too-wide',
     level: 'warning',
-    says: `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${others.length} more are too wide` : ''}: on a phone, people would have to scroll sideways.`,
+    says: `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${counted(others.length, 'other part')} ${plural(others.length, 'is', 'are')} too wide` : ''}: on a phone, people would have to scroll sideways.`,
     hint: `Write style="width:100%;max-width:${width}px" on it.`,
     ...placeOf(element),
   };

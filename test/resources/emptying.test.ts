@@ -157,7 +157,7 @@ test('what the service did not do is said', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const {stderr} = await runAgainst(url, ['contacts', 'update', '7', '--state', '', '--first-name', 'Ada']);
   server.close();
-  expect(stderr).toContain('warning: state is not empty: it is still "Goa".');
+  expect(stderr).toContain('warning: State is not empty: it is still "Goa".');
 });
 
 test('a contact that moves into the audience of a live automation asks first', () =>

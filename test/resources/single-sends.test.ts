@@ -150,7 +150,7 @@ describe('a change of a send that waits', () => {
   test('is shown by the names of fields, since not every field has an option', async () => {
     const utr = await scheduled('2026-05-01 09:00');
     const {stderr} = await shell().emk(`single-sends update ${utr} --now --dry-run`);
-    expect(stderr).toContain('schedule_type: 1 → 0');
+    expect(stderr).toContain('Schedule type: 1 → 0');
   });
 });
 

@@ -55,6 +55,18 @@ describeInTerminal('an import at a terminal', () => {
     expect(again.screen).not.toContain('Which field');
   });
 
+  test('names the account once, as a sync does', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,first_name,country\nnew@example.com,New,Portugal\n');
+    for (const verb of ['import', 'sync']) {
+      const {screen} = await here.play(
+        ['contacts', verb, 'leads.csv', '--type', 'Customers'],
+        [[/\? (?:Import|Add) 1/, `n${enter}`]],
+      );
+      expect(screen.split('127.0.0.1').length - 1, screen).toBe(1);
+    }
+  });
+
   test('of 10 columns asks five questions at most, and its line has all the answers', async () => {
     const here = await desk();
     here.write(

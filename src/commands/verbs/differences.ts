@@ -1,4 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {headOf} from '../../records/fields/heads.js';
 import {trim} from '../../records/fields/trim.js';
 
 type Written = {
@@ -14,13 +15,13 @@ type Written = {
 export function differences({before, after, raw, asked}: Written, key: string): string[] {
   const aboutAsked = Object.entries(asked).flatMap(([name, value]) =>
     name !== key && value !== null && name in after && isComparable(after[name], raw[name])
-      ? (kept(name, value, after[name]) ?? [])
+      ? (kept(headOf(name), value, after[name]) ?? [])
       : [],
   );
   const unasked = Object.keys(before).filter(
     name => !(name in asked) && !DERIVED.has(name) && !alike(before[name], after[name]),
   );
-  return [...aboutAsked, ...unasked.map(name => `${name} changed too, although you did not ask for it.`)];
+  return [...aboutAsked, ...unasked.map(name => `${headOf(name)} changed too, although you did not ask for it.`)];
 }
 
 /** Whether two values look the same to a person, however the service writes them. */

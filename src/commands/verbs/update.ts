@@ -4,6 +4,7 @@ import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/de
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
+import {headOf} from '../../records/fields/heads.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
@@ -148,8 +149,8 @@ export async function updateOne(
 const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
 
-/** The changes for a dry run, one line per field. Fields keep their own names, because some have no option. */
+/** The changes for a dry run, one line per field. */
 const changes = (current: Loose, form: Loose): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
-    .map(([name, value]) => `${name}: ${brief(current[name])} → ${brief(value)}`);
+    .map(([name, value]) => `${headOf(name)}: ${brief(current[name])} → ${brief(value)}`);

@@ -51,8 +51,10 @@ export const wait = <S extends Shape>(
       const most = readTimeout(timeout as string | undefined);
       const state = String(asked ?? usual);
       const {readUntil, waitInWords} = await import('./read-until.js');
-      const id = input[recordName(operation) ?? ''];
-      const read = () => context.call(operation, input as never).catch(orNoSuch(of.noun, id)) as Promise<RecordOf<S>>;
+      const parameter = recordName(operation) ?? '';
+      const called = context.called(parameter, input[parameter]);
+      const read = () =>
+        context.call(operation, input as never).catch(orNoSuch(of.noun, called)) as Promise<RecordOf<S>>;
       const {last, isThere} = await readUntil(context, {
         read,
         isThere: record => states[state]?.(record) === true,

@@ -7,7 +7,7 @@ import {rowsToSend} from '../send/plan.js';
 import type {FindCountry} from './countries.js';
 import {firstRowsTable} from './first-rows-table.js';
 import type {Job} from './job.js';
-import {planInWords} from './report.js';
+import {placeUnlessSaid, planInWords} from './report.js';
 
 /** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
@@ -15,7 +15,7 @@ type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry |
 /** Shows what is about to happen, and asks once. A script needs an option if the import would start mail. */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
   const {context, plan, automations, settings, checked, files} = job;
-  for (const line of planInWords(job, undefined, whereUnlessSaid(job))) context.notice(line);
+  for (const line of planInWords(job, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
   if (plan.send === 0) return undefined;
@@ -36,10 +36,6 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
   }
   return undefined;
 }
-
-/** No place if the sentence before the change names the account, as it does on a terminal. */
-const whereUnlessSaid = ({context, account, plan}: Job): '' | undefined =>
-  plan.send > 0 && context.host.stderr.isTTY === true && account.source !== 'sandbox' ? '' : undefined;
 
 function questionFor({plan, type, automations, checked}: Job): string {
   const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;

@@ -110,7 +110,7 @@ function importInWords(job: Job, outcome: Outcome): string {
 export function planInWords(
   {source, type, account, checked, plan, files, automations}: Job,
   first = `${number(plan.send)} to send`,
-  where = ` on ${account.name} (${hostOf(account.baseUrl)})`,
+  where = placeOf(account),
 ): string[] {
   const parts = [
     first,
@@ -128,6 +128,13 @@ export function planInWords(
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];
 }
+
+/** The account in a plan's first line. */
+export const placeOf = ({name, baseUrl}: Job['account']): string => ` on ${name} (${hostOf(baseUrl)})`;
+
+/** The same, or nothing if the sentence before the change names the account, as it does on a terminal. */
+export const placeUnlessSaid = ({context, account}: Job, changes: boolean): string =>
+  changes && context.host.stderr.isTTY === true && account.source !== 'sandbox' ? '' : placeOf(account);
 
 const typeTitle = ({id, name}: Job['type']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 

@@ -1,6 +1,7 @@
 import {PreflightError} from '../../errors.js';
 import {capital} from '../../words/letters.js';
 import {andList, quoted} from '../../words/list.js';
+import {placeUnlessSaid} from '../run/report.js';
 import {tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {planInWords, todoIn} from './sync-words.js';
@@ -9,7 +10,7 @@ import {planInWords, todoIn} from './sync-words.js';
 export async function gateSync(plan: SyncPlan): Promise<void> {
   const {job, sync, list} = plan;
   const {context, type, automations, settings} = job;
-  for (const line of planInWords(plan)) context.notice(line);
+  for (const line of planInWords(plan, placeUnlessSaid(job, true))) context.notice(line);
   const refusal = tooManyGone(plan);
   if (refusal) throw refusal;
   await context.mayChange();

@@ -1,14 +1,15 @@
-import {hostOf} from '../../accounts/base-url.js';
+import {headOf} from '../../records/fields/heads.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
+import {placeOf} from '../run/report.js';
 import type {ContactSample} from './compare-list.js';
 import type {SyncPlan} from './plan-sync.js';
 import type {Differences} from './sync-result.schema.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
-export function planInWords(plan: SyncPlan): string[] {
+export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
   const {job, list, counts, differences, withheld} = plan;
-  const {checked, source, type, account, plan: adding, automations, files} = job;
+  const {checked, source, type, plan: adding, automations, files} = job;
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
     `${number(adding.send + (withheld?.people ?? 0))} new`,
@@ -25,7 +26,7 @@ export function planInWords(plan: SyncPlan): string[] {
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
   return [
-    `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''} on ${account.name} (${hostOf(account.baseUrl)})`,
+    `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''}${where}`,
     `  ${counted(checked.rows, 'row')} and ${counted(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
     ...fieldsInWords(differences.carried),
     ...notCarriedInWords(differences.notCarried),
@@ -69,14 +70,14 @@ export function todoIn({job, sync, list, counts}: SyncPlan): string[] {
 }
 
 function fieldsInWords(differences: Differences): string[] {
-  const each = Object.entries(differences).map(([name, times]) => `${name} ${number(times)}`);
+  const each = Object.entries(differences).map(([name, times]) => `${headOf(name)} ${number(times)}`);
   return each.length === 0 ? [] : [`  changed: ${each.join(' · ')}`];
 }
 
 function notCarriedInWords(differences: Differences): string[] {
   return Object.entries(differences).map(
     ([name, times]) =>
-      `  ${name} differs in ${counted(times, 'contact')} and stays: an update cannot change it, only a new import (delete them, then import them)`,
+      `  ${headOf(name)} differs in ${counted(times, 'contact')} and stays: an update cannot change it, only a new import (delete them, then import them)`,
   );
 }
 

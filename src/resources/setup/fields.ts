@@ -7,6 +7,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {viewOf} from '../../commands/view.js';
 import fields, {field, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import {headOf} from '../../records/fields/heads.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
 import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
@@ -88,7 +89,7 @@ async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void
   const names = strange.flatMap(given => reserved.find(({id}) => String(id) === String(given))?.field_name ?? []);
   if (names.length === 0) return;
   const what = plural(names.length, 'is a reserved field', 'are reserved fields');
-  throw new PreflightError(`${andList(names)} ${what} that every contact has, and cannot be deleted.`, {
+  throw new PreflightError(`${andList(names.map(headOf))} ${what} that every contact has, and cannot be deleted.`, {
     hint: 'Nothing was deleted. To see the fields you can delete: emk fields list --custom',
   });
 }

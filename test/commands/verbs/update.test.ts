@@ -35,7 +35,7 @@ test('a lost reply to an update is settled by reading the record back', async ()
 
 test.each([
   ['Weekly letters', 'Weekly letters', ''],
-  ['Weekly letters', 'Weekly', 'warning: name was cut: it is now "Weekly".\n'],
+  ['Weekly letters', 'Weekly', 'warning: Name was cut: it is now "Weekly".\n'],
 ])('what the service kept of %j is %j, and is told', async (given, kept, says) => {
   let name = 'Old';
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ test('the ends of a template that the service trims are told', async () => {
   const {stderr} = await shell.emk(
     `single-sends update ${utr} --html @mail.html --yes --force no-unsubscribe --force unknown-tag`,
   );
-  expect(stderr).toContain('template_html lost the space at its ends');
+  expect(stderr).toContain('HTML lost the space at its ends');
 });
 
 test('an update that was not applied and whose reply was lost is unknown', async () => {
@@ -137,15 +137,15 @@ test('a dry run says that new HTML drops the JSON template', async () => {
     ...`single-sends update ${utr} --force no-unsubscribe --dry-run --html`.split(' '),
     '<p>New',
   ]);
-  expect(stderr).toMatch(/^template_json: \{"blocks":.*… → \(empty\)$/m);
-  expect(stderr).toMatch(/^template_html: \(empty\) → <p>New$/m);
+  expect(stderr).toMatch(/^Design: \{"blocks":.*… → \(empty\)$/m);
+  expect(stderr).toMatch(/^HTML: \(empty\) → <p>New$/m);
   expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(200);
 });
 
 test('an update that says nothing of the template shows no change of it', async () => {
   const {utr} = await sendOf('utr');
   const {stderr} = await shell.emk(['single-sends', 'update', utr, '--subject', 'New', '--dry-run']);
-  expect(stderr).toMatch(/^subject: .* → New\n$/);
+  expect(stderr).toMatch(/^Subject: .* → New\n$/);
 });
 
 test('an audience that reads as empty is missing', async () => {
@@ -197,7 +197,7 @@ test('what changed unasked is said', async () => {
   server.close();
   expect([code, stderr]).toEqual([
     0,
-    'warning: custom_field changed too, although you did not ask for it.\nContact a@b.example was changed.\n',
+    'warning: Own fields changed too, although you did not ask for it.\nContact a@b.example was changed.\n',
   ]);
 });
 

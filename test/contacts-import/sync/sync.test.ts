@@ -147,7 +147,7 @@ longTest('custom fields that differ are told with the way that brings them over,
   const {code, data} = await sync(text, '--update');
   expect([code, data]).toMatchObject([0, {result: 'same', changed: 1, not_carried: {age: 1}, to_do: {change: 0}}]);
   const {stdout} = await shell.emk('contacts sync crm.csv --type Leads --update');
-  expect(stdout).toContain('age differs in 1 contact and stays: an update cannot change it, only a new import');
+  expect(stdout).toContain('Age differs in 1 contact and stays: an update cannot change it, only a new import');
 });
 
 test('an empty cell changes nothing unless --clear', async () => {
