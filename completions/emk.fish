@@ -37,7 +37,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--name'\t'Name of the contact type' \
 '--if-missing'\t'If one with this name exists, print it and create nothing' \
 '--allow-duplicate'\t'Create another one with this name, without a question or a warning' \
-'--no-lookup'\t'Don\'t look up the new record afterwards' \
+'--no-lookup'\t'Don\'t look at the new record afterwards' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
 '--max-delete'\t'In a script: the most it may delete, if more than 25' \
 '--concurrency'\t'How many requests at a time, up to 16 (1)' \

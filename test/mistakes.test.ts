@@ -159,7 +159,7 @@ const mistakes: readonly Mistake[] = [
     'To see its options: emk contacts show --help',
     2,
   ],
-  ['contacts show 999999', 'There is no contact 999999.', 'The list of contacts shows which there are.', 4],
+  ['contacts show 999999', 'There is no contact 999999.', 'See the list of contacts.', 4],
   [
     'contacts show nobody@example.com',
     'None of the contacts is called "nobody@example.com".',
@@ -313,7 +313,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     `${send} --to type:Newsletter --now --yes --html @nope.html`,
-    'The file nope.html cannot be read.',
+    'emk cannot read the file nope.html.',
     'Check the path after the @.',
     2,
   ],

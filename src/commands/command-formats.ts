@@ -51,8 +51,8 @@ function refuseBytes(format: Format, out: unknown, {isTTY}: Screen): void {
     throw new UsageError(`A terminal cannot show ${format}.`, {hint: `Name a file: --out list.${format}`});
   }
   if (/\.gz$/i.test(String(out))) {
-    throw new UsageError(`${format} is compressed already.`, {
-      hint: `Leave .gz out: --out ${String(out).replace(/\.gz$/i, '')}`,
+    throw new UsageError(`${format} files are compressed already.`, {
+      hint: `Remove .gz: --out ${String(out).replace(/\.gz$/i, '')}`,
     });
   }
 }
@@ -60,7 +60,7 @@ function refuseBytes(format: Format, out: unknown, {isTTY}: Screen): void {
 /** Refuses a data format for a command that prints its file: without a file, there is nothing to report as data. */
 export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {
   if (asked === undefined || readerOf(asked) !== 'programs') return;
-  throw new UsageError(`Without a file, this prints ${form} and no ${asked}.`, {
+  throw new UsageError(`Without a file, this prints ${form}, not ${asked}.`, {
     hint: `Remove -o ${asked}, or name a file: then ${asked} gives its size and sha256.`,
   });
 }

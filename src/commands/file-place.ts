@@ -33,7 +33,7 @@ export const twoFiles = (name: string, out: string): UsageError =>
 export async function placeIn(
   {ask, host}: Pick<Context, 'ask' | 'host'>,
   name: string,
-  {force, hint = 'Pass --force to replace it, or name another file.'}: MayReplace,
+  {force, hint = 'To replace it, add --force. Or name another file.'}: MayReplace,
 ): Promise<FilePlace> {
   const path = resolve(host.cwd, name);
   const there = await stat(path).catch(() => undefined);
@@ -44,9 +44,8 @@ export async function placeIn(
   const target = await realpath(path);
   const isLink = target !== join(await realpath(dirname(path)), basename(path));
   const leads = isLink ? ` It is a link to ${target}.` : '';
-  if (!ask.possible) throw new UsageError(`${name} is there already.${leads}`, {hint: `Nothing was written. ${hint}`});
-  if (!(await ask.confirm(`${name} is there already.${leads} Replace it?`)))
-    throw new InterruptedError('Nothing was written.');
+  if (!ask.possible) throw new UsageError(`${name} exists.${leads}`, {hint: `Nothing was written. ${hint}`});
+  if (!(await ask.confirm(`${name} exists.${leads} Replace it?`))) throw new InterruptedError('Nothing was written.');
   return {name, path, replaces: 'any'};
 }
 

@@ -101,7 +101,7 @@ function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   const {min, max, pattern, says} = limits;
   const length = [...text].length;
   if (min !== undefined && length < min) return `must have at least ${min} characters`;
-  if (max !== undefined && length > max) return `must have at most ${max} characters, and this has ${length}`;
+  if (max !== undefined && length > max) return `must have at most ${max} characters, not ${length}`;
   return pattern && !pattern.test(text) ? `${says ?? 'is not well formed'}, not "${text}"` : undefined;
 }
 
@@ -128,7 +128,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
     const [only, ...others] = pasted.people;
     if (others.length === 0 || pasted.wrong.length > 0) return refusedPeople(pasted, text) ?? {read: only?.email};
     const count = `${others.length + 1} addresses`;
-    return {wrong: `"${text}" holds ${count}, and only one fits here`, isSentence: true};
+    return {wrong: `"${text}" has ${count}, but takes only one`, isSentence: true};
   },
   people: text => refusedPeople(readPasted(text), text) ?? {read: text},
   // Reading "tomorrow" needs the clock and the account's time zone, which the command knows.
@@ -138,7 +138,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
 function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefined {
   if (wrong.length === 0 && people.length > 0) return undefined;
   const faults = wrong.slice(0, MOST_FAULTS).map(each => notAnAddress(each.text, each.problem));
-  const more = wrong.length > MOST_FAULTS ? [`${wrong.length - MOST_FAULTS} more are none either`] : [];
+  const more = wrong.length > MOST_FAULTS ? [`${wrong.length - MOST_FAULTS} more are not addresses either`] : [];
   return {
     wrong: [...(faults.length > 0 ? faults : [`"${text}" holds no address`]), ...more].join('. '),
     isSentence: true,

@@ -10,4 +10,4 @@ export const orNoSuch =
 
 /** The error for the service's "Record Not Found", with the record's kind and id. */
 export const noSuch = ({one, many}: Noun, id: unknown, cause?: unknown): NotFoundError =>
-  new NotFoundError(`There is no ${one} ${String(id)}.`, {cause, hint: `The list of ${many} shows which there are.`});
+  new NotFoundError(`There is no ${one} ${String(id)}.`, {cause, hint: `See the list of ${many}.`});

@@ -128,7 +128,7 @@ type Answered<A> = {readonly answer: A} | undefined;
 
 /** The answer to a question that cannot go back. */
 function answerOf<A>(answered: Answered<A>): A {
-  if (answered === undefined) throw new Error('A question without a way back was left by it.');
+  if (answered === undefined) throw new Error('Somebody went back from a question that has no way back.');
   return answered.answer;
 }
 

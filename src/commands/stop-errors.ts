@@ -21,5 +21,5 @@ export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupte
 /** The error of the records that were not tried because the work had stopped. */
 export const notTried = (stopped: EmkError): EmkError =>
   stopped instanceof InterruptedError
-    ? new InterruptedError('Interrupted before it was tried.', {exit: stopped.exit})
+    ? new InterruptedError('Interrupted before emk tried it.', {exit: stopped.exit})
     : stopped;

@@ -39,7 +39,7 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
   const {template_json: json, template_html: html} = input;
   if (utm !== undefined && html === undefined) {
     throw new UsageError('--utm marks the links of your own email, but you gave none.', {
-      hint: 'Add the email, as in --html @may.html',
+      hint: 'Add the email: --html @may.html',
     });
   }
   return {
@@ -87,10 +87,10 @@ async function jsonOf(host: Host, json: string): Promise<string> {
 /** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */
 function refuseUnlessHtml(html: string): void {
   if (html === '' || html.startsWith('@') || html.includes('<') || isMarkdown(html)) return;
-  throw new UsageError(`--html takes HTML, and "${brief(html)}" is ${isPath(html) ? 'a path' : 'none'}.`, {
+  throw new UsageError(`--html takes HTML, but "${brief(html)}" is ${isPath(html) ? 'a path' : 'not HTML'}.`, {
     hint: isPath(html)
       ? `Did you mean ${shellWord(`@${html}`)}?`
-      : 'Write it as in --html "<p>Hello</p>", or name the file that holds it: --html @may.html',
+      : 'Give HTML, --html "<p>Hello</p>", or its file: --html @may.html',
   });
 }
 
@@ -105,7 +105,7 @@ async function textOf(host: Host, value: string): Promise<string> {
   if (name === '-') return String(await readInput(host, '-', 'Standard input'));
   const bytes = await readInput(host, resolve(host.cwd, name), name).catch(cause => {
     if (!/^E[A-Z]+$/.test(codeOf(cause))) throw cause;
-    throw new UsageError(`The file ${name} cannot be read.`, {hint: 'Check the path after the @.', cause});
+    throw new UsageError(`emk cannot read the file ${name}.`, {hint: 'Check the path after the @.', cause});
   });
   return String(bytes);
 }

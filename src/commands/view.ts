@@ -72,7 +72,7 @@ async function formsOfKind(
     if (isForm) return [parseReference(reference).text];
     const ways = Object.keys(kinds).map(each => `${each}:"${reference}"`);
     throw new UsageError(`${condition}: "${reference}" needs to say what kind of name it is.`, {
-      hint: `Write ${orList(ways)} in place of ${reference}.`,
+      hint: `Write ${orList(ways)} instead of ${reference}.`,
     });
   }
   const source = (await kind.from()).default;

@@ -32,8 +32,8 @@ export async function csvReader(host: Host, given: string, tags: readonly string
   const [header, ...rows] = recordsIn(Buffer.from(text.buffer, text.byteOffset, text.length), from, true, dialect);
   const person = rows[row - 1];
   if (!header || !person) {
-    throw new UsageError(`${file} has ${counted(rows.length, 'row')} below its header, and row ${row} was asked for.`, {
-      hint: `Rows are counted from 1: --data ${shellWord(`${file}:1`)}`,
+    throw new UsageError(`${file} has no row ${row}: it has ${counted(rows.length, 'row')} below its header.`, {
+      hint: `For the first row: --data ${shellWord(`${file}:1`)}`,
     });
   }
   const headers = header.texts.map(headerKey);

@@ -2,7 +2,7 @@ import {about, nullable, object, type TypeOf, text} from '../json-schema/describ
 
 const mailText = object({
   name: text,
-  subject: about('A template has none of its own', nullable(text)),
+  subject: about('A template has none', nullable(text)),
   preheader: nullable(text),
   from: text,
   filled_with: about('Whose data fills the tags', text),

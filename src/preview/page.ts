@@ -91,8 +91,7 @@ function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): str
   const after = preheader?.trim() ? preheader : plainText(html);
   const row = (kind: string): string =>
     `<div class="row ${kind}"><b>${isolated(from)}</b><span class="subject">${title ? isolated(title) : '(no subject)'}</span><span class="after">${isolated(after.slice(0, 250))}</span></div>`;
-  const about =
-    subject === undefined ? '<p class="note">A template has no subject of its own: its title stands for it.</p>' : '';
+  const about = subject === undefined ? '<p class="note">A template has no subject, so this shows its title.</p>' : '';
   return `<section class="inbox"><h2>In an inbox</h2><div class="inboxes">${row('wide')}${row('narrow')}</div>${about}</section>`;
 }
 
@@ -118,7 +117,7 @@ function findings(found: readonly Finding[] | undefined): string {
     ({level, says, hint, line: at}) =>
       `<li class="${level}"><b>${level === 'error' ? 'Error' : 'Warning'}</b>${at === undefined ? '' : ` in line ${at}`}: ${isolated(says)}${hint ? ` <span class="hint">${isolated(hint)}</span>` : ''}</li>`,
   );
-  return `<section class="findings"><h2>To be fixed</h2><ul>${items.join('')}</ul></section>`;
+  return `<section class="findings"><h2>To fix</h2><ul>${items.join('')}</ul></section>`;
 }
 
 const isError = ({level}: Finding): boolean => level === 'error';
@@ -127,7 +126,7 @@ function tags({used}: FilledMailing): string {
   if (used.length === 0) return '';
   const rows = used.map(
     ([name, value]) =>
-      `<tr><th scope="row">${isolated(`((${name}))`)}</th><td>${value === undefined ? '<em>stays as it is: the account has no such tag</em>' : value === '' ? '<em>empty for this person</em>' : isolated(value)}</td></tr>`,
+      `<tr><th scope="row">${isolated(`((${name}))`)}</th><td>${value === undefined ? '<em>not filled: the account has no such tag</em>' : value === '' ? '<em>empty for this person</em>' : isolated(value)}</td></tr>`,
   );
   return `<section class="tags"><h2>Tags</h2><table><tbody>${rows.join('')}</tbody></table></section>`;
 }
@@ -138,9 +137,9 @@ function notes({html}: Mailing): string[] {
     ...(pictures === 0
       ? []
       : [
-          `${plural(pictures, 'One picture is', `${pictures} pictures are`)} not in the mail itself and shown as grey boxes, since this page fetches nothing. Links go nowhere; each tells where it would lead.`,
+          `${plural(pictures, 'One picture is', `${pictures} pictures are`)} shown as grey boxes, because this page downloads nothing. Links don't open; point at one to see where it leads.`,
         ]),
-    'Dark shows the styles that the mail has for it. Mail programs that darken mails by themselves may show other colours.',
+    "Dark shows the email's own dark styles. Mail programs that darken emails themselves may show other colours.",
   ];
 }
 

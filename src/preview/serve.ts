@@ -32,7 +32,7 @@ export async function servePreview({read, files}: Served): Promise<Server> {
     const allowed = request.headers.host === host && isSame(given, token) && more.length === 0;
     if (!allowed) return end(response, 404, 'There is nothing here.\n', 'text/plain; charset=utf-8');
     if (request.method !== 'GET')
-      return end(response, 405, 'A preview can only be read.\n', 'text/plain; charset=utf-8');
+      return end(response, 405, 'You can only read a preview.\n', 'text/plain; charset=utf-8');
     if (place === 'changes') return listen(response);
     if (place !== '') return end(response, 404, 'There is nothing here.\n', 'text/plain; charset=utf-8');
     const live: Live = {nonce: randomBytes(16).toString('base64'), script: reloading};

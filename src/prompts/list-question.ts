@@ -39,12 +39,12 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
   press: pressed(how, canGoBack, (state, choice) =>
     choice
       ? {kind: 'answer', answer: choice.value, answerText: choice.name}
-      : {kind: 'stay', state: {...state, problem: 'Nothing is chosen.'}},
+      : {kind: 'stay', state: {...state, problem: 'Choose one first.'}},
   ),
   inLines: numbered(how, (typed, shown) => {
     const found = fitting(shown, typed);
     const choice = shown[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
-    return choice ? {answer: choice.value, answerText: choice.name} : 'Type the number of one choice.';
+    return choice ? {answer: choice.value, answerText: choice.name} : 'Type the number of a choice.';
   }),
 });
 
@@ -60,7 +60,7 @@ export const severalQuestion = <T>(
       const answerText = [...ticked.values()].map(({name}) => name).join(', ') || 'nothing';
       return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), answerText};
     }
-    return {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
+    return {kind: 'stay', state: {...state, problem: 'Tick at least one, with Space.'}};
   };
   const press = pressed<T, readonly T[]>(how, canGoBack, finished);
   const {chosen = [], mayBeEmpty} = how;
@@ -155,9 +155,9 @@ function listQuestion<T, A>(
       const indented = (text: string | undefined, look: (text: string) => string) =>
         text === undefined ? [] : [`  ${look(truncate(text, width - 2))}`];
       const keys = [
-        ...(about === undefined ? [] : ['? explains']),
-        ...(ticks ? ['type to search', 'Space ticks', 'Enter to continue'] : ['type to search', 'Enter to choose']),
-        ...(how.leaves ? [`${how.leaves} leaves`] : canGoBack ? ['Esc goes back'] : []),
+        ...(about === undefined ? [] : ['? for help']),
+        ...(ticks ? ['type to find', 'Space to tick', 'Enter to continue'] : ['type to find', 'Enter to choose']),
+        ...(how.leaves ? [`${how.leaves} to leave`] : canGoBack ? ['Esc to go back'] : []),
       ];
       return [
         ...indented(help, paint.small),
@@ -173,10 +173,10 @@ function listQuestion<T, A>(
 
 /** What there is to say of the choices that the search has found, or has not. */
 function noteOn<T>(isEmpty: boolean, typed: string, {found}: State<T>): string | undefined {
-  const {typeFirst, more = 0, says = 'Nothing fits.'} = found?.what ?? {};
-  if (typeFirst) return 'There are too many to show. Type a part of the name.';
+  const {typeFirst, more = 0, says = 'Nothing matches.'} = found?.what ?? {};
+  if (typeFirst) return 'Too many to show. Type part of the name.';
   if (isEmpty) return typed === '' ? 'There is nothing to choose from.' : says;
-  return more > 0 ? `And ${number(more)} more: type more of the name.` : undefined;
+  return more > 0 ? `And ${number(more)} more. Type more of the name.` : undefined;
 }
 
 /** The choices on the screen: none before the list is there, and the last search's while another runs. */

@@ -43,7 +43,7 @@ export function drawMatching(
     ...(notes.length > 0 ? [small(notes.join(' · '))] : []),
     ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
     ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
-    ...(open === 0 || typed !== '' ? [] : [small('- skips them · + makes new fields of them')]),
+    ...(open === 0 || typed !== '' ? [] : [small('- to skip them · + to create fields')]),
     small(
       keysLine(
         ['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'].concat(
@@ -70,7 +70,7 @@ export function linesOf(
     ...lines,
     ...(problem === undefined ? [] : [`  ${problem}`]),
     '  Type "3 city" to match column 3 with a field, - to skip all that match',
-    '  nothing, + to make new fields of them, or Enter to continue.',
+    '  nothing, + to create fields for them, or Enter to continue.',
   ];
 }
 

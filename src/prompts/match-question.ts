@@ -91,7 +91,7 @@ function byLines(how: MatchOptions): InLines<MatchState, Targets> {
       const [, number = '', name = ''] = /^(\d+)\s*=?\s*(.*)$/.exec(typed) ?? [];
       const at = Number(number) - 1;
       if (name === '' || columns[at] === undefined || columns[at].fixed !== undefined) {
-        const problem = 'Type the number of a column and its field, as in 3 city, or 3 skip.';
+        const problem = 'Type the number of a column and its field: 3 city. To skip it: 3 skip.';
         return {kind: 'stay', state: {...state, problem}};
       }
       return choose({...state, at, pick: 0, problem: undefined}, name);
@@ -116,12 +116,12 @@ function actsOn(how: MatchOptions) {
       return {kind: 'stay', state: {...state, problem: `Choose the column that is the ${how.needed}.`}};
     }
     if (open.length === 0) return {kind: 'answer', answer: targets, answerText: countsInWords(targets)};
-    const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + makes ${plural(open.length, 'a new field', 'new fields')}.`;
+    const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + creates ${plural(open.length, 'a field', 'fields')}.`;
     return {kind: 'stay', state: {...state, at: open[0] ?? state.at, problem}};
   };
   const choose = (state: MatchState, typed: string): Step<MatchState, Targets> => {
     const target = targetsFor(typed, known)[state.pick]?.value;
-    if (!target) return {kind: 'stay', state: {...state, problem: 'No field fits that name.'}};
+    if (!target) return {kind: 'stay', state: {...state, problem: 'No field has that name.'}};
     const targets = matched(state.targets, state.at, target);
     const next = openIn(how, targets).find(at => at > state.at) ?? state.at;
     return set(state, targets, next);

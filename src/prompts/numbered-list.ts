@@ -35,9 +35,9 @@ export function numbered<T, S extends Searched<T>, A>(
   const remarksOn = (state: S): readonly string[] => {
     const {choices, more = 0, typeFirst, says} = state.found?.what ?? {choices: isSearched ? [] : from};
     const hidden = more + Math.max(0, choices.length - MOST_SHOWN);
-    if (typeFirst) return ['There are too many to show. Type a part of the name.'];
-    if (choices.length === 0 && isSearched) return [says ?? 'Nothing fits. Type a part of another name.'];
-    return hidden > 0 ? [`And ${number(hidden)} more: type a part of the name.`] : [];
+    if (typeFirst) return ['Too many to show. Type part of the name.'];
+    if (choices.length === 0 && isSearched) return [says ?? 'Nothing matches. Type part of another name.'];
+    return hidden > 0 ? [`And ${number(hidden)} more. Type part of the name.`] : [];
   };
   const choicesOf = (state: S): readonly string[] => {
     const shown = shownOf(state);

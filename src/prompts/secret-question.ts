@@ -13,5 +13,5 @@ export const secretQuestion = (question: string): Widget<State, string> => ({
     return line.trim() === '' ? {kind: 'stay', state: {isTried: true}} : {kind: 'answer', answer: line, answerText: ''};
   },
   below: ({isTried}: State, _line: string, {paint}: Look): readonly string[] =>
-    isTried ? [`  ${paint.wrong('Something is needed here.')}`] : [],
+    isTried ? [`  ${paint.wrong('Type something.')}`] : [],
 });

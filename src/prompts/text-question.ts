@@ -22,7 +22,7 @@ type State = {readonly tried: boolean; readonly others: readonly string[]};
 export function textQuestion(question: string, how: TextOptions, canGoBack: boolean): Widget<State, string> {
   const {problem, initial, help, mayBeEmpty = false, complete} = how;
   const wrong = (line: string): string | undefined =>
-    line.trim() === '' ? (mayBeEmpty ? undefined : 'Something is needed here.') : problem?.(line);
+    line.trim() === '' ? (mayBeEmpty ? undefined : 'Type something.') : problem?.(line);
 
   return {
     question,
@@ -44,9 +44,9 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
     below({tried, others}: State, line: string, {width, paint}: Look): readonly string[] {
       const complaint = line === '' && !tried ? undefined : wrong(line);
       const keys = [
-        ...(complete ? ['Tab completes'] : []),
+        ...(complete ? ['Tab to complete'] : []),
         'Enter to continue',
-        ...(canGoBack ? ['Esc goes back'] : []),
+        ...(canGoBack ? ['Esc to go back'] : []),
       ];
       return [
         ...(help === undefined ? [] : wrap(help, width - 2).map(part => `  ${paint.small(part)}`)),

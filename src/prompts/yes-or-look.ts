@@ -36,9 +36,9 @@ export function yesOrLook(
       const complaint = isUnclear ? [`  ${paint.wrong(look ? `Type y, n or ${look.key}.` : 'Type y or n.')}`] : [];
       if (!look)
         return canGoBack
-          ? [...complaint, `  ${paint.small('y to go on · Enter to stop · Esc to go back')}`]
+          ? [...complaint, `  ${paint.small('y to continue · Enter to stop · Esc to go back')}`]
           : complaint;
-      const keys = keysLine(['y goes on', 'n or Enter does not', `${look.key} ${look.does}`], width - 2);
+      const keys = keysLine(['y to continue', 'Enter to stop', `${look.key} ${look.does}`], width - 2);
       return [...complaint, `  ${paint.small(keys)}`];
     },
   };

@@ -14,7 +14,7 @@ export async function askForMissing(
   checkGiven(command, given);
   const tools: Tools = {context, commandAt, askFor: other => askInOrder(missingQuestions(tools, other, {}), {}, true)};
   const answers = await askInOrder(missingQuestions(tools, command, given), given, false);
-  if (answers === BACK) throw new Error('The first question was left by a way back that it does not have.');
+  if (answers === BACK) throw new Error('Somebody went back from the first question.');
   return answers;
 }
 

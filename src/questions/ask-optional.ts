@@ -27,7 +27,7 @@ export function askOptional(
           from,
           canGoBack,
           mayBeEmpty: true,
-          help: 'Enter alone: no, that is all.',
+          help: 'Enter for no.',
         });
         return chosen === BACK ? BACK : {given: {}, followedBy: chosen.map(key => toStep(key, nowOf(key)))};
       },

@@ -119,7 +119,7 @@ function pickOne(
         ...(make === undefined ? [] : [{name: make, value: MAKE} as const]),
         ...(canBeNone ? [{name: 'None', value: NONE} as const] : []),
       ],
-      help: current[0] === undefined ? undefined : `It is ${current[0]} now.`,
+      help: current[0] === undefined ? undefined : `Now: ${current[0]}.`,
       about: explain(question),
       canGoBack,
     }),

@@ -5,6 +5,6 @@ import type {Question} from './question.js';
 export function explain({command, key, param}: Pick<Question, 'command' | 'key' | 'param'>): string {
   const meanings = Object.entries(param.meanings ?? {}).map(([choice, meaning]) => `"${choice}": ${meaning}.`);
   const name = parameterName(command, key);
-  const onLine = name.startsWith('--') ? [`In a line without questions it is ${name}.`] : [];
+  const onLine = name.startsWith('--') ? [`As an option: ${name}.`] : [];
   return [`${param.help}.`, ...meanings, ...onLine].join(' ');
 }

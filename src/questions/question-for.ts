@@ -102,7 +102,7 @@ async function askText({tools, command, key, param, canGoBack, current}: Questio
     return path === BACK ? BACK : [path];
   }
   if (param.help.includes('@FILE')) {
-    const path = await guided.path(title, {canGoBack, help: 'The file that holds it.'});
+    const path = await guided.path(title, {canGoBack, help: 'The file with it.'});
     return path === BACK ? BACK : [`@${path}`];
   }
   const text = await guided.text(title, how);

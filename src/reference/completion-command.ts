@@ -33,7 +33,7 @@ export const completionCommand = (tree: Tree): Command =>
       const {env} = context.host;
       const {install, uninstall} = input;
       if (install && uninstall) {
-        throw new UsageError('--install and --uninstall are opposites.', {hint: 'Leave one of them out.'});
+        throw new UsageError('--install and --uninstall are opposites.', {hint: 'Remove one of them.'});
       }
       const isPrinted = !(install || uninstall);
       const shell = input.shell ?? shellMeant(isPrinted ? undefined : shellOf(env));

@@ -38,7 +38,7 @@ export const manCommand = (tree: Tree, version: string): Command =>
 
 function refuseMixed(words: readonly string[], {install, uninstall}: {install: boolean; uninstall: boolean}): void {
   if (install && uninstall) {
-    throw new UsageError('--install and --uninstall are opposites.', {hint: 'Leave one of them out.'});
+    throw new UsageError('--install and --uninstall are opposites.', {hint: 'Remove one of them.'});
   }
   if (words.length === 0 || !(install || uninstall)) return;
   throw new UsageError(`--${install ? 'install' : 'uninstall'} is for all pages.`, {

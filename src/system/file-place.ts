@@ -82,5 +82,5 @@ async function reserve(target: string): Promise<void> {
 const appeared = (target: string, cause: unknown): PartialError =>
   new PartialError(`${target} appeared while emk was writing it, so emk left it alone. Nothing was written.`, {
     cause,
-    hint: 'Pass --force to replace it, or name another file.',
+    hint: 'To replace it, add --force. Or name another file.',
   });

@@ -39,7 +39,7 @@ eitherTest.runIf(existsSync('/dev/full')).each(portion(written, 1))(
     closeSync(full);
     expect([status, stderr]).toEqual([
       8,
-      expect.stringMatching(/^error: The output could not be written: the disk is full\./),
+      expect.stringMatching(/^error: emk could not write the output: the disk is full\./),
     ]);
   },
 );

@@ -19,7 +19,7 @@ test('p shows the mailing, and asks again', async () => {
   const [, path = ''] = /The preview is in (\S+\.html)/.exec(stderr) ?? [];
   expect(existsSync(path)).toBe(true);
   expect(readFileSync(path, 'utf8')).toContain('here is what is new this week');
-  expect(stderr).toContain('p opens a preview');
+  expect(stderr).toContain('p to preview');
 });
 
 test('a yes after that sends', async () => {
@@ -47,7 +47,7 @@ const answers = async (...keys: readonly string[]) => {
   let looks = 0;
   const look = {
     key: 'p',
-    does: 'opens a preview',
+    does: 'to preview',
     run: async () => {
       looks++;
     },

@@ -131,7 +131,7 @@ describe('a file that is there', () => {
     const before = (await shell.sandbox.requests()).length;
     const {code, stdout, stderr} = await shell.emk(`${line} --yes`);
     expect([code, stdout, read('old.csv')]).toEqual([2, '', 'old']);
-    expect(stderr).toContain('old.csv is there already.');
+    expect(stderr).toContain('old.csv exists.');
     expect(stderr).toContain('--force');
     expect((await shell.sandbox.requests()).length).toBe(before);
   });

@@ -26,7 +26,7 @@ test('a reading ends with 1', async () => {
   const [code, stderr] = await brokenRun('contact-types list');
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^error: emk failed [^\n]*undici lost track\n {2}Please pass on/),
+    expect.stringMatching(/^error: emk failed [^\n]*undici lost track\n {2}Please report/),
   ]);
   expect(stderr).not.toMatch(/^\s+at /m);
 });

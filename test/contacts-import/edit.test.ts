@@ -82,7 +82,7 @@ test('a spreadsheet gets a file, and gives it back', async () => {
   const before = await people();
   const out = await shell().emk('contacts edit --type Staff --columns city --out staff.csv');
   expect(out.stderr).toContain(
-    '2 contacts are in staff.csv. When you have changed it: emk contacts edit --type 3 --from staff.csv',
+    '2 contacts are in staff.csv. After you change it: emk contacts edit --type 3 --from staff.csv',
   );
   const text = readFileSync(join(shell().folder, 'staff.csv'), 'utf8');
   shell().write('staff.csv', text.replace('olga@acme.example,Berlin', 'olga@acme.example,Bonn'));

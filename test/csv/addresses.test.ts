@@ -45,7 +45,11 @@ describe('lists of addresses', () => {
       'ann@\nb@example.com\n',
       ['b@example.com', '1✗ "ann@" is not an email address: it has nothing after its @'],
     ],
-    ['a column with a header', 'Name;E-Mail\nAnn;a@example.com\nBob;\n', ['a@example.com', '3✗ there is no address']],
+    [
+      'a column with a header',
+      'Name;E-Mail\nAnn;a@example.com\nBob;\n',
+      ['a@example.com', '3✗ the address is missing'],
+    ],
     [
       'an export of unsubscribers',
       'id,user_id,unsubscribe_groups_id,email_address,created_at\n1,2,,a@example.com,x\n',
@@ -54,7 +58,7 @@ describe('lists of addresses', () => {
     [
       'a header nobody knows',
       'Who left\na@example.com\n',
-      ['a@example.com', 'Line 1, “Who left”, was taken for a header.'],
+      ['a@example.com', 'emk read line 1, “Who left”, as a header.'],
     ],
     [
       'Windows-1252',
@@ -77,12 +81,12 @@ describe('lists of addresses', () => {
 
   it.each<[string | Uint8Array, string]>([
     ['', 'list.txt is empty.'],
-    ['x,y\n1,2\n', 'No column of list.txt is the email address: it has “x”, “y”.'],
+    ['x,y\n1,2\n', 'No column of list.txt has the email addresses. Its columns are “x”, “y”.'],
     [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook (.xlsx), not text.'],
-    ['a@example.com\nb@exam\0ple.com\n', 'Line 2 of list.txt holds a NUL character, which no text has.'],
+    ['a@example.com\nb@exam\0ple.com\n', 'Line 2 of list.txt has a NUL character, which text never has.'],
     [
       Buffer.concat([Buffer.from('é,ü\na@example.com\n'), Buffer.from([0xff])]),
-      'Line 3 of list.txt holds the byte 0xFF, which is not UTF-8.',
+      'Line 3 of list.txt has the byte 0xFF, which is not UTF-8.',
     ],
   ])('refuses %j', async (content, message) => {
     await expect(list(content)).rejects.toThrow(message);

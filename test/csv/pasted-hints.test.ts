@@ -13,7 +13,7 @@ function wordsOfHint(work: () => unknown): readonly string[] {
     work();
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
-    const options = error.hint?.replace(/^[^-]*/, '').replace(/( leaves the other out)?\.$/, '');
+    const options = error.hint?.replace(/^[^-]*/, '').replace(/( skips the other)?\.$/, '');
     return execFileSync('sh', ['-c', `printf '%s\\n' ${options}`], {encoding: 'utf8'})
       .trimEnd()
       .split('\n');

@@ -73,7 +73,7 @@ test('whoever leaves the pager early ends the list without an error', async () =
 test('a pager that fails is said, because the list went into it', async () => {
   const {host} = terminal(3, {exit: 2});
   const {code, stderr} = await shell().emk('contacts list', {host});
-  expect([code, stderr]).toEqual([0, expect.stringContaining('warning: The pager ended with exit code 2')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('warning: The pager failed with exit code 2')]);
 });
 
 test('an error in the middle of a list is said once the pager is left', async () => {

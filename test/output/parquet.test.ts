@@ -88,7 +88,7 @@ describe('what a file cannot hold is refused, and nothing is written', () => {
   test.each([
     ['contact-types show Newsletter -o parquet', 'cannot print parquet'],
     ['contact-types list --count --out types.parquet', '--count prints a number, and parquet holds records.'],
-    ['contact-types list --out types.parquet.gz', 'Leave .gz out: --out types.parquet'],
+    ['contact-types list --out types.parquet.gz', 'Remove .gz: --out types.parquet'],
     ['config set output parquet', 'output takes one of table'],
   ])('emk %s', async (line, says) => {
     const {code, stdout, stderr} = await shell().emk(line);

@@ -343,7 +343,7 @@ describe('ids', () => {
     const list = contacts(sourceOf([[{id: 1}, {id: 'a\nb'}, {}]]));
     expect(await print(list, {format: 'id'})).toMatchObject({
       out: '1\na↵b\n',
-      warnings: ['1 of 3 records have no id, so nothing was printed for them.'],
+      warnings: ['1 of 3 records have no id, so they were not printed.'],
     });
   });
 });

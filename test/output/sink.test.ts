@@ -57,11 +57,11 @@ describe('a sink', () => {
   });
 
   test.each([
-    ['ENOSPC', 'The output could not be written: the disk is full.'],
-    ['EDQUOT', 'The output could not be written: your disk quota is used up.'],
-    ['EFBIG', 'The output could not be written: a file may not become so large.'],
-    ['EIO', 'The output could not be written: the device failed.'],
-    ['EBADF', 'The output could not be written: stdout is not open for writing.'],
+    ['ENOSPC', 'emk could not write the output: the disk is full.'],
+    ['EDQUOT', 'emk could not write the output: your disk quota is used up.'],
+    ['EFBIG', 'emk could not write the output: a file may not become so large.'],
+    ['EIO', 'emk could not write the output: the device failed.'],
+    ['EBADF', 'emk could not write the output: stdout is not open for writing.'],
   ])('%s is a failure with a way on', async (code, message) => {
     const error = await createSink(failing(code), quiet)
       .write('a')

@@ -63,7 +63,7 @@ describe('a text', () => {
     const {ask, type} = scene();
     const needed = ask.text('Name:', {canGoBack: false});
     await type('Name:', '\r');
-    await type('Something is needed here.', 'x');
+    await type('Type something.', 'x');
     await type('Name: x', '\r');
     expect(await needed).toBe('x');
     const free = ask.text('Note:', {canGoBack: false, mayBeEmpty: true});
@@ -79,10 +79,10 @@ describe('a text', () => {
     expect(await answer).toBe('one two');
   });
 
-  test('Esc goes back, where there is something before', async () => {
+  test('Esc to go back, where there is something before', async () => {
     const {ask, type, host} = scene();
     const back = ask.text('Name:', {canGoBack: true});
-    await type('Esc goes back', ESCAPE);
+    await type('Esc to go back', ESCAPE);
     expect(await back).toBe(BACK);
     const first = ask.text('Subject:', {canGoBack: false});
     await type('Subject:', 'x');
@@ -121,12 +121,12 @@ describe('a list', () => {
       canGoBack: false,
     });
     await type('Newsletter', 'winter');
-    await type('Nothing fits.', '\r');
+    await type('Nothing matches.', '\r');
     expect(await answer).toBe(0);
     const none = ask.pick('Which one?', {from: few, canGoBack: true});
     await type('Newsletter', 'winter');
-    await type('Nothing fits.', '\r');
-    await type('Nothing is chosen.', ESCAPE);
+    await type('Nothing matches.', '\r');
+    await type('Choose one first.', ESCAPE);
     expect(await none).toBe(BACK);
   });
 
@@ -161,7 +161,7 @@ describe('a list', () => {
     for (const canGoBack of [true, false]) {
       const first = ask.several('Which?', {from: few, canGoBack});
       await type('◯ Newsletter', '\r');
-      await type('Choose one at least', ' \r');
+      await type('Tick at least one', ' \r');
       expect(await first).toEqual([1]);
     }
     const left = ask.several('Which?', {from: few, canGoBack: true});
@@ -194,10 +194,10 @@ describe('a list', () => {
       from: [{name: 'A group with a name that is much longer than the screen is wide', note: '#123', value: 1}],
       canGoBack: true,
     });
-    while (!seen().includes('Esc goes back')) await pause(2);
+    while (!seen().includes('Esc to go back')) await pause(2);
     for (const line of seen().split('\n')) expect(line.length).toBeLessThan(40);
     expect(seen()).toContain('…  #123');
-    await type('Esc goes back', '\r');
+    await type('Esc to go back', '\r');
     expect(await answer).toBe(1);
   });
 });
@@ -206,7 +206,7 @@ test('a path is completed with Tab', async () => {
   const {ask, type, host} = scene();
   writeFileSync(join(host.cwd, 'leads.csv'), '');
   const answer = ask.path('File:', {canGoBack: false});
-  await type('Tab completes', 'le\t');
+  await type('Tab to complete', 'le\t');
   await type('leads.csv', 'x');
   await type('There is no such file.', '\u007f');
   await type('File: leads.csv', '\r');

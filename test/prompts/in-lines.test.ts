@@ -28,7 +28,7 @@ test.each([{TERM: 'dumb'}, {EMK_PLAIN: '1'}])('a list has numbers, with %o', asy
   const {ask, raw, type} = scene(env);
   const answer = ask.pick('Which one?', {from: few, canGoBack: false});
   await type('> ', '9\n');
-  await type('Type the number of one choice.', '2\n');
+  await type('Type the number of a choice.', '2\n');
   expect(await answer).toBe(2);
   expect(raw()).toContain('? Which one?\n  1. Newsletter  #1\n  2. Customers  #2\n> ');
   // Nothing moves the cursor.
@@ -69,7 +69,7 @@ test('a list that is read has numbers too, and is searched by a text', async () 
     yield all;
   });
   const answer = ask.pick('Which one?', {from, always: [{name: 'New list…', value: 0}], canGoBack: false});
-  await type('And 10 more: type a part of the name.', 'list 4\n');
+  await type('And 10 more. Type part of the name.', 'list 4\n');
   await type('2. List 40', '2\n');
   expect(await answer).toBe(40);
   expect(raw()).toContain('  31. New list…\n');

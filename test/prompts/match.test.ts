@@ -49,7 +49,7 @@ test('a field is found by a part of its name, and the cursor goes on to the next
   expect(played(four, 'rank[return]').targets).toEqual(['email', '+rank', '?', '?']);
   expect(played(four, 'skip[return]').targets).toEqual(['email', '-', '?', '?']);
   expect(played(four, 'x!x[return]')).toMatchObject({
-    problem: 'No field fits that name.',
+    problem: 'No field has that name.',
     targets: ['email', '?', '?', '?'],
   });
 });
@@ -66,7 +66,7 @@ test('a field that is typed for another column leaves the one it had', () => {
 });
 
 test('Enter goes on when all is decided, and says what is not', () => {
-  expect(played(four, '[return]').problem).toBe('3 columns match nothing yet: - skips them, + makes new fields.');
+  expect(played(four, '[return]').problem).toBe('3 columns match nothing yet: - skips them, + creates fields.');
   expect(played([column('Wer', 'first_name')], '[return]').problem).toBe('Choose the column that is the email.');
 });
 

@@ -9,8 +9,8 @@ test('? shows what the choices mean, and how a line says it', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     'automations create --name Hello --for type:Staff --group 1',
-    ['? explains', '?'],
+    ['? for help', '?'],
     ['"welcome": greets people who join', '\r'],
   );
-  expect([code, stderr]).toEqual([0, expect.stringContaining('In a line without questions it is --type')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('As an option: --type')]);
 });

@@ -89,7 +89,7 @@ describe('a page', () => {
   test('replaces nothing unasked', async () => {
     shell.write('may.html', 'precious');
     const refused = await shell.emk('report may.html');
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html is there already.')]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html exists.')]);
     const no = await atTerminal(shell, 'report may.html', ['Replace it?', 'n\r']);
     expect([no.code, page('may.html')]).toEqual([130, 'precious']);
     expect(await shell.sandbox.requests()).toEqual([]);

@@ -226,7 +226,7 @@ describe('a test that breaks off', () => {
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringMatching(/was created, but could not be looked up: .*\n +Left in the account: the mailing, /),
+      expect.stringMatching(/was created, but emk could not check: .*\n +Left in the account: the mailing, /),
     ]);
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });

@@ -115,9 +115,9 @@ describe('an address that the contact type holds already', () => {
 
 describe('--html', () => {
   test.each([
-    ['may.html', '--html takes HTML, and "may.html" is a path.', 'Did you mean @may.html?'],
+    ['may.html', '--html takes HTML, but "may.html" is a path.', 'Did you mean @may.html?'],
     ['../mails/May news.HTM', 'is a path.', "Did you mean '@../mails/May news.HTM'?"],
-    ['Hello', '--html takes HTML, and "Hello" is none.', '--html @may.html'],
+    ['Hello', '--html takes HTML, but "Hello" is not HTML.', '--html @may.html'],
   ])('%s is refused', async (html, sentence, hint) => {
     const {code, stderr} = await shell.emk([...`${send} --name May --now --yes --html`.split(' '), html]);
     expect(code).toBe(2);

@@ -5,7 +5,7 @@ import {desk, keys} from './terminal.js';
 test('emk alone fills at most 22 lines, and the arrows lead into a command', async () => {
   const {open} = await desk();
   const terminal = open([], {columns: 80, rows: 24});
-  const screen = await terminal.waitFor('q leaves');
+  const screen = await terminal.waitFor('q to leave');
   expect(screen.split('\n').length).toBeLessThanOrEqual(22);
   expect(screen).toContain('See the whole account as a report');
   terminal.type(`${keys.down}${keys.enter}`);

@@ -43,7 +43,7 @@ function problemOf(cells: readonly string[], known: readonly string[]): Problem 
   }
   const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);
   if (twice >= 0)
-    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Leave one of them out.'};
+    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Remove one of them.'};
   if (cells.includes('email')) return undefined;
   return {cell: 0, says: 'There is no column "email", by which contacts are told apart.', hint: 'Add it.'};
 }

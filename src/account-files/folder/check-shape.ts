@@ -138,7 +138,7 @@ function readTexts(
     const text = trim(item.text);
     const folded = key.address ? foldAddress(text) : text;
     if (met.has(folded) && (key.address || key.refers)) {
-      mistakes.push({source, at: item.at, says: `"${text}" stands twice in ${name}.`, hint: 'Leave one of them out.'});
+      mistakes.push({source, at: item.at, says: `"${text}" stands twice in ${name}.`, hint: 'Remove one of them.'});
     }
     met.add(folded);
     places.set(`${path}.${index}`, item.at);

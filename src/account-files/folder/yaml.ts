@@ -170,7 +170,7 @@ function keysTwice(document: Parsed, placeOf: (offset: number) => Place): YamlMi
         const name = isScalar(key) ? String(key.value) : '';
         if (met.has(name)) {
           const at = placeOf(rangeOf(key) ?? 0);
-          mistakes.push({at, says: 'This key is given twice.', hint: 'Leave one of them out.'});
+          mistakes.push({at, says: 'This key is given twice.', hint: 'Remove one of them.'});
         }
         met.add(name);
       }

@@ -47,7 +47,7 @@ export async function writePage(
 ): Promise<ResultOf<'data'>> {
   const written = await writeAt(place, [page]);
   if (open && !(await openOutside(context.host, place.path))) {
-    context.warn(`No browser could be started. Open ${place.name} yourself.`);
+    context.warn(`emk could not start a browser. Open ${place.name} yourself.`);
   }
   const data = {path: place.name, rows: null, ...written};
   return {kind: 'data', data, text: '', sentence: `Wrote the ${what} to ${place.name}.`};

@@ -15,7 +15,7 @@ export async function afterChange<T>(
       throw error;
     }
     throw (
-      lostAnswer ?? new PartialError(`${happened}, but could not be looked up: ${error.message}`, {cause: error, hint})
+      lostAnswer ?? new PartialError(`${happened}, but emk could not check: ${error.message}`, {cause: error, hint})
     );
   }
 }

@@ -176,7 +176,6 @@ type LookedOnce = Awaited<ReturnType<typeof stillListed>> & {readonly interrupte
 const LAST_LOOK = 10_000;
 
 const unchecked = (cause: EmkError): EmkError =>
-  new PartialError(`The service said that it was deleted, but it could not be looked up: ${cause.message}`, {cause});
+  new PartialError(`The service says it is deleted, but emk could not check: ${cause.message}`, {cause});
 
-const stillThere = (): EmkError =>
-  new PartialError('The service said that it was deleted, but the list still shows it.');
+const stillThere = (): EmkError => new PartialError('The service says it is deleted, but the list still shows it.');

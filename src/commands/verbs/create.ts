@@ -55,7 +55,7 @@ type Creating<S extends Shape> = {
 
 /** The option of every creation that looks up its record. */
 export const lookupOption = {
-  no_lookup: {type: 'flag', help: "Don't look up the new record afterwards", option: 'no-lookup', decides: 'checks'},
+  no_lookup: {type: 'flag', help: "Don't look at the new record afterwards", option: 'no-lookup', decides: 'checks'},
 } as const satisfies Params;
 
 /** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
@@ -157,7 +157,7 @@ async function findCreated(context: Context, created: Created): Promise<Result> 
   if (found && others.length === 0) return asRecord(found);
   if (answer instanceof UnknownOutcomeError) throw answer;
   const {one, many} = of.noun;
-  const what = found ? `${others.length + 1} new ${many} look alike` : `the list does not show it yet`;
+  const what = found ? `${others.length + 1} new ${many} look the same` : `the list does not show it yet`;
   throw new PartialError(`The ${one} was created, but emk does not know its id: ${what}.`, {
     hint: 'Look at the newest records of the list before you continue.',
   });

@@ -21,7 +21,7 @@ export function readColumnMap(host: Host, name: string): Pairs {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if (isName(name)) {
-      throw new UsageError(`There is no column map or file called “${name}”.`, {
+      throw new UsageError(`There is no column map or file “${name}”.`, {
         cause,
         hint: 'Save one with --save-map, or name a JSON file: {"E-Mail": "email"}',
       });
@@ -61,7 +61,7 @@ export function freeMapName(host: Host, wanted: string, checked: Matched, map: P
 /** Throws if a map cannot be saved under this name. */
 export function requireMapName(name: string): void {
   if (isName(name)) return;
-  throw new UsageError(`“${name}” cannot be the name of a map.`, {
+  throw new UsageError(`A map cannot be called “${name}”.`, {
     hint: 'Use letters, digits, hyphens and underscores.',
   });
 }

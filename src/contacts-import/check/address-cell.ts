@@ -9,7 +9,7 @@ export const addressRule: CellRule = {
   },
   passes: isAddressIn,
   stays: 'any',
-  whenEmpty: 'there is no address',
+  whenEmpty: 'the address is missing',
   noun: 'the address',
 };
 

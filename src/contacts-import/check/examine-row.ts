@@ -90,12 +90,12 @@ function faultIn({cells}: RecordView, {headers}: Rules): string {
 }
 
 const tooFew = (count: number, {headers, delimiter}: Rules): string =>
-  `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, but ${headers.length} in the header: a “${delimiter}” is missing, or a line break cuts the row`;
+  `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, but ${headers.length} in the header: a “${delimiter}” is missing, or a line break splits the row`;
 
 const tooMany = (count: number, {headers, delimiter}: Rules): string =>
   `there are ${count} cells, but ${headers.length} in the header: a value with a “${delimiter}” in it needs quotes around it`;
 
 const misread = (text: string, slot: Slot, {headers}: Rules): string =>
-  `${excerpt(text)} in “${headers[slot.column]}” has a backslash before a quote or at its end: the service would take the cells behind it for a part of it`;
+  `${excerpt(text)} in “${headers[slot.column]}” has a backslash before a quote or at its end: the service would read the next cells as part of it`;
 
 const excerpt = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;

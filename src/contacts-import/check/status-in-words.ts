@@ -11,7 +11,7 @@ export function statusInWords(columns: readonly StatusColumn[], counts: LeftOut,
   const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
   return keep
     ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, because of --keep-status.`
-    : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} left out. --keep-status imports them, --status-column none says that this is no such column.`;
+    : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} skipped. To import them: --keep-status. If this is another kind of column: --status-column none`;
 }
 
 /** `2 unsubscribed, 1 bounced`. */

@@ -65,7 +65,7 @@ const splitInWords = ({headers, plan}: Opened): string[] =>
 
 function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined {
   if (wholeName === undefined) return undefined;
-  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} as a whole, because “${wholeName.example}” does not look like a first and last name. To split it, add --split-names yes`;
+  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} whole: “${wholeName.example}” does not look like a first and last name. To split it, add --split-names yes`;
 }
 
 /** The columns that look like a part of the address but are not, in words. */

@@ -68,7 +68,7 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
     ...(more > 0 ? [`  and ${number(more)} more`] : []),
     ...(richer.length > 0
       ? [
-          `  Holding values that the kept contact does not have, which go too: ${withMore(richer.slice(0, MOST_NAMED), richer.length)}`,
+          `  Deleted too: values that the kept contact does not have, of ${withMore(richer.slice(0, MOST_NAMED), richer.length)}`,
         ]
       : []),
   ];

@@ -39,7 +39,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   if (from !== undefined) {
     if (input.contact ?? input.where ?? input.columns) {
       throw new UsageError('--from applies a whole file, so you cannot choose contacts or columns with it.', {
-        hint: 'Remove them. What is not in the file does not change.',
+        hint: 'Remove them. emk changes only what is in the file.',
       });
     }
     return comeBack(context, input, from);
@@ -70,7 +70,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
         hint: 'Nothing was changed.',
       });
     }
-    if (before.equals(readFileSync(path))) return doneResult('You changed nothing, so nothing happens.', 'nothing');
+    if (before.equals(readFileSync(path))) return doneResult('You changed nothing, so emk does nothing.', 'nothing');
     refuseNewAddresses(people, await addressesIn(context, path));
     isKept = true;
     const result = await comeBack(context, input, path);
@@ -99,7 +99,7 @@ function forSpreadsheet(
     picked.requireFound();
     const count = counted(written(), 'contact');
     return {
-      sentence: (file: string) => `${count} are in ${file}. When you have changed it: ${back(file)}`,
+      sentence: (file: string) => `${count} are in ${file}. After you change it: ${back(file)}`,
       rows: written(),
       data: {columns},
     };

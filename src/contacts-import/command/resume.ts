@@ -43,7 +43,7 @@ function onlyOpen(runs: readonly PastRun[]): PastRun {
   if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'Run: emk contacts import status'});
   if (others.length === 0) return run;
   const ids = [run, ...others].map(({header}) => `${header.id} (${header.source.name})`);
-  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Say which one by its id.'});
+  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Give its id.'});
 }
 
 /** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */

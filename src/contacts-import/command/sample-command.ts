@@ -58,7 +58,7 @@ async function customFields({call, notice}: Context) {
     return await call((await import('../../endpoints/fields.js')).operations.custom);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnreachableError)) throw error;
-    notice('Custom fields are left out, since the account could not be asked for them.');
+    notice('The sample has no custom fields: emk could not ask the account for them.');
     return [];
   }
 }

@@ -38,7 +38,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
     const found = await findAdded(importService(context, context, typeId), run, others);
     context.progress.clear();
     if (!found.complete) {
-      context.warn('The service lists fewer contacts than it counts, so some that the import added may stay.');
+      context.warn('The service lists fewer contacts than it counts, so some contacts of the import may stay.');
     }
     const ids = force ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
     const plan = {run, found, ids};

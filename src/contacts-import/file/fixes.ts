@@ -47,7 +47,7 @@ function rowsIn(value: object, path: string): Fixes {
 export const dropFixes = (folder: string): void => rmSync(fixesPath(folder), {force: true});
 
 const missingFixes = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
-  new PreflightError(`The ${rows} rows you fixed for this import are no longer in ${path}.`, {
+  new PreflightError(`The ${rows} rows you fixed for this import are gone from ${path}.`, {
     cause,
     hint: 'Start a new import. emk skips people who are already on the list.',
   });

@@ -53,12 +53,12 @@ export function headerOf(folder: string, records: readonly JournalRecord[]): Hea
   const [header] = records;
   if (header?.kind === 'header') {
     requireKnownVersion(header, `The journal ${journalPath(folder)}`, {
-      or: `Or move ${folder} away. Then that import cannot be resumed or undone.`,
+      or: `Or move ${folder}: then you cannot resume or undo that import.`,
     });
     return header;
   }
   throw new ConfigError(`The journal ${journalPath(folder)} is incomplete.`, {
-    hint: 'That run stopped before it sent anything. Start a new import.',
+    hint: 'It stopped before it sent anything. Start a new import.',
   });
 }
 

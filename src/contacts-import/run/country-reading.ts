@@ -27,8 +27,8 @@ export function readAsInWords(otherwise: ReadonlyMap<string, string>): string | 
   const [first, ...others] = [...otherwise].map(([text, name]) => [`“${text}”`, name] as const);
   if (first === undefined) return undefined;
   const shown = others.slice(0, SHOWN - 1).map(([text, name]) => `, ${text} as ${name}`);
-  const more = others.length >= SHOWN ? ` and ${others.length - SHOWN + 1} more so` : '';
-  return `${first[0]} is read as ${first[1]}${shown.join('')}${more}.`;
+  const more = others.length >= SHOWN ? ` (${others.length - SHOWN + 1} more)` : '';
+  return `emk reads ${first[0]} as ${first[1]}${shown.join('')}${more}.`;
 }
 
 const SHOWN = 10;

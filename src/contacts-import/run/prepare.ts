@@ -40,7 +40,7 @@ type Ground = {
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
   const silent = {...context, ask: {...context.ask, possible: false}};
   const read = await readThrough(silent, await groundOf(context, source), settings);
-  if (read === BACK) throw new Error('Somebody went back from a question that nobody was asked.');
+  if (read === BACK) throw new Error('Somebody went back from a question that emk did not ask.');
   return read;
 }
 

@@ -60,7 +60,7 @@ function noteSeen(
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {
     sending.tell.warn(
-      `Chunk ${chunk}: the service said that ${rows.length} rows had been imported, but ${seen.absent.length} of them ${plural(seen.absent.length, 'is', 'are')} not in the list.`,
+      `Chunk ${chunk}: the service says it imported ${rows.length} rows, but ${seen.absent.length} of them ${plural(seen.absent.length, 'is', 'are')} not in the list.`,
     );
   }
 }
@@ -85,7 +85,7 @@ async function compareAtRest(
 function noneArrived({canaryDone}: Sending, rows: readonly PlannedRow[], chunk: number): PartialError {
   const which = canaryDone ? `chunk ${chunk}` : 'the first rows';
   return new PartialError(
-    `The service said that ${which} had been imported, but not one of its ${rows.length} addresses is in the list.`,
+    `The service says it imported ${which}, but none of the ${rows.length} addresses is in the list.`,
     {
       hint: 'emk sends nothing more. See the list: emk contacts list. See what the service accepts: emk contacts sample',
     },

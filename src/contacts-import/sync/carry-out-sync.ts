@@ -128,7 +128,7 @@ function failureIn(failures: Worked['failed']): PartialError | undefined {
   const [first] = failures;
   if (!first) return undefined;
   return new PartialError(
-    `${counted(failures.length, 'contact')} could not be dealt with, the first of them ${first.id}: ${first.error.message}`,
+    `${counted(failures.length, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`,
     {
       hint: 'Run the same sync again. emk looks first, and does only what is left.',
     },

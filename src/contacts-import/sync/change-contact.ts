@@ -129,14 +129,14 @@ function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loos
 const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
 const changedMeanwhile = ({address}: ChangedRow): EmkError =>
-  new PartialError(`${address} was deleted or made somebody else meanwhile, so it was left alone.`);
+  new PartialError(`${address} was deleted or replaced meanwhile, so emk did not change it.`);
 
 const withoutCountry = ({address}: ChangedRow): EmkError =>
-  new PartialError(`${address} has no country, without which the service changes nothing.`);
+  new PartialError(`${address} has no country, and the service changes nobody without one.`);
 
 const shownOtherwise = ({address}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
   new PartialError(
-    `The service said that ${address} was changed, but shows ${andList(fields.map(({name}) => name))} otherwise.`,
+    `The service says that ${address} was changed, but shows another ${andList(fields.map(({name}) => name))}.`,
   );
 
 /** How often an answer may be lost before emk gives up on a contact. */

@@ -84,7 +84,7 @@ function orFailed(thrown: unknown, {host}: SyncPlan['job']['context']): EmkError
 }
 
 const refusedAll = (failed: readonly Failure[]): PartialError =>
-  new PartialError(`${failed.length} contacts in a row could not be changed: ${failed.at(-1)?.error.message ?? ''}`, {
+  new PartialError(`The service refused ${failed.length} changes in a row: ${failed.at(-1)?.error.message ?? ''}`, {
     hint: 'The problem does not seem to be in the contacts. No more were changed.',
   });
 

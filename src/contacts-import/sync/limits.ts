@@ -11,8 +11,8 @@ export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undef
   const would = `This would ${sync.gone} ${number(gone)} of ${number(listed)} contacts`;
   if (rejected > 0) {
     return new PreflightError(
-      `${counted(rejected, 'row was', 'rows were')} rejected, so the people in them would look missing.`,
-      {hint: 'Nothing was changed. Fix those rows, or leave missing people alone with --gone report.'},
+      `${counted(rejected, 'row was', 'rows were')} rejected, so their people would look missing.`,
+      {hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.'},
     );
   }
   if (gone + list.left >= listed) {

@@ -34,7 +34,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...namesInWords('more than once', list.doubles),
     ...(counts.needsCountry > 0
       ? [
-          `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service wants a country, and neither side has one`,
+          `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service needs a country, and neither the file nor the list has one`,
         ]
       : []),
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
@@ -56,7 +56,7 @@ function intentions(plan: SyncPlan): string {
       ? numberOrNothing(list.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
       : '',
   ].filter(Boolean);
-  const rest = left.length > 0 ? `; left as they are: ${left.join(' · ')}` : '';
+  const rest = left.length > 0 ? `; kept as they are: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
 }
 
@@ -77,7 +77,7 @@ function fieldsInWords(differences: Differences): string[] {
 function notCarriedInWords(differences: Differences): string[] {
   return Object.entries(differences).map(
     ([name, times]) =>
-      `  ${headOf(name)} differs in ${counted(times, 'contact')} and stays: an update cannot change it, only a new import (delete them, then import them)`,
+      `  ${headOf(name)} differs in ${counted(times, 'contact')}. An update cannot change it. To change it, delete and import these people`,
   );
 }
 

@@ -53,10 +53,10 @@ export async function findSurplus(
 }
 
 function whySpared({email}: DuplicatePerson, kept: Contact | undefined, one: Contact): string | undefined {
-  if (kept === undefined) return `the contact to be kept is no longer there`;
-  if (addressOf(kept) !== email) return `the contact to be kept has another address now`;
+  if (kept === undefined) return `the contact to keep is gone`;
+  if (addressOf(kept) !== email) return `the contact to keep has another address now`;
   if (addressOf(one) !== email) return 'it has another address now';
-  return one.contact_type_id === kept.contact_type_id ? undefined : `it is in another list than the contact to be kept`;
+  return one.contact_type_id === kept.contact_type_id ? undefined : `it is on another list than the contact to keep`;
 }
 
 const addressOf = ({email}: Contact): string => foldAddress(email ?? '');

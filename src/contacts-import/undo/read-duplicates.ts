@@ -34,7 +34,11 @@ export async function readDuplicates(host: Host, path: string): Promise<readonly
     if (ids.length === 0) return [];
     const wrong = ids.find(text => !/^[1-9]\d{0,15}$/.test(text));
     if (wrong !== undefined || cell(keep) === '' || cell(email) === '') {
-      throw notMeant(name, line, wrong === undefined ? 'it lacks an address or the id to keep' : `"${wrong}" is no id`);
+      throw notMeant(
+        name,
+        line,
+        wrong === undefined ? 'the address or the id to keep is missing' : `"${wrong}" is not an id`,
+      );
     }
     const [kept = 0, ...others] = ids.map(Number);
     return others.length === 0

@@ -25,7 +25,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
     `${number(ids.length)} to delete`,
     numberOrNothing(kept, 'changed since, so kept (--force deletes them)'),
     kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
-    numberOrNothing(absent, 'no longer there'),
+    numberOrNothing(absent, 'gone already'),
   ].filter(Boolean);
   const names = changed.slice(0, MOST_NAMED).map(({id, email}) => email ?? `contact ${id}`);
   return [

@@ -6,7 +6,7 @@ const undoResult = object({
   result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
   import: text,
   type: object({id: integer, name: text}),
-  added: about('Contacts that the import has added and that are still there', integer),
+  added: about('Contacts of the import that are still there', integer),
   changed: integer,
   absent: integer,
   to_delete: integer,

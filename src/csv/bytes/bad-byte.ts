@@ -8,12 +8,12 @@ export class BadByteError extends PreflightError {
   readonly line: number;
 
   constructor(name: string, line: number, bad: string, encoding: Encoding, hint = saveOrSay) {
-    super(`Line ${line} of ${name} holds ${bad}, which is not ${encodingName(encoding)}.`, {hint});
+    super(`Line ${line} of ${name} has ${bad}, which is not ${encodingName(encoding)}.`, {hint});
     this.line = line;
   }
 }
 
-const saveOrSay = 'Save the file as “CSV UTF-8”, or say what it is written in with --encoding.';
+const saveOrSay = 'Save the file as “CSV UTF-8”, or name its encoding with --encoding.';
 
 /** The warning about a file whose encoding was guessed. */
 export const readAsWindows = (name: string, line: number): string =>
@@ -25,8 +25,8 @@ export class DoubtfulEncodingError extends PreflightError {
 
   constructor(name: string, line: number, offers: readonly Offer[]) {
     const readings = offers.map(offer => `in ${encodingName(offer.encoding)} it has ${wordsOf(offer)}`).join(', ');
-    super(`${name} is not UTF-8 (line ${line}), and its encoding is not certain: ${readings}.`, {
-      hint: `Say which words are right: ${orList(offers.map(({encoding}) => `--encoding ${encoding}`))}. Or save the file as “CSV UTF-8”.`,
+    super(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding: ${readings}.`, {
+      hint: `Choose the one with the right words: ${orList(offers.map(({encoding}) => `--encoding ${encoding}`))}. Or save the file as “CSV UTF-8”.`,
     });
     this.offers = offers;
   }

@@ -17,8 +17,8 @@ export async function decodeWhole(
   const {bytes: text, bad} = makeDecoder(encoding)(bytes.subarray(mark), true);
   const nul = text.indexOf(0);
   if (nul >= 0) {
-    throw new PreflightError(`Line ${lineOf(text, nul)} of ${name} holds a NUL character, which no text has.`, {
-      hint: 'The file is damaged or is not a text file.',
+    throw new PreflightError(`Line ${lineOf(text, nul)} of ${name} has a NUL character, which text never has.`, {
+      hint: 'The file is damaged, or it is not text.',
     });
   }
   if (bad === undefined) return {text, warnings: []};

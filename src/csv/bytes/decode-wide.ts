@@ -35,7 +35,7 @@ export function decodeUtf32(piece: Uint8Array, last: boolean, bigEndian: boolean
   for (; at + 3 < piece.length; at += 4) {
     const code = view.getUint32(at, !bigEndian);
     if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-      return badStep('a number that is no character', piece, out.subarray(0, end));
+      return badStep('a number that is not a character', piece, out.subarray(0, end));
     end = putCharacter(out, end, code);
   }
   if (last && at < piece.length) return badStep('a part of a character at its end', piece, out.subarray(0, end));

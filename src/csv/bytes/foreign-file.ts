@@ -27,7 +27,7 @@ export function foreignFile(head: Uint8Array): Foreign | undefined {
 
 const saveAs = (program: string) => `Open it in ${program} and save it as “CSV UTF-8”.`;
 const fromPage =
-  'Some programs name a web page .xls or .csv: open it in a spreadsheet and save it as CSV, or sign in and download it again.';
+  'Some programs name a web page .xls or .csv. Open it in a spreadsheet and save it as CSV, or sign in and download it again.';
 
 function zipped(bytes: Buffer): Foreign {
   if (bytes.includes('opendocument.spreadsheet')) {

@@ -129,11 +129,11 @@ function lineEnds(bytes: Uint8Array, to: number, {loneReturns}: Dialect): number
 }
 
 const holdsNul = (file: SourceFile, line: number): PreflightError =>
-  new PreflightError(`Line ${line} of ${file.name} holds a NUL character, which no text has.`, {
-    hint: 'The file is damaged or is not a CSV file. Export it again as “CSV UTF-8”.',
+  new PreflightError(`Line ${line} of ${file.name} has a NUL character, which text never has.`, {
+    hint: 'The file is damaged, or it is not CSV. Export it again as “CSV UTF-8”.',
   });
 
 const tooLong = (file: SourceFile, line: number): PreflightError =>
-  new PreflightError(`The row that begins on line ${line} of ${file.name} is longer than 1 MB.`, {
-    hint: 'Look for a quote that is opened there and never closed, or a file that is not a CSV file.',
+  new PreflightError(`The row on line ${line} of ${file.name} is longer than 1 MB.`, {
+    hint: 'Look there for a quote that is never closed. Or the file is not CSV.',
   });

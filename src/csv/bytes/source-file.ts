@@ -70,7 +70,7 @@ export async function assertUnchanged(file: SourceFile, seen: FileHead): Promise
   const now = await readFileHead(file, 0);
   if (now.stamp !== seen.stamp) {
     throw new PreflightError(`${file.name} changed while it was being read.`, {
-      hint: 'Run the import again when nothing writes to the file any more.',
+      hint: 'Run the import again when no program writes to the file.',
     });
   }
 }
@@ -93,7 +93,7 @@ export const unreadable =
     if (code === 'ENOENT') return missing(path, cause);
     if (code === 'EISDIR') throw new UsageError(`${path} is a folder.`, {cause, hint: 'Name a CSV file.'});
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new UsageError(`${path} may not be read.`, {cause, hint: 'Check who owns it and its permissions.'});
+      throw new UsageError(`You may not read ${path}.`, {cause, hint: 'Check who owns it and its permissions.'});
     }
     throw cause;
   };

@@ -28,10 +28,10 @@ export function addressColumn({name, rows: [first, ...rows], lines}: Table, colu
   const [matched] = matchColumns(candidates, ['email']).keys();
   if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
   if (headers.length > 1) {
-    throw new PreflightError(`No column of ${name} is the email address: it has ${firstTen(headers)}.`, {
-      hint: `Say which one: --column ${shellWord(likelyAddresses(candidates))}`,
+    throw new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
+      hint: `Name it: --column ${shellWord(likelyAddresses(candidates))}`,
     });
   }
   if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, headers: 0, warnings: []};
-  return {column: 0, headers: 1, warnings: [`Line ${first?.line}, “${headers[0]}”, was taken for a header.`]};
+  return {column: 0, headers: 1, warnings: [`emk read line ${first?.line}, “${headers[0]}”, as a header.`]};
 }

@@ -68,7 +68,7 @@ export async function readLeavers(
   const left = collectPeople(sorted.left, opened);
   const unclear = sorted.unclear.map(({line}) => ({
     line,
-    reason: 'its cells do not fit the header, so nobody can say who left',
+    reason: 'its cells do not fit the header, so emk cannot tell who left',
   }));
   return {
     left: {...left, rejected: [...left.rejected, ...unclear]},
@@ -81,7 +81,7 @@ export async function readLeavers(
 
 const nobodyLeft = (name: string): PreflightError =>
   new PreflightError(`No column of ${name} says who left.`, {
-    hint: 'Name it with --status-column, or take all addresses of the file with --file.',
+    hint: 'Name it with --status-column. Or take everyone in the file: --file',
   });
 
 const SAMPLE = 400;

@@ -135,6 +135,6 @@ function twice(field: string, columns: readonly Candidate[]): PreflightError {
     });
   }
   return new PreflightError(`Two columns could be ${what}: ${andList(columns.map(({header}) => `“${header}”`))}.`, {
-    hint: `Say which one: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} leaves the other out.`,
+    hint: `Name it: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} skips the other.`,
   });
 }

@@ -69,7 +69,7 @@ export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Plac
       continue;
     }
     const pasted = readPasted(texts[column] ?? '');
-    if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'there is no address'});
+    if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'the address is missing'});
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
       const bytes = Buffer.from(foldAddress(email));

@@ -41,7 +41,7 @@ async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[
   const {text, warnings} = await decodeWhole(bytes, name, given);
   const known = knownHeaders(fields);
   const {dialect, header, from} = openText(text, true, 'auto', word => Number(known.has(headerKey(word))));
-  if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Give it an address a line.'});
+  if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   const bytesOfText = Buffer.from(text.buffer, text.byteOffset, text.length);
   const lines = bytesOfText
     .toString('utf8', from)

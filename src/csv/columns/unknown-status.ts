@@ -53,7 +53,7 @@ export const statusWords = (texts: readonly string[] = [], choices: Choices = im
     const meaning = meanings.get(text.slice(cut + 1).trim());
     if (cut > 0 && meaning !== undefined && meaning[0] in choices) return [text.slice(0, cut), meaning[1]] as const;
     const known = Object.keys(choices).reverse();
-    throw new UsageError(`--status takes a word and ${orList(known)} with = between, not "${text}".`, {
+    throw new UsageError(`--status takes a word, =, and ${orList(known)}, not "${text}".`, {
       hint: `For example: --status test=${known.at(-1)}`,
     });
   });

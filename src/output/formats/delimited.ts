@@ -30,4 +30,4 @@ async function printLines({columns, batches}: Columned, toLines: LineWriter, sin
 }
 
 const guardNotice =
-  "Cells that a spreadsheet would run begin with ' here, which an import takes away; a list's --raw leaves them alone.";
+  "Cells that a spreadsheet would run as formulas start with ' here. An import removes it; --raw writes them unchanged.";

@@ -33,14 +33,14 @@ async function printIds(batches: Batches, key: string, sink: Sink): Promise<numb
     records += batch.length;
     await sink.write(text);
   }
-  if (without > 0) sink.warn(`${without} of ${records} records have no ${key}, so nothing was printed for them.`);
+  if (without > 0) sink.warn(`${without} of ${records} records have no ${key}, so they were not printed.`);
   return records;
 }
 
 /** An id, checked: a double may have rounded it to another record's id, and the next command may delete that record. */
 function exact(value: unknown, key: string): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  throw new ForeignAnswerError(`A record has the ${key} ${value}, which is not the whole number that was sent.`, {
+  throw new ForeignAnswerError(`The ${key} ${value} is not exact: the service sent a longer number.`, {
     hint: 'Use -o jsonl, which prints every digit as the service sent it.',
   });
 }

@@ -14,7 +14,7 @@ export const parquet: Writer = {
     const {parquetBytes} = await import('../../parquet/parquet-bytes.js');
     const {columns, batches} = await toTyped(result, look);
     const misfit = (column: string, values: number): void =>
-      sink.warn(`Column ${column}: ${counted(values, 'value')} of another type, which the file holds as null.`);
+      sink.warn(`Column ${column}: ${counted(values, 'value')} of another type, written as null.`);
     for await (const bytes of parquetBytes(columns, batches, misfit)) await sink.write(bytes);
   },
   data: ({rows}, look, sink) => (rows ? parquet.records(rows, look, sink) : refuse()),

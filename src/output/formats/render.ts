@@ -29,7 +29,7 @@ export async function render(
     case 'records':
       if (!result.view.count) return printRecords(result, {...look, format}, sink);
       if (isBinary(format))
-        throw new UsageError(`--count prints a number, and ${format} holds records.`, {hint: 'Leave one of them out.'});
+        throw new UsageError(`--count prints a number, and ${format} holds records.`, {hint: 'Remove one of them.'});
       return nothing(sink.write(`${await count(result)}\n`));
     case 'record':
       return nothing(writer.record(result, look, sink));

@@ -41,7 +41,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
     draw(body, foot) {
       const room = Math.max(0, (stdout.rows ?? 24) - foot.length);
       const hidden = body.length - room;
-      const shown = hidden > 0 ? [...body.slice(0, Math.max(0, room - 1)), `… and ${hidden + 1} lines more`] : body;
+      const shown = hidden > 0 ? [...body.slice(0, Math.max(0, room - 1)), `… and ${hidden + 1} more lines`] : body;
       const lines = [...shown.slice(0, room), ...foot];
       writeNow(stdout, `${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`, 'moved');
     },

@@ -67,7 +67,7 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
         const code = await page.left;
         messages.progress.makeRoom('\n');
         if (code !== 0) {
-          messages.warn(`The pager ended with exit code ${code}, so the list may not have been shown. Add --no-pager.`);
+          messages.warn(`The pager failed with exit code ${code}. To see the list, add --no-pager.`);
         }
       } else if (!target && kept !== '') {
         await new Promise<void>((resolve, reject) => {

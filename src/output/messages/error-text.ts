@@ -66,7 +66,7 @@ function describe(error: unknown, {report, debug}: ErrorNames, lines: Lines): De
     message: `emk failed in a way it did not foresee: ${message}`,
     fields: {},
     hint: report
-      ? `Please pass on the report in ${report}: it holds no keys, and addresses are masked.`
+      ? `Please report it with ${report}, which holds no keys and no full addresses.`
       : debug
         ? undefined
         : 'Run it again with --debug to see where.',

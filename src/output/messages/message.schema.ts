@@ -19,9 +19,9 @@ export const errorDocument = object({
     code: oneOf(...errorCodes),
     exit: integer,
     message: text,
-    fields: about('What the service complained about, parameter by parameter', mapOf(listOf(text))),
+    fields: about('What the service says about each parameter', mapOf(listOf(text))),
     hint: nullable(text),
-    retry: about('Whether a script may simply run the same line again', oneOf('safe', 'unsafe', 'after_check')),
+    retry: about('Whether a script may run the same line again', oneOf('safe', 'unsafe', 'after_check')),
   }),
 });
 

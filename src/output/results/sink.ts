@@ -52,9 +52,9 @@ function asSinkError(error: Error & {readonly code?: unknown}): Error {
  * the exit code says “partly done”: repeating a command that changes something would do it twice.
  */
 const unwritten = (reason: string, cause: Error): PartialError =>
-  new PartialError(`The output could not be written: ${reason}.`, {
+  new PartialError(`emk could not write the output: ${reason}.`, {
     cause,
-    hint: 'Make room or write elsewhere; what the command changed stays changed, so look before you run it again.',
+    hint: 'Make room or write elsewhere. If the command changed something, that stays: look before you run it again.',
   });
 
 const closings = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);

@@ -16,7 +16,7 @@ export function previewOf(
   if (!body || (json && !html)) return undefined;
   return {
     key: 'p',
-    does: 'opens a preview',
+    does: 'to preview',
     async run() {
       const {openPreview} = await import('../../preview/open-preview.js');
       const shown = {

@@ -60,7 +60,7 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   }
   const who = `${type}\n${foldAddress(String(email))}`;
   const line = met.get(who);
-  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this type already.`, 'Leave one of them out.');
+  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this type already.`, 'Remove one of them.');
   met.set(who, line ?? at.line);
 }
 

@@ -31,7 +31,7 @@ test('a send that went out and cannot be read back ends in 8, with its utr on st
   const {utr} = JSON.parse(stdout);
   expect(code).toBe(8);
   expect(errorOf(stderr)).toMatchObject({code: 'partial', exit: 8, retry: 'after_check'});
-  expect(errorOf(stderr).message).toContain(`The single send ${utr} was created, but could not be looked up`);
+  expect(errorOf(stderr).message).toContain(`The single send ${utr} was created, but emk could not check`);
   shell.sandbox.faults.clear();
   expect((await shell.emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
 });
@@ -47,7 +47,7 @@ test('a creation whose list cannot be read afterwards is told from one that did 
   shell.sandbox.misbehave('GET /contacts-type=500,after=1');
   const {code, stderr} = await shell.emk('contact-types create --name Leads -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('The contact type was created, but could not be looked up');
+  expect(errorOf(stderr).message).toContain('The contact type was created, but emk could not check');
 });
 
 test('a creation whose answer was lost stays unknown when the list cannot be read either', async () => {
@@ -59,7 +59,7 @@ test('an update that cannot be read back', async () => {
   shell.sandbox.misbehave('GET /contacts-type/view=500,after=1');
   const {code, stderr} = await shell.emk('contact-types update 1 --name Weekly -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('Contact type "Everyone" was changed, but could not be looked up');
+  expect(errorOf(stderr).message).toContain('Contact type "Everyone" was changed, but emk could not check');
 });
 
 test('an update whose answer was lost stays unknown when it cannot be read back', async () => {
@@ -72,7 +72,7 @@ test('a contact that was added and cannot be listed', async () => {
   const line = 'contacts create --type 1 --email ada@example.com --country 101 -o id';
   const added = await shell.emk(line);
   expect([added.code, added.stdout]).toEqual([8, '']);
-  expect(added.stderr).toContain('The contact was added, but could not be looked up');
+  expect(added.stderr).toContain('The contact was added, but emk could not check');
   shell.sandbox.faults.clear();
   shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=1');
   expect((await shell.emk(line)).code).toBe(9);
@@ -82,7 +82,7 @@ test('addresses that were added and cannot be listed', async () => {
   shell.sandbox.misbehave('GET /global-unsubscribes=500,after=1');
   const {code, stderr} = await shell.emk('unsubscribers add --email ada@example.com');
   expect(code).toBe(8);
-  expect(stderr).toContain('1 address was added, but could not be looked up');
+  expect(stderr).toContain('1 address was added, but emk could not check');
 });
 
 test('addresses of which some were added before the service went away', async () => {
@@ -93,7 +93,7 @@ test('addresses of which some were added before the service went away', async ()
   );
   const {code, stderr} = await shell.emk('unsubscribers add --file left.txt --max-wait 1s');
   expect(code).toBe(8);
-  expect(stderr).toContain('100 addresses were added, but could not be looked up');
+  expect(stderr).toContain('100 addresses were added, but emk could not check');
 });
 
 test('Ctrl-C during the look says what was done before it', async () => {

@@ -297,7 +297,7 @@ test('a batch that was deleted and cannot be looked up is not safe to delete aga
   const {code, stdout, stderr} = await shell.emk('contacts delete - --yes --max-delete 30 -o json', {stdin});
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
   expect(JSON.parse(stdout)).toMatchObject({done: [], failed: {length: 30}});
-  expect(stdout).toContain('The service said that it was deleted, but it could not be looked up');
+  expect(stdout).toContain('The service says it is deleted, but emk could not check');
 });
 
 test('batches stop where the service goes away, and the report tells what is gone by then', async () => {

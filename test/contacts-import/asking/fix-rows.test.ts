@@ -112,7 +112,7 @@ test('without the fixed rows a resume stops, instead of sending others', async (
   await run.import();
   const [id = ''] = fixesKept();
   rmSync(join(run.folder, 'state', 'imports', id, 'fixes.json'));
-  expect((await run.resume()).error?.message).toContain('The 4 rows you fixed for this import are no longer in');
+  expect((await run.resume()).error?.message).toContain('The 4 rows you fixed for this import are gone from');
 });
 
 test('a date that can be read in two ways is offered in both, and a fixed row that doubles another is asked about again', async () => {

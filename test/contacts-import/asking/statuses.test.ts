@@ -50,7 +50,7 @@ test('a word that emk knows may mean something else in one file', async () => {
 test('what is no word with a meaning is refused', async () => {
   expect((await run.import({status: ['test=left']})).error).toMatchObject({
     exit: 2,
-    message: '--status takes a word and active or out with = between, not "test=left".',
+    message: '--status takes a word, =, and active or out, not "test=left".',
   });
   expect((await run.import({status: ['test']})).error?.exit).toBe(2);
 });

@@ -42,8 +42,8 @@ utf-16${bigEndian ? 'be' : 'le'} , · 1 rows: 1 good, 0 rejected, 0 repeated
     expect(
       await report(Buffer.concat([utf16('\uFEFFemail,city\na@example.com,'), Buffer.from([0x3d, 0xd8, 0x0a, 0x00])])),
     ).toBe(`
-error 2: Line 2 of leads.csv holds half a character, which is not UTF-16.
-  Save the file as “CSV UTF-8”, or say what it is written in with --encoding.
+error 2: Line 2 of leads.csv has half a character, which is not UTF-16.
+  Save the file as “CSV UTF-8”, or name its encoding with --encoding.
 `);
   });
 
@@ -67,7 +67,7 @@ windows-1252 tab · 1 rows: 1 good, 0 rejected, 0 repeated
 
   it('names a byte that Windows-1252 does not have', async () => {
     expect(await report(windows('email,city\na@example.com,\x8d\n'), {encoding: 'windows-1252'})).toContain(
-      'error 2: Line 2 of leads.csv holds the byte 0x8D, which is not Windows-1252.',
+      'error 2: Line 2 of leads.csv has the byte 0x8D, which is not Windows-1252.',
     );
   });
 
@@ -77,21 +77,21 @@ windows-1252 tab · 1 rows: 1 good, 0 rejected, 0 repeated
       Buffer.from([0xff, 0x0a]),
     ]);
     expect(await report(damaged)).toBe(`
-error 2: Line 4 of leads.csv holds the byte 0xFF, which is not UTF-8.
-  Save the file as “CSV UTF-8”, or say what it is written in with --encoding.
+error 2: Line 4 of leads.csv has the byte 0xFF, which is not UTF-8.
+  Save the file as “CSV UTF-8”, or name its encoding with --encoding.
 `);
   });
 
   it('guesses nothing when UTF-8 was asked for', async () => {
     expect(await report(windows('email,city\na@example.com,M\xfcnchen\n'), {encoding: 'utf-8'})).toContain(
-      'error 2: Line 2 of leads.csv holds the byte 0xFC, which is not UTF-8.',
+      'error 2: Line 2 of leads.csv has the byte 0xFC, which is not UTF-8.',
     );
   });
 
   it('refuses a NUL and names its line', async () => {
     expect(await report('email,city\na@example.com,Bonn\nb@example.com,\0\n')).toBe(`
-error 2: Line 3 of leads.csv holds a NUL character, which no text has.
-  The file is damaged or is not a CSV file. Export it again as “CSV UTF-8”.
+error 2: Line 3 of leads.csv has a NUL character, which text never has.
+  The file is damaged, or it is not CSV. Export it again as “CSV UTF-8”.
 `);
   });
 
@@ -304,8 +304,8 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
 
   it('refuses a row that is longer than a megabyte', async () => {
     expect(await report(`email,city\na@example.com,Bonn\nb@example.com,${'x'.repeat(2_000_000)}\n`)).toBe(`
-error 2: The row that begins on line 3 of leads.csv is longer than 1 MB.
-  Look for a quote that is opened there and never closed, or a file that is not a CSV file.
+error 2: The row on line 3 of leads.csv is longer than 1 MB.
+  Look there for a quote that is never closed. Or the file is not CSV.
 `);
   });
 });

@@ -31,7 +31,7 @@ describe('addresses', () => {
     expect(result).toBe(`
 utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
       city,email
-   2✗ there is no address in “email”
+   2✗ the address is missing in “email”
    3✗ the address “ann” in “email” has no @
    4✗ the address “ann@” in “email” has nothing after its @
    5✗ the address “@example.com” in “email” has nothing before its @
@@ -112,7 +112,7 @@ utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
       email,city
    2: a@example.com,Bonn
    6: d@example.com,Jena
-   3✗ there is 1 cell, but 2 in the header: a “,” is missing, or a line break cuts the row
+   3✗ there is 1 cell, but 2 in the header: a “,” is missing, or a line break splits the row
    4✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
 `);
   });
@@ -228,8 +228,8 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
    2: a@example.com,C:\\\\dir\\\\
    5: d@example.com,"a\\\\, b"
    6: e@example.com,"a, b\\\\\\\\"
-   3✗ “C:\\dir, D:\\” in “address_line1” has a backslash before a quote or at its end: the service would take the cells behind it for a part of it
-   4✗ “a\\"b” in “address_line1” has a backslash before a quote or at its end: the service would take the cells behind it for a part of it
+   3✗ “C:\\dir, D:\\” in “address_line1” has a backslash before a quote or at its end: the service would read the next cells as part of it
+   4✗ “a\\"b” in “address_line1” has a backslash before a quote or at its end: the service would read the next cells as part of it
 `);
   });
 

@@ -13,7 +13,7 @@ test('rows of those who said no are left out, and counted by what is said of the
 utf-8 , · 5 rows: 2 good, 0 rejected, 0 repeated
 left out: Status
 status: Status
-! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are left out. --keep-status imports them, --status-column none says that this is no such column.
+! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are skipped. To import them: --keep-status. If this is another kind of column: --status-column none
       email
    2: a@example.com
    6: e@example.com
@@ -55,7 +55,7 @@ test('a status that fills a field leaves people out anyway', async () => {
   const said = await report('email,status\na@example.com,active\nb@example.com,unsubscribed\n', {status, fields});
   expect(said).toContain('      email,status\n   2: a@example.com,active\n');
   expect(said).toContain('2 rows: 1 good');
-  expect(said).toContain('“status” says who gets no mail: 1 unsubscribed is left out.');
+  expect(said).toContain('“status” says who gets no mail: 1 unsubscribed is skipped.');
 });
 
 test('a bad address of somebody who said no is no reason to reject', async () => {

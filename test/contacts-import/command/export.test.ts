@@ -84,7 +84,7 @@ describe('a file that is there already', () => {
     here.write('mine.csv', 'mine');
     const {code, stderr} = await here.emk('contacts export mine.csv');
     expect([code, kept('mine.csv')]).toEqual([2, 'mine']);
-    expect(stderr).toContain('mine.csv is there already.');
+    expect(stderr).toContain('mine.csv exists.');
     expect(stderr).toContain('--force');
     expect((await here.emk('contacts export mine.csv --force')).code).toBe(0);
     expect(kept('mine.csv')).toContain('email');
@@ -103,9 +103,7 @@ describe('a file that is there already', () => {
     symlinkSync('precious.csv', join(here.folder, 'link.csv'));
     const {code, stderr} = await here.emk('contacts export link.csv');
     expect([code, kept('precious.csv')]).toEqual([2, 'precious']);
-    expect(stderr).toContain(
-      `link.csv is there already. It is a link to ${realpathSync(join(here.folder, 'precious.csv'))}.`,
-    );
+    expect(stderr).toContain(`link.csv exists. It is a link to ${realpathSync(join(here.folder, 'precious.csv'))}.`);
   });
 
   test('is nothing to lose where it is empty', async () => {
@@ -144,5 +142,5 @@ test('a sample never replaces a file', async () => {
   const path = here.write('mine.csv', 'email\nada@example.com\n');
   const {code, stderr} = await here.emk('contacts sample mine.csv --offline');
   expect([code, readFileSync(path, 'utf8')]).toEqual([2, 'email\nada@example.com\n']);
-  expect(stderr).toContain('there already');
+  expect(stderr).toContain('mine.csv exists.');
 });

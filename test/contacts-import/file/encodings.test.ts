@@ -63,7 +63,7 @@ describe.each([
 
   test('is offered by its name with some of its words, and never assumed', async () => {
     const said = await report(encoded(text, label));
-    expect(said).toContain('and its encoding is not certain');
+    expect(said).toContain('and emk cannot be sure of its encoding');
     expect(said).toContain(`--encoding ${label}`);
     expect(said).toContain(word);
   });
@@ -116,6 +116,6 @@ test('names in the languages of Western Europe are no doubt, and no question', a
 
 test('a byte that another encoding needs is named with its line', async () => {
   expect(await report(Buffer.from('email,city\na@example.com,\x81\n', 'latin1'), {encoding: 'shift_jis'})).toContain(
-    'Line 2 of leads.csv holds a sequence of bytes, which is not Shift_JIS.',
+    'Line 2 of leads.csv has a sequence of bytes, which is not Shift_JIS.',
   );
 });

@@ -111,7 +111,7 @@ describe('headers', () => {
   it('two columns that could be the address', async () => {
     expect(await matched(['Email', 'E-Mail'])).toBe(`
 error 2: Two columns could be the email address: “Email” and “E-Mail”.
-  Say which one: --map Email=email --map E-Mail= leaves the other out.
+  Name it: --map Email=email --map E-Mail= skips the other.
 `);
     expect(await matched(['Email Address', 'Work Email'])).toContain('Two columns could be the email address');
     expect(await matched(['Email', 'Work Email'])).toBe('email,alt_email');
@@ -127,7 +127,7 @@ error 2: Two columns are called “City”.
   it('no column that is the address', async () => {
     expect(await report('Kunde,Stadt\nx,y\n')).toBe(`
 error 2: No column of leads.csv has the email addresses. Its columns are “Kunde”, “Stadt”.
-  Say which one: --map Kunde=email
+  Name it: --map Kunde=email
 `);
   });
 

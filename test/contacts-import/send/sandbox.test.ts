@@ -125,7 +125,7 @@ test('a country that the service does not list is named before anything is sent,
   const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
   expect(code).toBe(0);
   expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
-  expect(stderr).toContain('“Deutschland” is read as Germany.');
+  expect(stderr).toContain('emk reads “Deutschland” as Germany.');
   const set = await shell.emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
   expect(set.code).toBe(2);
   expect(set.stderr).toContain('--set country: the service has no country “Germnay”.');

@@ -38,7 +38,7 @@ test('only the surplus goes: one kept, of the same address and list', async () =
     failed: [
       {
         id: Number(moved),
-        error: {message: expect.stringContaining('it is in another list than the contact to be kept')},
+        error: {message: expect.stringContaining('it is on another list than the contact to keep')},
       },
     ],
   });
@@ -52,12 +52,12 @@ test('where the one to keep is gone or has another address, its surplus stays', 
   file(`2,ada@example.com,${ada},${twin}`);
   await shell.emk(`contacts delete ${ada} --yes`);
   const gone = await shell.emk('contacts dedupe doubles.csv --yes');
-  expect([gone.code, gone.stderr]).toEqual([8, expect.stringContaining('the contact to be kept is no longer there')]);
+  expect([gone.code, gone.stderr]).toEqual([8, expect.stringContaining('the contact to keep is gone')]);
   const again = await add('ada@example.com');
   await shell.emk(`contacts update ${again} --email ada@new.example`);
   file(`2,ada@example.com,${again},${twin}`);
   const other = await shell.emk('contacts dedupe doubles.csv --yes');
-  expect(other.stderr).toContain('the contact to be kept has another address now');
+  expect(other.stderr).toContain('the contact to keep has another address now');
   expect(await ids()).toEqual([twin, again]);
 });
 
@@ -67,7 +67,7 @@ test('it asks, counts and shows as other deletes do', async () => {
   const asked = await shell.emk('contacts dedupe doubles.csv');
   expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('In a script, add --yes')]);
   expect(asked.stderr).toContain('ada@example.com: keeps one, deletes 1');
-  expect(asked.stderr).toContain('Holding values that the kept contact does not have, which go too: ada@example.com');
+  expect(asked.stderr).toContain('Deleted too: values that the kept contact does not have, of ada@example.com');
   expect((await shell.emk('contacts dedupe doubles.csv --yes --max-delete 0')).code).toBe(2);
   const dry = await shell.emk('contacts dedupe doubles.csv --dry-run -o json');
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('strIds[0]')]);
@@ -84,5 +84,5 @@ test('a file that cannot be meant is refused with its line', async () => {
   const {code, stderr} = await shell.emk('contacts dedupe doubles.csv --yes');
   expect([code, stderr]).toEqual([2, expect.stringContaining('does not have the columns email, keep, surplus')]);
   file('2,ada@example.com,seven,8');
-  expect((await shell.emk('contacts dedupe doubles.csv --yes')).stderr).toContain('"seven" is no id');
+  expect((await shell.emk('contacts dedupe doubles.csv --yes')).stderr).toContain('"seven" is not an id');
 });
