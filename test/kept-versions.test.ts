@@ -95,7 +95,7 @@ const cases: Readonly<Record<string, Refused>> = {
     before: () => shell.emk('seed seed.yaml --run pr-12 --yes'),
     file: /\/pr-12\/seed\.json$/,
     line: 'seed seed.yaml --run pr-12 --yes',
-    or: 'Or take another id for this run.',
+    or: 'Or choose another id for this run.',
   },
   'pull that was cut short': {
     before: () => put('a/.emk-pull-drafts/.ready.json', '{"paths": [], "obsolete": []}'),
@@ -119,7 +119,7 @@ describe('an unknown version is refused, and its file stays as it was', () => {
         3,
         expect.stringContaining(`its format is ${JSON.stringify(version)}, and this emk reads 1.`),
       ]);
-      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`Update emk, then run the same again. ${or}`);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`Update emk, then run the same line again. ${or}`);
       expect(readFileSync(path, 'utf8')).toBe(text);
     }
     if (older === undefined) setVersion(path, undefined);

@@ -159,7 +159,7 @@ const mistakes: readonly Mistake[] = [
     'To see its options: emk contacts show --help',
     2,
   ],
-  ['contacts show 999999', 'There is no contact 999999.', 'See the list of contacts.', 4],
+  ['contacts show 999999', 'There is no contact 999999.', 'To see them: emk contacts list', 4],
   [
     'contacts show nobody@example.com',
     'None of the contacts is called "nobody@example.com".',

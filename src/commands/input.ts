@@ -128,7 +128,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
     const [only, ...others] = pasted.people;
     if (others.length === 0 || pasted.wrong.length > 0) return refusedPeople(pasted, text) ?? {read: only?.email};
     const count = `${others.length + 1} addresses`;
-    return {wrong: `"${text}" has ${count}, but takes only one`, isSentence: true};
+    return {wrong: `"${text}" has ${count}, but only one fits here`, isSentence: true};
   },
   people: text => refusedPeople(readPasted(text), text) ?? {read: text},
   // Reading "tomorrow" needs the clock and the account's time zone, which the command knows.

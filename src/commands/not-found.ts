@@ -9,5 +9,14 @@ export const orNoSuch =
   };
 
 /** The error for the service's "Record Not Found", with the record's kind and id. */
-export const noSuch = ({one, many}: Noun, id: unknown, cause?: unknown): NotFoundError =>
-  new NotFoundError(`There is no ${one} ${String(id)}.`, {cause, hint: `See the list of ${many}.`});
+export const noSuch = (noun: Noun, id: unknown, cause?: unknown): NotFoundError =>
+  new NotFoundError(`There is no ${noun.one} ${String(id)}.`, {
+    cause,
+    hint: isBelow(noun) ? `See the list of ${noun.many}.` : `To see them: emk ${groupOf(noun)} list`,
+  });
+
+/** Whether the list of these records needs to know whose they are. */
+const isBelow = ({many}: Noun): boolean => many === 'recipients' || many === 'schedules';
+
+/** The word after `emk` for a kind of record. */
+export const groupOf = ({many}: Noun): string => many.replace(/^custom /, '').replaceAll(' ', '-');

@@ -20,7 +20,7 @@ export async function editFile({platform}: Pick<Host, 'platform'>, editor: strin
 }
 
 const noEditor = (editor: string, cause: unknown): UsageError =>
-  new UsageError(`The editor "${editor}" cannot be started.`, {
+  new UsageError(`emk cannot start the editor "${editor}".`, {
     hint: 'Nothing was changed. Set EDITOR to the command that starts your editor.',
     cause,
   });

@@ -20,9 +20,9 @@ export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: s
   const made = await stat(draft);
   if (made.uid !== uid || made.gid !== gid) {
     await chown(draft, uid, gid).catch(cause => {
-      throw new PreflightError(`${name} belongs to somebody else, and you may not give files to them.`, {
+      throw new PreflightError(`${name} belongs to somebody else, and you may not create files for them.`, {
         cause,
-        hint: 'Name another file, or run emk as the owner of that one.',
+        hint: 'Name another file, or run emk as its owner.',
       });
     });
   }
@@ -62,7 +62,7 @@ const PAUSE = 50;
 export function refuseTerminal(file: WriteStream & {readonly fd?: number}, path: string): void {
   if (file.fd === undefined || !isatty(file.fd)) return;
   file.destroy();
-  throw new UsageError(`${path} is a terminal, not a file.`, {hint: 'Leave the file out to see it on the terminal.'});
+  throw new UsageError(`${path} is a terminal, not a file.`, {hint: 'To see it on the terminal, name no file.'});
 }
 
 const isNothing = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.size === 0;
@@ -80,7 +80,7 @@ async function reserve(target: string): Promise<void> {
 
 /** The work is done at this point, so the exit code says only that the output could not be written. */
 const appeared = (target: string, cause: unknown): PartialError =>
-  new PartialError(`${target} appeared while emk was writing it, so emk left it alone. Nothing was written.`, {
+  new PartialError(`${target} appeared while emk was writing it. Nothing was written.`, {
     cause,
     hint: 'To replace it, add --force. Or name another file.',
   });

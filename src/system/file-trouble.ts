@@ -29,51 +29,51 @@ const isReplacing = (error: unknown): error is Error & {readonly dest: string} =
   existsSync(error.dest);
 
 const irreplaceable = (path: string) => ({
-  message: `${path} cannot be replaced: another program has it open, or it is protected against changes.`,
-  hint: 'Close it where it is open, take the protection away, or choose another name.',
+  message: `emk cannot replace ${path}: another program has it open, or it is write-protected.`,
+  hint: 'Close it, remove the protection, or choose another name.',
 });
 
 function words(code: string, path: string | undefined): {message: string; hint: string} | undefined {
-  const file = path ?? 'A file';
+  const file = path ?? 'a file';
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
       return {
-        message: path === undefined ? 'The disk is full.' : `The disk is full: ${path} cannot be written.`,
-        hint: 'Free some space, then try again; EMK_STATE_DIR says where emk keeps its own files.',
+        message: path === undefined ? 'The disk is full.' : `The disk is full: emk cannot write ${path}.`,
+        hint: 'Free some space, then try again. EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'EACCES':
     case 'EPERM':
       return {
-        message: `${file} cannot be written: its folder is not open to you for writing.`,
-        hint: 'Choose another place, or have the permissions of the folder changed; EMK_STATE_DIR says where emk keeps its own files.',
+        message: `emk cannot write ${file}: you may not write to its folder.`,
+        hint: 'Choose another place, or change the permissions of the folder. EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'EROFS':
       return {
-        message: `${file} cannot be written: it would lie on a file system that is read-only.`,
-        hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
+        message: `emk cannot write ${file}: the file system is read-only.`,
+        hint: 'Choose another place. EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENOENT':
       // Folders such as /proc, in which only the system creates files, answer the same way.
       if (path !== undefined && existsSync(dirname(path))) {
         return {
-          message: `${path} cannot be written: nothing can be made in ${dirname(path)}.`,
-          hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
+          message: `emk cannot write ${path}: ${dirname(path)} takes no new files.`,
+          hint: 'Choose another place. EMK_STATE_DIR says where emk keeps its own files.',
         };
       }
       return {
-        message: `${file} cannot be written: there is no such folder${path === undefined ? '' : ` as ${dirname(path)}`}.`,
-        hint: 'Check the path and the spelling, or make the folder first.',
+        message: `emk cannot write ${file}: there is no folder${path === undefined ? '' : ` ${dirname(path)}`}.`,
+        hint: 'Check the path, or create the folder first.',
       };
     case 'ENOTDIR':
       return {
-        message: `${file} cannot be written: a part of its path is a file and no folder.`,
-        hint: 'Check the path; EMK_STATE_DIR says where emk keeps its own files.',
+        message: `emk cannot write ${file}: a part of its path is a file, not a folder.`,
+        hint: 'Check the path. EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENAMETOOLONG':
-      return {message: 'A file name is longer than this machine allows.', hint: 'Choose a shorter name.'};
+      return {message: 'The file name is too long for this machine.', hint: 'Choose a shorter name.'};
     case 'EISDIR':
-      return {message: `${file} is a folder, not a file.`, hint: 'Give the path of a file in it.'};
+      return {message: `emk cannot write ${file}: it is a folder.`, hint: 'Name a file in it.'};
     default:
       return undefined;
   }

@@ -74,7 +74,7 @@ export async function fileInside(root: string, path: string): Promise<Stats | un
 export async function partInside(root: string, path: string): Promise<Stats | undefined> {
   const parts = path.split(/[/\\]/).filter(part => part !== '' && part !== '.');
   if (parts.includes('..'))
-    throw new PreflightError(`${path} leads out of the folder.`, {hint: 'Name a file below the folder.'});
+    throw new PreflightError(`${path} leads out of the folder.`, {hint: 'Name a file in the folder.'});
   let stats: Stats | undefined;
   for (const at of parts.keys()) {
     const part = parts.slice(0, at + 1).join('/');
@@ -85,7 +85,7 @@ export async function partInside(root: string, path: string): Promise<Stats | un
     if (stats === undefined) return undefined;
     if (stats.isSymbolicLink()) throw isLink(part);
     if (at < parts.length - 1 && !stats.isDirectory())
-      throw new PreflightError(`${part} is ${kindOf(stats)}, not a folder.`, {hint: 'Move it away.'});
+      throw new PreflightError(`${part} is ${kindOf(stats)}, not a folder.`, {hint: 'Move it elsewhere.'});
   }
   return stats;
 }
@@ -99,12 +99,12 @@ async function isThere(handle: FileHandle, root: string, path: string): Promise<
 }
 
 const isLink = (path: string): PreflightError =>
-  new PreflightError(`${path} is a link, and emk follows no links there.`, {
-    hint: 'A link may lead to any file of this machine. Put the file itself in its place.',
+  new PreflightError(`${path} is a link. emk follows no links there.`, {
+    hint: 'A link may lead to any file of this machine. Replace it with the file itself.',
   });
 
 const notFile = (path: string, stats: Stats): PreflightError =>
-  new PreflightError(`${path} is ${kindOf(stats)}, not a file.`, {hint: 'Move it away, or put a file in its place.'});
+  new PreflightError(`${path} is ${kindOf(stats)}, not a file.`, {hint: 'Move it, or replace it with a file.'});
 
 /** Flags that do not follow links and do not wait for a pipe's writer. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -24,7 +24,7 @@ export function requireKnownVersion(file: object, what: string, {newest = 1, or}
   const known = newest === 1 ? '1' : `1 to ${newest}`;
   throw new ConfigError(
     `${what} is of another version of emk: its format is ${JSON.stringify(versionOf(file))}, and this emk reads ${known}.`,
-    {hint: `Update emk, then run the same again. ${or}`},
+    {hint: `Update emk, then run the same line again. ${or}`},
   );
 }
 

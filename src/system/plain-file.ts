@@ -11,7 +11,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
   if (stats.isFile()) return;
   if (stats.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file.'});
   throw new UsageError(`${name} is ${kindOf(stats)}, not a file.`, {
-    hint: 'Name a file; what comes from another program is read from standard input, which is called "-".',
+    hint: 'Name a file. To read from another program, pipe it in and write - instead.',
   });
 }
 
@@ -19,7 +19,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
 export async function requireFolder(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isDirectory()) return;
-  throw new UsageError(`${name} is ${kindOf(stats)}, not a folder.`, {hint: 'Give the folder that the files are in.'});
+  throw new UsageError(`${name} is ${kindOf(stats)}, not a folder.`, {hint: 'Name the folder of the files.'});
 }
 
 /** The kind of thing at a path, as a noun with its article. */
@@ -30,7 +30,7 @@ export const kindOf = (stats: Stats): string => {
 };
 
 const tooLong = (name: string, cause: unknown): UsageError =>
-  new UsageError(`${name} has a name that is longer than this machine allows, so it is no file.`, {
+  new UsageError(`${name} is too long to be the name of a file.`, {
     cause,
-    hint: 'Check what was given as a file.',
+    hint: 'Check the name of the file.',
   });

@@ -40,8 +40,8 @@ export async function* piecesOfInput(
 }
 
 const endless = (name: string, most: number): UsageError =>
-  new UsageError(`${name} holds more than ${most / MIB} MiB, and may have no end.`, {
-    hint: 'Check what is read, or take it apart.',
+  new UsageError(`${name} has more than ${most / MIB} MiB, and may never end.`, {
+    hint: 'Check what you pipe in, or split it.',
   });
 
 const MIB = 1024 * 1024;

@@ -53,18 +53,18 @@ async function settle(folder: string, {draft, old}: {readonly draft: string; rea
 async function refuseOthers(folder: string, name: string, mayReplace: FolderPlace['mayReplace']): Promise<boolean> {
   const there = await lstat(folder).catch(() => undefined);
   if (there === undefined) return false;
-  if (!there.isDirectory()) throw new UsageError(`${name} is there already, and no folder.`, {hint: 'Name a folder.'});
+  if (!there.isDirectory()) throw new UsageError(`${name} exists, but is not a folder.`, {hint: 'Name a folder.'});
   const entries = await readdir(folder, {withFileTypes: true});
   const below = entries.find(entry => !entry.isFile());
   if (below !== undefined) {
-    throw new PreflightError(`${name} holds more than files: "${below.name}". emk does not replace it.`, {
+    throw new PreflightError(`${name} has more than files: "${below.name}". emk does not replace it.`, {
       hint: 'Name another folder.',
     });
   }
   const names = entries.map(entry => entry.name);
   if (names.length > 0 && !(await mayReplace(folder, names))) {
-    throw new PreflightError(`${name} holds files that no export has made.`, {
-      hint: 'Name another folder, or pass --force to replace it with all its files.',
+    throw new PreflightError(`${name} has files that are not from an export.`, {
+      hint: 'To replace it with all its files, add --force. Or name another folder.',
     });
   }
   return true;

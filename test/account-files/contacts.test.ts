@@ -147,15 +147,11 @@ describe('a plan of contacts', () => {
       [
         [
           'first_name,emial\n',
-          'contacts/staff.csv, line 1, column 12: "emial" is no field of a contact.\n    1 | first_name,emial\n',
+          'contacts/staff.csv, line 1, column 12: Contacts have no field "emial".\n    1 | first_name,emial\n',
           'Did you mean "email"?',
         ],
-        [
-          'email,contact_type\n',
-          'line 1, column 7: "contact_type" is no field',
-          'A file holds the contacts of one type',
-        ],
-        ['first_name\nAnn\n', 'contacts/staff.csv, line 1, column 1: There is no column "email"', ''],
+        ['email,contact_type\n', 'line 1, column 7: "contact_type" is no field', 'A file has the contacts of one type'],
+        ['first_name\nAnn\n', 'contacts/staff.csv, line 1, column 1: The column "email" is missing.', ''],
         ['email,email\n', 'line 1, column 7: The field "email" is named twice.', ''],
         ['email\na@x.example,b\n', 'line 2, column 13: There are 2 cells, but 1 in the header', '2 | a@x.example,b'],
         ['email\nx.example\n', 'line 2, column 1: The address “x.example” in “email” has no @.', '2 | x.example'],
@@ -227,15 +223,15 @@ describe('a plan of contacts', () => {
         type: 'Staff',
         ...{create: {count: 0}, update: {count: 0}, delete: {count: 0}},
         impossible: [
-          {action: 'create', count: 1, why: 'the import takes no row without an address'},
-          {action: 'create', count: 1, why: expect.stringContaining('stands in an earlier row')},
+          {action: 'create', count: 1, why: 'an import refuses a row without an address'},
+          {action: 'create', count: 1, why: expect.stringContaining('an earlier row has the same address')},
           {action: 'update', count: 1, why: expect.stringContaining('has no alt_email')},
           {action: 'update', count: 1, why: expect.stringContaining('has no company_name')},
         ],
       },
     ]);
     const {stdout} = await shell.emk('account plan a --contacts');
-    expect(stdout).toContain("1 contact cannot be changed: the API's form for a contact has no alt_email");
+    expect(stdout).toContain('1 contact cannot be changed: the API cannot change alt_email');
     expect(stdout).toContain('Changes: 4 that the API cannot create.');
   });
 

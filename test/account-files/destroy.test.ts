@@ -187,7 +187,7 @@ describe('contacts of an import', () => {
     const {code, stdout} = await shell.emk('account destroy a --yes', elsewhere);
     expect(code).toBe(8);
     expect(stdout).toContain('Deleted contact type "Others"\n');
-    expect(stdout).toMatch(/The contacts that the import \w+ has added to "Leads" stay: only the machine/);
+    expect(stdout).toMatch(/Contacts that the import \w+ added to "Leads" stay: only the machine/);
     expect(await ok('account destroy a --yes')).toContain('Deleted 3 contacts\n');
   });
 });

@@ -38,18 +38,18 @@ describe('of YAML', () => {
     [
       'a tab',
       'senders:\n\t- nickname: News\n',
-      'line 2, column 1: A tab stands where YAML takes only spaces.\n    2 | \t- nickname: News\nReplace it by spaces.',
+      'line 2, column 1: A tab is not allowed here in YAML.\n    2 | \t- nickname: News\nReplace it with spaces.',
     ],
     [
       'a key twice',
       senders('nickname: Other'),
       'line 4, column 5: This key is given twice.\n    4 |     nickname: Other',
     ],
-    ['an anchor', senders('from-name: &a Acme'), 'line 4, column 16: &a is an anchor or leads to one'],
-    ['an alias', 'senders: *x\n', 'line 1, column 10: *x is an anchor or leads to one'],
-    ['two documents', 'senders: []\n---\nsenders: []\n', 'line 2, column 1: A second document begins here'],
-    ['an open quote', senders('from-name: "Acme'), 'This is no YAML: Missing closing "quote.'],
-    ['nothing', '', 'line 1, column 1: The file is empty.\n    1 | \nFor none at all, write: senders: []'],
+    ['an anchor', senders('from-name: &a Acme'), 'line 4, column 16: &a is an anchor or an alias'],
+    ['an alias', 'senders: *x\n', 'line 1, column 10: *x is an anchor or an alias'],
+    ['two documents', 'senders: []\n---\nsenders: []\n', 'line 2, column 1: A second document starts here'],
+    ['an open quote', senders('from-name: "Acme'), 'This is not YAML: Missing closing "quote.'],
+    ['nothing', '', 'line 1, column 1: The file is empty.\n    1 | \nFor an empty list: senders: []'],
   ])('%s', async (_, text, sentence) => {
     expect(await said('senders.yaml', text)).toContain(sentence);
     expect(await said('senders.yaml', text)).toContain('senders.yaml');
@@ -72,10 +72,8 @@ describe('of YAML', () => {
   test('the marks of a merge conflict, before anything is read as YAML', async () => {
     const text = 'senders:\n<<<<<<< HEAD\n  - nickname: News\n=======\n  - nickname: Neues\n>>>>>>> branch\n';
     const message = await said('senders.yaml', text);
-    expect(message).toContain('There are 3 mistakes in the files, so nothing was done.');
-    expect(message).toContain(
-      'senders.yaml, line 2, column 1: This is the mark of a merge conflict.\n    2 | <<<<<<< HEAD',
-    );
+    expect(message).toContain('There are 3 mistakes in the files, so emk did nothing.');
+    expect(message).toContain('senders.yaml, line 2, column 1: This marks a merge conflict.\n    2 | <<<<<<< HEAD');
     expect(message).toContain('senders.yaml, line 6, column 1');
     expect(await said('senders.yaml', 'senders:\n  - nickname: |\n      =======\n')).toBe('');
   });
@@ -92,17 +90,17 @@ describe('of meaning', () => {
     [
       'an unknown key',
       senders('from-nam: Acme'),
-      'line 4, column 5: "from-nam" is no key of a sender.\n    4 |     from-nam: Acme\nDid you mean "from-name"?',
+      'line 4, column 5: A sender has no key "from-nam".\n    4 |     from-nam: Acme\nDid you mean "from-name"?',
     ],
     ['a key that is like no other', senders('x: 1'), 'There are: nickname, from-name, from-email'],
-    ['a key of objects', senders('__proto__: x'), 'line 4, column 5: "__proto__" is no key of a sender.'],
+    ['a key of objects', senders('__proto__: x'), 'line 4, column 5: A sender has no key "__proto__".'],
     ['a list where a text belongs', senders('from-name: [a]'), 'line 4, column 16: from-name is a text, not a list.'],
     [
       'an entry that is none',
       'senders:\n  - News\n',
-      'line 2, column 5: A sender belongs here, not "News".\n    2 |   - News\nWrite it as in: - nickname: …',
+      'line 2, column 5: This must be a sender, not "News".\n    2 |   - News\nFor example: - nickname: …',
     ],
-    ['no list', 'senders:\n  nickname: News\n', 'line 2, column 3: A list belongs here, not keys with values.'],
+    ['no list', 'senders:\n  nickname: News\n', 'line 2, column 3: This must be a list, not keys with values.'],
     ['no name', 'senders:\n  - from-name: Acme\n', 'line 2, column 5: This sender has no nickname.'],
     [
       'a name twice',
@@ -112,7 +110,7 @@ describe('of meaning', () => {
     [
       'the list of another file',
       'senders: []\nfields: []\n',
-      'line 2, column 1: "fields" is no key of this file.\n    2 | fields: []\nIt belongs into fields.yaml.',
+      'line 2, column 1: This file has no key "fields".\n    2 | fields: []\nMove it to fields.yaml.',
     ],
     ['a file without its key', 'sender: []\n', 'line 1, column 1: The file has no key senders.'],
   ])('%s', async (_, text, sentence) => {
@@ -132,14 +130,14 @@ describe('of meaning', () => {
       'line 5, column 15: wait is a whole number, not "two".',
     );
     expect(await said('automations.yaml', `${email('2')}        wiat: 2\n`)).toContain(
-      'line 6, column 9: "wiat" is no key of an email.',
+      'line 6, column 9: An email has no key "wiat".',
     );
   });
 
   test('an address twice, in whatever letters', async () => {
     const text = 'unsubscribe-groups:\n  - name: G\n    recipients:\n      - a@x.example\n      - A@X.example\n';
     expect(await said('unsubscribe-groups.yaml', text)).toContain(
-      'line 5, column 9: "A@X.example" stands twice in recipients.',
+      'line 5, column 9: "A@X.example" is in recipients twice.',
     );
     expect(await said('unsubscribers.yaml', 'unsubscribers:\n- email: a@x.example\n- email: A@x.example\n')).toContain(
       'line 3, column 10: Line 2 has',

@@ -185,7 +185,11 @@ describe('what the API cannot do', () => {
           (text: string) => text.replace('Olga', 'Otto'),
           'the API can only add and delete them',
         ],
-        ['single-sends.yaml', (text: string) => text.replace(/ {4}at: .*\n/, ''), 'unless it has a moment'],
+        [
+          'single-sends.yaml',
+          (text: string) => text.replace(/ {4}at: .*\n/, ''),
+          'without a moment it would be sent at once',
+        ],
         [
           'single-sends.yaml',
           (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'),
@@ -289,7 +293,7 @@ describe('a mistake that only the account shows', () => {
           'single-sends.yaml',
           'type:Newsletter',
           'Newsletter',
-          '"Newsletter" is no audience.',
+          '"Newsletter" is not an audience.',
           'type:Newsletter or segment:VIP',
         ],
         [

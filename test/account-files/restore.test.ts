@@ -42,7 +42,7 @@ describe('an account with odd data', () => {
     expect(stderr).toContain(
       '2 contacts cannot be restored with their country, which the service does not list: "Atlantis" (2).',
     );
-    expect(stderr).toMatch(/contacts\/\w+\.csv: 1 contact cannot be restored, because an import takes no such row/);
+    expect(stderr).toMatch(/contacts\/\w+\.csv: 1 contact cannot be restored, because an import refuses the row/);
     expect(csv('a').join('\n')).not.toContain('Atlantis');
     expect((await shell.emk('account plan a --contacts --prune --exit-code --strict')).code).toBe(0);
     expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
@@ -57,7 +57,7 @@ describe('an account with odd data', () => {
     const made = await elsewhere('account apply a --contacts --yes --max-errors 1 --rejects out/left');
     expect([made.code, made.stderr]).toEqual([8, expect.stringContaining('not made')]);
     expect(made.stdout).toMatch(
-      /1 contact cannot be created: the import takes no such row \(contacts\/\w+\.csv, line \d+/,
+      /1 contact cannot be created: an import refuses such a row \(contacts\/\w+\.csv, line \d+/,
     );
     const [rejected = ''] = readdirSync(at('out/left')).filter(name => name.endsWith('.rejected.csv'));
     expect(readFileSync(at(`out/left/${rejected}`), 'utf8')).toContain('no address');
@@ -106,7 +106,7 @@ longTest(
     cells[place] = 'Atlantis';
     writeFileSync(at('a/contacts/staff.csv'), [head, cells.join(','), ...staff.slice(2)].join('\n'));
     const {stdout} = await shell.emk('account plan a --contacts --prune --max-errors 1');
-    expect(stdout).toContain('1 contact cannot be changed: the import takes no such row');
+    expect(stdout).toContain('1 contact cannot be changed: an import refuses such a row');
     expect(stdout).not.toContain('to delete');
     const applied = await shell.emk('account apply a --contacts --prune --max-errors 1 --yes -o json');
     expect(applied.code).toBe(8);

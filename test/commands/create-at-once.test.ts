@@ -2,7 +2,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {groupOf} from '../../src/commands/verbs/simultaneous-duplicates.js';
+import {groupOf} from '../../src/commands/not-found.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {type Shell, startShell} from '../shell.js';

@@ -185,7 +185,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const child = start('account pull /proc/1/nobody/account --yes');
     const giveUp = globalThis.setTimeout(() => child.kill('SIGKILL'), 20_000);
-    expect(await ended(child)).toMatchObject({code: 2, stderr: expect.stringContaining('cannot be written')});
+    expect(await ended(child)).toMatchObject({code: 2, stderr: expect.stringContaining('emk cannot write')});
     clearTimeout(giveUp);
   },
 );

@@ -115,7 +115,7 @@ describe('a page', () => {
 
   test.each([
     ['report may', 'does not end in .html'],
-    ['report no/such/folder.html', 'there is no such folder'],
+    ['report no/such/folder.html', 'there is no folder'],
     ['report may.html --slack', '--slack prints a message and writes no page.'],
     ['report --open --slack', '--slack prints a message and writes no page.'],
   ])('is refused for %s', async (line, sentence) => {

@@ -45,7 +45,7 @@ test('a file as the state folder, where a clean needs it', async () => {
   const {code, stderr} = await shell.emk('seed clean --run x --yes', {
     env: {EMK_STATE_DIR: join(shell.folder, 'file')},
   });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('a part of its path is a file and no folder')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('a part of its path is a file, not a folder')]);
 });
 
 test.each([

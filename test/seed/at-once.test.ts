@@ -28,7 +28,7 @@ test('a run that another job has begun with other data meanwhile is refused', as
     return real.withRun(...given);
   });
   const {code, stderr} = await shell.emk('seed one.yaml --run pr-12 --yes');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 was begun with other data')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 started with other data')]);
 });
 
 test('a clean of old runs leaves one alone that a job is at work on', async () => {

@@ -147,12 +147,12 @@ describe('of a mistake it says where it is:', () => {
     [
       'an unknown key',
       'contact-types:\n  - nam: QA\n',
-      'line 2, column 5: "nam" is no key of a contact type.\n    2 |   - nam: QA\n    Did you mean "name"?',
+      'line 2, column 5: A contact type has no key "nam".\n    2 |   - nam: QA\n    Did you mean "name"?',
     ],
     [
       'a key of people',
       `${types}contacts:\n  - {type: QA, contry: Germany}\n`,
-      'line 4, column 16: "contry" is no key of an entry of contacts.',
+      'line 4, column 16: An entry of contacts has no key "contry".',
     ],
     [
       'a wrong type',
@@ -169,11 +169,11 @@ describe('of a mistake it says where it is:', () => {
       `${types}  - name: "\${env.EMPTY}QA"\n`,
       'line 3, column 11: Line 2 has the name "QA" already.',
     ],
-    ['a tab', 'contact-types:\n\t- name: QA\n', 'line 2, column 1: A tab stands where YAML takes only spaces.'],
-    ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This is the mark of a merge conflict.'],
-    ['an anchor', 'contact-types: &a\n  - name: QA\n', '&a is an anchor or leads to one'],
+    ['a tab', 'contact-types:\n\t- name: QA\n', 'line 2, column 1: A tab is not allowed here in YAML.'],
+    ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],
+    ['an anchor', 'contact-types: &a\n  - name: QA\n', '&a is an anchor or an alias'],
     ['nothing', '', 'seed.yaml is empty.'],
-    ['no YAML', 'contact-types: [\n', 'This is no YAML'],
+    ['no YAML', 'contact-types: [\n', 'This is not YAML'],
     [
       'a field',
       'fields:\n  - {name: "a b", type: text}\n',
@@ -210,11 +210,7 @@ describe('of a mistake it says where it is:', () => {
       `${types}contacts:\n  - {type: QB, email: a@example.com, country: France}\n`,
       'line 4, column 12: There is no contact type "QB" in this file.\n    4 |   - {type: QB, email: a@example.com, country: France}\nDid you mean "QA"?',
     ],
-    [
-      'a count alone',
-      `${types}contacts: {type: QA, count: 5}\n`,
-      'A count is of invented people, and this entry does not say so.',
-    ],
+    ['a count alone', `${types}contacts: {type: QA, count: 5}\n`, 'A count is only for invented people.'],
     ['no count', `${types}contacts: {type: QA, fake: true}\n`, 'This entry has neither an email nor a count.'],
     [
       'no people',
@@ -224,12 +220,12 @@ describe('of a mistake it says where it is:', () => {
     [
       'both',
       `${types}contacts: {type: QA, count: 5, email: a@example.com, country: France}\n`,
-      'count is for invented people, and this entry has an address.',
+      'count is only for invented people, but this entry has an address.',
     ],
     [
       'a land of nobody',
       `${types}contacts: {type: QA, count: 5, fake: true, country: [Germany, Grmany]}\n`,
-      'column 63: Nobody can be invented in "Grmany".',
+      'column 63: emk cannot invent people in "Grmany".',
     ],
     ['no country', `${types}contacts: {type: QA, email: a@example.com}\n`, 'A person lives in one country.'],
     [
@@ -240,7 +236,7 @@ describe('of a mistake it says where it is:', () => {
     [
       'an audience of the account',
       'automations:\n  - {name: A, for: segment:VIP}\n',
-      'line 2, column 20: "segment:VIP" is no contact type of this file, and a seed writes to no other people than its own.',
+      'line 2, column 20: "segment:VIP" is not a contact type of this file. A seed mails only its own people.',
     ],
     [
       'a body that is not there',
@@ -264,17 +260,17 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'a name of nothing',
       send('Hello §{contact-types.QB} you'),
-      'line 5, column 20: §{contact-types.QB} stands for nothing.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
+      'line 5, column 20: §{contact-types.QB} means nothing.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
     ],
-    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: §{x} stands for nothing.'],
+    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: §{x} means nothing.'],
     ['a variable that is not set', send('§{env.NOBODY}'), 'line 5, column 14: The environment has no variable NOBODY.'],
     ['one that every object has', send('§{env.constructor}'), 'The environment has no variable constructor.'],
-    ['one without an end', send('"§{run"'), 'A §{ begins here and has no end on its line.'],
-    ['nothing', send('"§{}"'), '§{} stands for nothing.'],
+    ['one without an end', send('"§{run"'), 'A §{ starts here and does not end on its line.'],
+    ['nothing', send('"§{}"'), '§{} means nothing.'],
     [
       'a record in a name',
       'contact-types:\n  - name: §{contact-types.QA}\n  - name: QA\n',
-      'line 2, column 11: §{contact-types.QA} stands for nothing.',
+      'line 2, column 11: §{contact-types.QA} means nothing.',
     ],
     [
       'the run in a group',
@@ -284,7 +280,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'in several lines',
       `${types}single-sends:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
-      'line 7, column 14: §{oops} stands for nothing.',
+      'line 7, column 14: §{oops} means nothing.',
     ],
   ])('%s', async (_, text, sentence) => {
     expect(await said(text)).toContain(dollars(sentence));
@@ -293,7 +289,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
   test('in a file of its own', async () => {
     writeFileSync(join(folder, 'a.html'), dollars('<p>\n  §{run} §{oops}</p>'));
     expect(await said('single-sends:\n  - {name: A, html: a.html}\n')).toContain(
-      dollars('a.html, line 2, column 10: §{oops} stands for nothing.\n    2 |   §{run} §{oops}</p>'),
+      dollars('a.html, line 2, column 10: §{oops} means nothing.\n    2 |   §{run} §{oops}</p>'),
     );
   });
 });

@@ -174,7 +174,7 @@ describe('nothing is sent', () => {
       const {code, stderr} = await untouched(`${line} --profile prod`, env);
       expect([code, stderr]).toEqual([
         2,
-        expect.stringContaining(`The profile "prod" is ${guard}, and test data has no place there.`),
+        expect.stringContaining(`The profile "prod" is ${guard}, so emk creates no test data there.`),
       ]);
     }
   });
@@ -186,7 +186,7 @@ describe('nothing is sent', () => {
     const {code, stderr} = await untouched('seed seed.yaml --yes --run pr-12');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('The run pr-12 was begun with other data than seed.yaml gives now.'),
+      expect.stringContaining('The run pr-12 started with other data than seed.yaml has now.'),
     ]);
     expect((await untouched('seed seed.yaml --yes --run pr-12 --random other')).code).toBe(2);
   });
@@ -239,7 +239,7 @@ longTest(
     expect(uploads.length).toBeLessThan(8);
     const {contacts = []} = await lists();
     expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
-    expect((await run('--run big')).stdout).toContain('The run big has everything already.');
+    expect((await run('--run big')).stdout).toContain('The run big is complete.');
     expect(await shell.emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
     expect(await lists()).toEqual(before);
   },

@@ -10,12 +10,12 @@ const failure = (code: string, path?: string) =>
 
 test.each([
   ['ENOSPC', undefined, 'The disk is full.'],
-  ['EDQUOT', '/home/ada/leads.csv', 'The disk is full: /home/ada/leads.csv cannot be written.'],
-  ['EACCES', '/srv/leads.csv', '/srv/leads.csv cannot be written: its folder is not open to you for writing.'],
-  ['EROFS', undefined, 'A file cannot be written: it would lie on a file system that is read-only.'],
-  ['ENOENT', '/no/leads.csv', '/no/leads.csv cannot be written: there is no such folder as /no.'],
-  ['ENOENT', '/no', '/no cannot be written: nothing can be made in /.'],
-  ['EISDIR', '/srv', '/srv is a folder, not a file.'],
+  ['EDQUOT', '/home/ada/leads.csv', 'The disk is full: emk cannot write /home/ada/leads.csv.'],
+  ['EACCES', '/srv/leads.csv', 'emk cannot write /srv/leads.csv: you may not write to its folder.'],
+  ['EROFS', undefined, 'emk cannot write a file: the file system is read-only.'],
+  ['ENOENT', '/no/leads.csv', 'emk cannot write /no/leads.csv: there is no folder /no.'],
+  ['ENOENT', '/no', 'emk cannot write /no: / takes no new files.'],
+  ['EISDIR', '/srv', 'emk cannot write /srv: it is a folder.'],
 ])('%s is said in words', (code, path, message) => {
   const trouble = fileTrouble(failure(code, path));
   expect(trouble).toBeInstanceOf(PreflightError);
@@ -25,7 +25,7 @@ test.each([
 
 test('a file is called by the name it was to have, not by that of its draft', () => {
   const draft = '/srv/leads.rejected.csv.7ccf964f-9810-407a-966b-e1ffbda49300.part.jsonl';
-  expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^\/srv\/leads\.rejected\.csv cannot/);
+  expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^emk cannot write \/srv\/leads\.rejected\.csv:/);
 });
 
 test('a file that cannot be replaced is not blamed on its folder', () => {
@@ -34,10 +34,10 @@ test('a file that cannot be replaced is not blamed on its folder', () => {
   writeFileSync(dest, '');
   const replacing = Object.assign(failure('EPERM', `${dest}.part`), {syscall: 'rename', dest});
   expect(fileTrouble(replacing)?.message).toBe(
-    `${dest} cannot be replaced: another program has it open, or it is protected against changes.`,
+    `emk cannot replace ${dest}: another program has it open, or it is write-protected.`,
   );
   rmSync(folder, {recursive: true});
-  expect(fileTrouble(replacing)?.message).toContain('its folder is not open to you for writing');
+  expect(fileTrouble(replacing)?.message).toContain('you may not write to its folder');
 });
 
 test.each(['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'])('%s names what says where emk keeps its own files', code => {

@@ -72,7 +72,7 @@ describe('a lock', () => {
     await expect(takeLock(other, path, 'this')).rejects.toMatchObject({
       exit: 11,
       code: 'locked',
-      message: `Another emk (process ${process.pid}) is working on this, and emk has waited 1 minute for it.`,
+      message: `Another emk (process ${process.pid}) is working on this, and emk waited 1 minute for it.`,
     });
     await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
     expect(existsSync(path)).toBe(true);
@@ -179,7 +179,7 @@ eitherTest.each(
   const {path, files} = leave(text, {age: 1e6});
   await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({
     code: 'locked',
-    message: 'Another emk, of an unknown version, is working on this, and emk has waited 1 minute for it.',
+    message: 'Another emk, of an unknown version, is working on this, and emk waited 1 minute for it.',
     hint: expect.stringContaining(`If no emk is running, delete ${path}.`),
   });
   expect(readFileSync(path, 'utf8')).toBe(text);
@@ -231,7 +231,7 @@ describe('whoever waits for a lock', () => {
     const {path} = leave({...gone, machine: 'mail-2'});
     const {host: patient, total} = waitingHost(90_000);
     await expect(takeLock(patient, path, 'this')).rejects.toThrow(
-      'Another emk (process 999999 on mail-2) is working on this, and emk has waited 90 s for it.',
+      'Another emk (process 999999 on mail-2) is working on this, and emk waited 90 s for it.',
     );
     expect(total()).toBeGreaterThanOrEqual(90_000);
     const {host: hasty, said} = waitingHost(0);

@@ -83,7 +83,7 @@ describe('the folder', () => {
     writeFileSync(at('copy', 'notes.txt'), 'mine');
     expect(await shell().emk('export copy')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('copy holds files that no export has made.'),
+      stderr: expect.stringContaining('copy has files that are not from an export.'),
     });
     expect(existsSync(at('copy', 'notes.txt'))).toBe(true);
     expect((await shell().emk('export copy --force')).code).toBe(0);
@@ -93,7 +93,7 @@ describe('the folder', () => {
   test('with folders in it is never replaced', async () => {
     mkdirSync(at('copy', 'photos'), {recursive: true});
     const {code, stderr} = await shell().emk('export copy --force');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('copy holds more than files: "photos".')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('copy has more than files: "photos".')]);
   });
 
   longTest('stays as it was when a list cannot be read', async () => {

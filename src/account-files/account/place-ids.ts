@@ -25,11 +25,11 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
       const wrong =
         one === undefined
           ? {
-              says: `The service knows no ${words[place]} ${called}${there}.`,
+              says: `The service has no ${words[place]} ${called}${there}.`,
               names: around.map(each => textOf(each['name'])),
             }
           : {
-              says: `The service knows ${found.length} ${place} ${called}, and nothing here says which is meant.`,
+              says: `The service has ${found.length} ${place} ${called}, and the files don't say which one.`,
               names: [],
             };
       return {ids, wrong: {key, ...wrong}};

@@ -164,13 +164,13 @@ async function gate(
   const gone = sync.gone === 'delete' ? list.gone.ids.length : 0;
   if (gone > mayDelete) {
     throw new PreflightError(
-      `${counted(gone, 'contact')} of "${type.name}" would be deleted now, and ${mayDelete} were agreed to: the list has changed meanwhile.`,
-      {hint: 'None of its contacts was changed. Look at the plan again.'},
+      `${counted(gone, 'contact')} of "${type.name}" would be deleted now, but you agreed to ${mayDelete}: the list has changed meanwhile.`,
+      {hint: 'None of its contacts were changed. Look at the plan again.'},
     );
   }
   if (automations.length > 0 && !allowAutomations) {
     throw new PreflightError(`New contacts in "${type.name}" would start live automations: ${quoted(automations)}.`, {
-      hint: 'None was sent. Pass --allow-automations if they are to get those mails, or pause the automations.',
+      hint: 'None were sent. If they should get that mail, add --allow-automations. If not, pause the automations.',
     });
   }
 }
@@ -186,7 +186,7 @@ async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]
     } catch (error) {
       // Its rows cannot be read any more, for example because a custom field was deleted. New rows can still be sent.
       if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
-      context.warn(`The contacts that ${id} added before it stopped cannot be told from others. ${error.message}`);
+      context.warn(`emk cannot tell which contacts ${id} added before it stopped. ${error.message}`);
     }
   }
 }

@@ -107,20 +107,20 @@ function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'
   const [begin] = records;
   if (damaged !== undefined) {
     throw new ConfigError(`Line ${damaged} of ${path} is damaged.`, {
-      hint: 'Look at the account, then delete that file: what the broken run made is then taken for what was there.',
+      hint: 'Look at the account, then delete that file. emk then treats what that run created as if it was there before.',
     });
   }
   if (begin === undefined) {
     rmSync(path, {force: true});
     return {steps: [], open: () => createJournalFile<Step>(path, {step: 'begin', version: JOURNAL_VERSION, target})};
   }
-  requireKnownVersion(begin, `The journal ${path} of an apply that was broken off`, {
+  requireKnownVersion(begin, `The journal ${path} of an apply that stopped half-way`, {
     newest: JOURNAL_VERSION,
-    or: 'Or look at the account, then delete that file: what the broken run made then counts as what was there before.',
+    or: 'Or look at the account, then delete that file. emk then treats what that run created as if it was there before.',
   });
   if (begin.step !== 'begin' || begin.target.origin !== target.origin || begin.target.key !== target.key) {
-    throw new ConfigError('An apply of this folder to another account was broken off.', {
-      hint: 'Apply it to that account again first: it looks what became of it, and goes on.',
+    throw new ConfigError('An apply of this folder to another account stopped half-way.', {
+      hint: 'Apply it to that account first: emk looks what happened there, and continues.',
     });
   }
   return {steps: records.map(stepFromJournal), open: () => reopenJournalFile<Step>(path)};
@@ -129,8 +129,8 @@ function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'
 const JOURNAL = '.emk-apply.jsonl';
 
 const cannotWrite = (folder: string, begun: boolean, cause: unknown): PreflightError | PartialError => {
-  const hint = 'Free some space on that disk, or give the right to write there, then run the same again.';
+  const hint = 'Free some space on that disk or allow writing there, then run the same line again.';
   return begun
-    ? new PartialError(`The journal in ${folder} cannot be written, so no more was sent.`, {cause, hint})
-    : new PreflightError(`The journal in ${folder} cannot be written, so nothing was sent.`, {cause, hint});
+    ? new PartialError(`emk cannot write the journal in ${folder}, so it sent nothing more.`, {cause, hint})
+    : new PreflightError(`emk cannot write the journal in ${folder}, so it sent nothing.`, {cause, hint});
 };

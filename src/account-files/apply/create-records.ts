@@ -75,7 +75,7 @@ export async function highestRow({context}: ApplyWork, kind: KindName, tasks: re
     const name = trim(serviceName(kind)(record));
     if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends') return;
     throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
-      hint: 'Run the same again: it compares anew.',
+      hint: 'Run the same line again: emk compares again.',
     });
   });
   return highest;
@@ -96,11 +96,11 @@ const alike = (kind: KindName, name: string): PartialError =>
   new PartialError(
     `Two new ${kinds[kind].collection.noun.many} are called "${name}": somebody else made one of them.`,
     {
-      hint: 'Delete the one that is not meant, then run the same again.',
+      hint: 'Delete the wrong one, then run the same line again.',
     },
   );
 
 const notShown = (kind: KindName, name: string): PartialError =>
   new PartialError(`The ${kinds[kind].collection.noun.one} "${name}" was created, but the list does not show it yet.`, {
-    hint: 'Run the same again: it looks first.',
+    hint: 'Run the same line again: emk looks first.',
   });

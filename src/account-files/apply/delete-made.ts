@@ -97,6 +97,6 @@ async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{
   const isEmpty = ({id}: MadeOne): boolean => (counts.get(String(id)) ?? 0) === 0;
   const kept = types
     .filter(type => !isEmpty(type))
-    .map(type => ({...type, why: 'it holds contacts that were not made here', needsLook: true}));
+    .map(type => ({...type, why: 'it has contacts that were not created here', needsLook: true}));
   return {empty: types.filter(isEmpty), kept};
 }

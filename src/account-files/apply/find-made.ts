@@ -43,7 +43,7 @@ export function findMade(
   const reasonToKeep = (one: MadeOne, record: MadeRecord) => {
     const {kind, name, id} = one;
     if (kind === 'contact-types' && occupied.has(name))
-      return {why: 'it holds contacts that were imported on another machine', needsLook: true};
+      return {why: 'it has contacts that were imported on another machine', needsLook: true};
     const held = heldOf(kind).find(each => String(each.id) === String(id));
     const user = users.get(nameOf(one));
     return (

@@ -26,11 +26,11 @@ export function keepReason(
   const {held, account} = now;
   if (held === undefined) {
     const went = kind === 'single-sends' && account.sent.some(one => String(one.id) === String(record.id));
-    return went ? {why: 'it went out, and its figures are kept', needsLook: false} : 'gone';
+    return went ? {why: 'it went out, and emk keeps its statistics', needsLook: false} : 'gone';
   }
   const {can} = kinds[kind];
   if (can.delete !== true) return {why: can.delete, needsLook: false};
-  if (held.name !== name) return {why: `somebody has called it "${held.name}"`, needsLook: true};
+  if (held.name !== name) return {why: `somebody renamed it to "${held.name}"`, needsLook: true};
   return isStill(kind, record, held, now.members) ? undefined : {why: 'somebody has changed it since', needsLook: true};
 }
 

@@ -13,7 +13,7 @@ export async function waitForDoubts({host, notice}: Context, doubts: readonly Do
   const left = Math.min(settle, latest + settle - host.now().getTime());
   if (doubts.length === 0 || left <= 0) return;
   notice(
-    `An earlier run was broken off; waiting ${Math.ceil(left / 1000)} s, so that the service has ended its last request.`,
+    `An earlier run stopped half-way. Waiting ${Math.ceil(left / 1000)} s until the service has finished its last request.`,
   );
   await host.sleep(left, host.interrupted);
 }

@@ -9,7 +9,7 @@ import {pullCommand} from './pull-command.js';
 const schemaCommand = command({
   summary: 'Print the JSON Schema of the files',
   details:
-    'With it, your editor completes keys and marks mistakes. One schema is for all files: save it, and start each ' +
+    'With it, your editor completes keys and marks mistakes. One schema covers all files: save it, and start each ' +
     'file with "# yaml-language-server: $schema=emk.schema.json".',
   takes: {},
   gives: {document: () => import('../../json-schema/any-json.schema.js')},

@@ -55,7 +55,7 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
   const again = countMailedAgain(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),
-    ...(sends > 0 ? [`${counted(sends, 'single send')} will go out at the moment given`] : []),
+    ...(sends > 0 ? [`${counted(sends, 'single send')} will go out as planned`] : []),
     ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} of their contact types`] : []),
     ...(again > 0 ? [mailAgain(again)] : []),
     ...(starts.length > 0 ? [`live automations will mail people: ${quoted(starts.map(clean))}`] : []),

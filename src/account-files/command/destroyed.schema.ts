@@ -5,10 +5,10 @@ import {keptOne, madeOne} from '../kinds/kind.schema.js';
 const destroyed = object({
   deleted: listOf(madeOne),
   kept: listOf(keptOne),
-  members: about('How many people and emails were taken off records that stay', integer),
+  members: about('How many people and emails were removed from records that stay', integer),
   contacts: integer,
   imports_elsewhere: about(
-    'Imports of another machine, which alone knows whom they have added: their contacts stay',
+    'Imports of another machine: only that machine knows whom they added, so their contacts stay',
     listOf(object({type: text, run: text})),
   ),
 });

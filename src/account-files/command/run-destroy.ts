@@ -71,7 +71,7 @@ const listed = ({records, members, imports, elsewhere, kept}: FoundMade): readon
 ];
 
 const elsewhereInWords = ({type, run}: FoundMade['elsewhere'][number]): string =>
-  `The contacts that the import ${run} has added to "${clean(type)}" stay: only the machine that imported them knows which they are.`;
+  `Contacts that the import ${run} added to "${clean(type)}" stay: only the machine that imported them knows which.`;
 
 function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, isDryRun: boolean): string {
   const {records, imports, elsewhere} = found;
@@ -94,7 +94,7 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
 /** The error for records that are in use now: a person should look at them. */
 function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined {
   const count = kept.filter(({needsLook}) => needsLook).length;
-  const hint = 'The reasons are above. If nobody needs them, delete them by hand.';
+  const hint = 'The reasons are above. If nobody needs these records, delete them by hand.';
   if (count > 0) {
     const message = counted(count, 'record created from here stays.', 'records created from here stay.');
     return new PartialError(message, {hint});

@@ -32,7 +32,7 @@ export async function danglingReferences(
       const wrong =
         target && names
           ? notCalled(target, names)
-          : {says: `"${text}" is no audience.`, hint: 'Write it as type:Newsletter or segment:VIP.'};
+          : {says: `"${text}" is not an audience.`, hint: 'For example: type:Newsletter or segment:VIP'};
       mistakes.push({source, at, ...wrong});
     }
   }
@@ -113,7 +113,7 @@ function problemOf(text: string, {choices, limits, address}: Key): string | unde
   if (choices && !choices.includes(text)) return `must be ${orList(choices)}, not "${text}"`;
   if (limits?.min !== undefined && length < limits.min) return `must have at least ${limits.min} characters`;
   if (limits?.max !== undefined && length > limits.max)
-    return `must have at most ${limits.max} characters, and has ${length}`;
+    return `must have at most ${limits.max} characters, not ${length}`;
   return limits?.pattern && !limits.pattern.test(text)
     ? (limits.says ?? 'has a form that the service refuses')
     : undefined;

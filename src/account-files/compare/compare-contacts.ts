@@ -77,7 +77,7 @@ async function changesIn(
     await writeRejects(leftOut, join(rejects, `${slugOf(type)}.rejected.csv`));
   }
   if (tooMany(mistakes.length, rows, maxErrors)) {
-    refuseMistakes(mistakes, ` Or leave these rows out with --max-errors ${mistakes.length}.`);
+    refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   }
   return changes.filter(differs);
 }

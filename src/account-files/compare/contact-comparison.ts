@@ -110,7 +110,7 @@ async function unimportableIn(
 }
 
 const changedMeanwhile = ({name}: ContactFile): PreflightError =>
-  new PreflightError(`${name} was changed while it was compared.`, {hint: 'Run this again.'});
+  new PreflightError(`${name} changed while emk compared it.`, {hint: 'Run the same line again.'});
 
 /** The terms for a file without rows, where only addresses count. */
 const noTerms: ComparisonTerms = {

@@ -15,7 +15,7 @@ export async function readContactHeader(file: SourceFile, known: readonly string
   });
   for await (const _ of reading) if (header !== undefined) break;
   if (header === undefined)
-    throw new PreflightError(`${file.name} is empty.`, {hint: `Begin it with a header: ${known.join(',')}.`});
+    throw new PreflightError(`${file.name} is empty.`, {hint: `Start it with a header: ${known.join(',')}`});
   const [first = '', ...others] = header.cells;
   const cells = [first.replace(/^\uFEFF/, ''), ...others];
   const says = problemOf(cells, known);
@@ -36,14 +36,12 @@ function problemOf(cells: readonly string[], known: readonly string[]): Problem 
   if (unknown >= 0) {
     const name = cells[unknown] ?? '';
     const hint =
-      name === 'contact_type'
-        ? 'A file holds the contacts of one type, so leave the column out.'
-        : keyHint(name, known);
-    return {cell: unknown, says: `"${name}" is no field of a contact.`, hint};
+      name === 'contact_type' ? 'A file has the contacts of one type, so remove the column.' : keyHint(name, known);
+    return {cell: unknown, says: `Contacts have no field "${name}".`, hint};
   }
   const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);
   if (twice >= 0)
     return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Remove one of them.'};
   if (cells.includes('email')) return undefined;
-  return {cell: 0, says: 'There is no column "email", by which contacts are told apart.', hint: 'Add it.'};
+  return {cell: 0, says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
 }

@@ -40,8 +40,8 @@ const read = (context: Context, account: Account, wanted: ReadonlySet<KindName>)
 async function accountOf(context: Context, profile: string): Promise<Account> {
   const {globals, host} = context;
   if (globals.sandbox || globals.profile !== undefined || globals.baseUrl !== undefined) {
-    throw new UsageError('This compares two profiles, so no other account can be named beside them.', {
-      hint: 'Leave --sandbox, --profile and --base-url out.',
+    throw new UsageError('This compares two profiles, so you cannot name another account.', {
+      hint: 'Remove --sandbox, --profile and --base-url.',
     });
   }
   const env = Object.fromEntries(Object.entries(host.env).filter(([name]) => !namesAnAccount.has(name)));

@@ -16,7 +16,7 @@ export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
       const missingRecord = firstMissing(change, files, missing);
       if (missingRecord === undefined) return true;
       const {action, kind, name} = change;
-      impossible.push({action, kind, name, why: `it names the ${missingRecord}, which cannot be created`});
+      impossible.push({action, kind, name, why: `it needs the ${missingRecord}, which cannot be created`});
       if (action === 'create') missing.add(nameOf(change));
       return false;
     });

@@ -40,7 +40,7 @@ export function notImported(
       return `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`;
     });
     const more = some.length > MOST_NAMED ? `; and ${some.length - MOST_NAMED} more` : '';
-    return [{action, count: some.length, why: `the import takes no such row (${first.join('; ')}${more})`}];
+    return [{action, count: some.length, why: `an import refuses such a row (${first.join('; ')}${more})`}];
   });
 }
 
@@ -53,18 +53,18 @@ export function impossibleContacts(found: Found): readonly ImpossibleContacts[] 
     {
       action: 'create',
       count: rows.nameless - list.nameless,
-      why: 'the import takes no row without an address',
+      why: 'an import refuses a row without an address',
     },
     {
       action: 'create',
       count: rows.repeated - list.repeated,
-      why: 'the address stands in an earlier row, and the import takes each address once',
+      why: 'an earlier row has the same address',
     },
     ...Object.entries(notCarried).map(
       ([field, count]): ImpossibleContacts => ({
         action: 'update',
         count,
-        why: `the API's form for a contact has no ${field}, so it is only set when a contact is imported`,
+        why: `the API cannot change ${field}: only an import sets it`,
       }),
     ),
     {
@@ -72,11 +72,11 @@ export function impossibleContacts(found: Found): readonly ImpossibleContacts[] 
       count: needsCountry,
       why: 'the API changes no contact without a country, and neither the file nor the account has one',
     },
-    {action: 'update', count: list.unlike, why: 'several contacts have the address, so nothing tells which is meant'},
+    {action: 'update', count: list.unlike, why: 'several contacts have this address, so emk cannot tell which one'},
     {
       action: 'delete',
       count: prune && isEverybody(found) ? list.gone : 0,
-      why: `the file names none of the ${counted(list.listed, 'contact')} of this type, so it is probably that of another list; delete the type if all are meant`,
+      why: `the file names none of the ${counted(list.listed, 'contact')} of this type, so it is probably for another list; to delete all of them, delete the type`,
     },
   ];
   return some.filter(({count}) => count > 0);

@@ -9,7 +9,7 @@ export const fieldChange = either(
   object({key: text, from: value, to: value}),
   object({
     key: text,
-    body: about('A long text, of which only the length is told', object({from: integer, to: integer})),
+    body: about('A long text: only its length', object({from: integer, to: integer})),
   }),
   object({key: text, added: listOf(value), removed: listOf(value)}),
 );
@@ -43,8 +43,8 @@ export const contactChange = object({...contactDifference, type: text});
 /** What has to happen for the account to be as the files say, in the order in which it can. */
 export const planProperties = {
   changes: listOf(change),
-  impossible: about('Changes that the files ask for and the API cannot make', listOf(impossible)),
-  contacts: about('The contacts of each type whose file says otherwise', listOf(contactChange)),
+  impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
+  contacts: about('The contacts of each type that differ from their file', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
 };
 

@@ -23,7 +23,7 @@ export function refuseStalePlan(saved: SavedPlan, now: SavedPlan): void {
   const more = changes.length > SHOWN ? `; and ${others.length + 1 - SHOWN} more` : '';
   const only = covered.length < kindNames.length ? covered.map(kind => ` --only ${kind}`).join('') : '';
   const options = `${only}${prune ? ' --prune' : ''}${contacts ? ' --contacts' : ''}`;
-  throw new PreflightError(`Things have changed since the plan was made: ${shown}${more}.`, {
+  throw new PreflightError(`Something changed since the plan was made: ${shown}${more}.`, {
     hint: `Nothing was changed. Make a new plan: emk account plan ${shellWord(folder)}${options} --out plan.json`,
   });
 }

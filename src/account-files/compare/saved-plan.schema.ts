@@ -7,7 +7,7 @@ const fingerprints = mapOf(mapOf(text));
 const basis = object({
   version: oneOf(1),
   account: about('The service, and a hash of the public key', object({origin: text, key: text})),
-  folder: about('As it was given: an apply of the plan starts where the plan was made', text),
+  folder: about('As given: an apply of the plan starts in the same folder', text),
   kinds: listOf(kind),
   prune: boolean,
   contacts: boolean,

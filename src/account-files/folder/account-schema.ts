@@ -22,7 +22,7 @@ export function accountSchema(): Schema {
         ]),
       ),
       sent: {
-        description: 'Single sends that went out, which nothing compares with the account.',
+        description: 'Single sends that went out. emk never compares them with the account.',
         ...listOf({...kinds['single-sends'].keys, 'sent-at': {type: 'text', help: 'When it went out'}}, 'name'),
       },
     },

@@ -30,8 +30,8 @@ export function readEntries(
     mistakes.push({
       source,
       at: node.at,
-      says: `A list belongs here, not ${kindOf(node)}.`,
-      hint: 'Begin each entry with "- ".',
+      says: `This must be a list, not ${kindOf(node)}.`,
+      hint: 'Start each entry with "- ".',
     });
     return [];
   }
@@ -63,8 +63,8 @@ function readEntry(
 ): Entry | undefined {
   const {source, mistakes} = reading;
   if (node.is !== 'map') {
-    const hint = `Write it as in: - ${identity}: …`;
-    mistakes.push({source, at: node.at, says: `${capital(article(one))} belongs here, not ${kindOf(node)}.`, hint});
+    const hint = `For example: - ${identity}: …`;
+    mistakes.push({source, at: node.at, says: `This must be ${article(one)}, not ${kindOf(node)}.`, hint});
     return undefined;
   }
   const found: [string, Value][] = [];
@@ -74,7 +74,7 @@ function readEntry(
       mistakes.push({
         source,
         at,
-        says: `"${name}" is no key of ${article(one)}.`,
+        says: `${capital(article(one))} has no key "${name}".`,
         hint: keyHint(name, Object.keys(keys)),
       });
       continue;
@@ -132,13 +132,13 @@ function readTexts(
   const met = new Set<string>();
   return items.flatMap((item, index) => {
     if (item.is !== 'scalar') {
-      mistakes.push({source, at: item.at, says: `${name} is a list of texts, and this is ${kindOf(item)}.`});
+      mistakes.push({source, at: item.at, says: `${name} is a list of texts, but this is ${kindOf(item)}.`});
       return [];
     }
     const text = trim(item.text);
     const folded = key.address ? foldAddress(text) : text;
     if (met.has(folded) && (key.address || key.refers)) {
-      mistakes.push({source, at: item.at, says: `"${text}" stands twice in ${name}.`, hint: 'Remove one of them.'});
+      mistakes.push({source, at: item.at, says: `"${text}" is in ${name} twice.`, hint: 'Remove one of them.'});
     }
     met.add(folded);
     places.set(`${path}.${index}`, item.at);
@@ -162,7 +162,7 @@ function refuseDuplicates(
         source,
         at,
         says: `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
-        hint: 'Files tell records apart by it: change one, or leave one out.',
+        hint: 'Files tell records apart by it: change or remove one of them.',
       });
     }
     met.set(folded, first ?? at);

@@ -8,8 +8,8 @@ export function conflictMarks(source: Source): readonly Mistake[] {
           {
             source,
             at: {line: index + 1, column: 1},
-            says: 'This is the mark of a merge conflict.',
-            hint: 'Settle the conflict, and take its marks away.',
+            says: 'This marks a merge conflict.',
+            hint: 'Resolve the conflict and remove its marks.',
           },
         ]
       : [],

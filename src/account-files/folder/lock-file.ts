@@ -77,7 +77,7 @@ const VERSION = 2;
 /** The lock file as text: everything sorted, so that equal accounts give equal files. */
 export function lockText({accounts, files}: LockFile): string {
   const document = {
-    about: 'Made by emk: the ids of the records by their names in each account, and the files beside this one.',
+    about: 'Made by emk: the ids of the records by their names in each account, and the files next to this one.',
     version: VERSION,
     accounts: sorted(accounts, ({ids, made}) => ({
       ids: sorted(ids, byName => sorted(byName, id => id)),
@@ -118,15 +118,15 @@ type Parsed = {
   readonly files: object;
 };
 
-const START_OVER = 'delete it and run "emk account pull"; then nobody knows what apply made.';
+const START_OVER = 'delete it and run "emk account pull"; emk then no longer knows what apply created.';
 
 function parsed(text: string): Parsed {
-  const hint = `Take it from version control, or ${START_OVER}`;
+  const hint = `Restore it from version control, or ${START_OVER}`;
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw new PreflightError(`${LOCK_FILE} is no JSON, perhaps because of a merge conflict.`, {cause: error, hint});
+    throw new PreflightError(`${LOCK_FILE} is not JSON, perhaps because of a merge conflict.`, {cause: error, hint});
   }
   if (isObject(document) && 'version' in document) {
     requireKnownVersion(document, LOCK_FILE, {newest: VERSION, or: `Or start it over: ${START_OVER}`});

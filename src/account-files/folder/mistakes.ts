@@ -20,7 +20,7 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   if (first === undefined) return;
   if (others.length === 0)
     throw new PreflightError(mistakeInWords(first), {
-      hint: `${first.hint ?? 'Fix the file, and run the same again.'}${instead}`,
+      hint: `${first.hint ?? 'Fix the file, and run the same line again.'}${instead}`,
     });
   const shown = mistakes.slice(0, MOST).map(mistake => {
     const hint = mistake.hint === undefined ? '' : `\n    ${mistake.hint}`;
@@ -28,8 +28,8 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   });
   const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
   throw new PreflightError(
-    [`There are ${mistakes.length} mistakes in the files, so nothing was done.`, ...shown, ...more].join('\n'),
-    {hint: `Fix them, and run the same again.${instead}`},
+    [`There are ${mistakes.length} mistakes in the files, so emk did nothing.`, ...shown, ...more].join('\n'),
+    {hint: `Fix them, and run the same line again.${instead}`},
   );
 }
 

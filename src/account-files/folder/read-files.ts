@@ -83,20 +83,20 @@ export async function readText(folder: string, path: string): Promise<string | u
 }
 
 function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistake[]): YamlNode | undefined {
-  const hint = `Begin with: ${kind}:`;
+  const hint = `Start with: ${kind}:`;
   if (root.is !== 'map') {
-    const says = root.is === 'nothing' ? 'The file is empty.' : `The file does not begin with "${kind}:".`;
+    const says = root.is === 'nothing' ? 'The file is empty.' : `The file does not start with "${kind}:".`;
     mistakes.push({
       source,
       at: root.at,
       says,
-      hint: root.is === 'nothing' ? `For none at all, write: ${kind}: []` : hint,
+      hint: root.is === 'nothing' ? `For an empty list: ${kind}: []` : hint,
     });
     return undefined;
   }
   for (const {key, at} of root.pairs.filter(pair => pair.key !== kind)) {
-    const elsewhere = isKindName(key) ? `It belongs into ${fileOf(key)}.` : `The only key of this file is ${kind}.`;
-    mistakes.push({source, at, says: `"${key}" is no key of this file.`, hint: elsewhere});
+    const elsewhere = isKindName(key) ? `Move it to ${fileOf(key)}.` : `The only key of this file is ${kind}.`;
+    mistakes.push({source, at, says: `This file has no key "${key}".`, hint: elsewhere});
   }
   const list = root.pairs.find(({key}) => key === kind);
   if (list === undefined) mistakes.push({source, at: root.at, says: `The file has no key ${kind}.`, hint});
@@ -147,7 +147,7 @@ export async function readBody(folder: string, path: string): Promise<string | P
   if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
     return {says: `${path} leads out of the folder.`, hint: INSIDE};
   if (path.split(/[/\\]/).some(part => /^\../.test(part)))
-    return {says: `${path} is hidden, and may hold a secret of this machine, as .git does.`, hint: INSIDE};
+    return {says: `${path} is hidden, and may hold a secret of this machine.`, hint: INSIDE};
   try {
     const text = await readText(folder, path);
     return text ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
@@ -157,7 +157,7 @@ export async function readBody(folder: string, path: string): Promise<string | P
   }
 }
 
-const INSIDE = 'Name a file below the folder, as in: bodies/may.html';
+const INSIDE = 'Name a file in the folder, such as bodies/may.html';
 
 /** Looks for files with almost the right name, which would otherwise be silently ignored. */
 async function lookForMisnamed(folder: string): Promise<void> {
@@ -167,8 +167,8 @@ async function lookForMisnamed(folder: string): Promise<void> {
   for (const name of names) {
     const similar = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
     if (similar !== undefined) {
-      throw new PreflightError(`${name} is none of the account's files, but its name is almost ${similar}.`, {
-        hint: `Rename it to ${similar}, or move it away.`,
+      throw new PreflightError(`${name} is not a file of the account. Did you mean ${similar}?`, {
+        hint: `Rename it to ${similar}, or move it.`,
       });
     }
   }

@@ -146,8 +146,8 @@ async function readMoves(drafts: string): Promise<Moves | undefined> {
   try {
     const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');
     if (!isObject(moves)) return undefined;
-    requireKnownVersion(moves, `The pull that was cut short in ${drafts}`, {
-      or: 'Or delete that folder and pull anew: some files are of that pull, and some from before it.',
+    requireKnownVersion(moves, `The pull that stopped half-way in ${drafts}`, {
+      or: 'Or delete that folder and pull again: some files are new, and some are from before.',
     });
     const [paths, obsolete] = [moves['paths'], moves['obsolete']];
     if (!isPaths(paths) || !isPaths(obsolete)) return undefined;

@@ -22,14 +22,14 @@ export function outOfBounds(
     if (type === 'anchor' || type === 'alias') {
       mistakes.push({
         at: here(),
-        says: `${token} is an anchor or leads to one, and these files have none.`,
-        hint: 'Write the values out where they belong.',
+        says: `${token} is an anchor or an alias. These files take none.`,
+        hint: 'Write the values out instead.',
       });
       if (mistakes.length === MOST) return mistakes;
     }
     depth += brackets.get(type) ?? 0;
     if (depth > DEEPEST) {
-      return [{at: here(), says: `The file is nested too deeply to be read: ${depth} brackets are open here.`}];
+      return [{at: here(), says: `The file is nested too deeply: ${depth} brackets are open here.`}];
     }
     if (type === null || !marks.has(type)) at += token.length;
   }

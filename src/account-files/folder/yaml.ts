@@ -51,7 +51,7 @@ export function readYaml(text: string): Yaml {
   };
   const document = parse(text, lines);
   if (document === undefined) {
-    const mistakes = [{at: TOP, says: 'The file is nested too deeply to be read.'}];
+    const mistakes = [{at: TOP, says: 'The file is nested too deeply.'}];
     return {root: {is: 'nothing', at: TOP}, mistakes, rewritten: () => text};
   }
   return {
@@ -150,11 +150,11 @@ const problemInWords = ({code, message, pos}: YAMLError, placeOf: (offset: numbe
   const at = placeOf(pos[0]);
   switch (code) {
     case 'TAB_AS_INDENT':
-      return {at, says: 'A tab stands where YAML takes only spaces.', hint: 'Replace it by spaces.'};
+      return {at, says: 'A tab is not allowed here in YAML.', hint: 'Replace it with spaces.'};
     case 'MULTIPLE_DOCS':
-      return {at, says: 'A second document begins here, and a file holds one.', hint: 'Take the line --- away.'};
+      return {at, says: 'A second document starts here. A file can have only one.', hint: 'Remove the line ---'};
     default:
-      return {at, says: `This is no YAML: ${message.replace(/\.?$/, '.')}`};
+      return {at, says: `This is not YAML: ${message.replace(/\.?$/, '.')}`};
   }
 };
 

@@ -32,11 +32,11 @@ type Kind = {
 const anything: Can = {create: true, update: true, delete: true};
 
 const body = {
-  template_html: {body: 'html', help: 'File of HTML, beside this one; instead of JSON'},
-  template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, beside this one; instead of HTML'},
+  template_html: {body: 'html', help: 'File of HTML, next to this one; instead of JSON'},
+  template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, next to this one; instead of HTML'},
 } as const;
 
-const recipientsHelp = 'Addresses that have left the group';
+const recipientsHelp = 'Addresses that left the group';
 
 const readOnlyTemplates = 'the API can only read design templates';
 
@@ -55,7 +55,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     keys: keysFrom(field.create, {field_name: {}, field_type: {}}),
     can: {
       ...anything,
-      update: 'the API cannot change the type of a custom field, and a new one of the name would be empty',
+      update: 'the API cannot change the type of a custom field, and a new field would be empty',
     },
     about: 'The custom fields of a contact.',
   },
@@ -67,7 +67,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       recipients: {type: 'texts', help: recipientsHelp, address: true},
     },
     can: {...anything, delete: 'the API cannot delete an unsubscribe group'},
-    about: 'The unsubscribe groups, each with the addresses that have left it.',
+    about: 'The unsubscribe groups, each with the addresses that left it.',
   },
   unsubscribers: {
     collection: unsubscribers,
@@ -87,7 +87,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       ...{zip_code: {}, company_address: {}, company_address2: {}},
     }),
     can: anything,
-    about: 'The senders. Whether one is verified is between its owner and the service, so no file says it.',
+    about: 'The senders. The files do not say whether one is verified.',
   },
   templates: {
     collection: templates,
@@ -96,8 +96,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       name: {type: 'text', help: 'Name of the template'},
       preview: {type: 'text', help: 'Its preview image, as the service names it'},
       blank: {type: 'flag', help: 'Whether it is the blank template'},
-      html: {type: 'text', help: 'File of its HTML, beside this one', body: 'html'},
-      json: {type: 'text', help: 'File of its JSON, beside this one', body: 'json'},
+      html: {type: 'text', help: 'File of its HTML, next to this one', body: 'html'},
+      json: {type: 'text', help: 'File of its JSON, next to this one', body: 'json'},
     },
     can: {create: readOnlyTemplates, update: readOnlyTemplates, delete: readOnlyTemplates},
     about: 'The design templates, to look at: the API can only read them.',

@@ -75,4 +75,4 @@ const SHOWN = 5;
 const COUNTRY = reservedFields.indexOf('country');
 
 const GUARD_NOTICE =
-  "Cells that a spreadsheet would run begin with ' in the files of contacts, which emk takes away on import.";
+  "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";

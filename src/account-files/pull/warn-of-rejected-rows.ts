@@ -20,7 +20,7 @@ export async function warnOfRejectedRows(
     const {rejected, repeated} = checked;
     if (rejected > 0) {
       context.warn(
-        `${name}: ${counted(rejected, 'contact')} cannot be restored, because an import takes no such row (${await firstReasons(checked)}).`,
+        `${name}: ${counted(rejected, 'contact')} cannot be restored, because an import refuses the row (${await firstReasons(checked)}).`,
       );
     }
     if (repeated > 0) {

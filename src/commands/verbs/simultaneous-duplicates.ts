@@ -1,9 +1,10 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Noun} from '../../api/describe/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {PartialError} from '../../errors.js';
 import {andList} from '../../words/list.js';
 import type {Context} from '../command.js';
+import {groupOf} from '../not-found.js';
 
 /** Records of one name created at the same moment: the one to keep, and an error if a duplicate stays. */
 type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialError};
@@ -41,6 +42,3 @@ export async function settleSimultaneous(
     }),
   };
 }
-
-/** The word after `emk` for a kind of record. */
-export const groupOf = ({many}: Noun): string => many.replace(/^custom /, '').replaceAll(' ', '-');

@@ -64,9 +64,9 @@ function doubledIn(records: readonly MarkedRecord[], known: MadeByRuns): Readonl
   return doubled;
 }
 
-const UNSEEN = 'the service counts more contacts in it than it lists, so nobody can say whose they are';
+const UNSEEN = 'the service counts more contacts in it than it lists, so emk cannot tell whose they are';
 
 const whyOccupied = (count: number): string =>
   count === 1
-    ? '1 contact in it was not made by a seed, and only --force deletes that too'
-    : `${count} contacts in it were not made by a seed, and only --force deletes those too`;
+    ? '1 contact in it was not made by a seed: add --force to delete it too'
+    : `${count} contacts in it were not made by a seed: add --force to delete them too`;

@@ -46,7 +46,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     const change = {
       happened: `What ${[...wantedRuns].join(', ')} left was deleted`,
       lostAnswer: undefined,
-      hint: 'Run the same again: it looks first, and deletes only what is left.',
+      hint: 'Run the same line again. emk looks first, and deletes only what is left.',
     };
     const left =
       going.length === 0 ? [] : (await afterChange(context, change, () => findRuns(context, known, isWanted))).runs;
@@ -142,7 +142,7 @@ function interruptedError(
   {run, deleted, total}: {readonly run: string; readonly deleted: number; readonly total: number},
 ): EmkError {
   if (error instanceof InterruptedError) return error;
-  const hint = `Run again: emk seed clean --run ${run} (it looks first, and deletes only what is left).`;
+  const hint = `Run again: emk seed clean --run ${run} (emk looks first, and deletes only what is left).`;
   const details = {cause: error, hint, fields: error.fields};
   if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, details);
   return deleted === 0 ? error : new PartialError(`${deleted} of ${total} were deleted. ${error.message}`, details);
@@ -150,5 +150,5 @@ function interruptedError(
 
 const stillThere = (run: string): PartialError =>
   new PartialError(`The service still lists something of the run ${run}.`, {
-    hint: `Run again: emk seed clean --run ${run} (it looks first, and deletes only what is left).`,
+    hint: `Run again: emk seed clean --run ${run} (emk looks first, and deletes only what is left).`,
   });

@@ -12,12 +12,12 @@ export function readOlderThan(text: string, clock: Clock): {readonly before: num
   const short = /^(\d{1,5})([mhdw])$/.exec(text.trim());
   if (short) return {before: clock.now().getTime() - Number(short[1]) * (units[short[2] ?? ''] ?? Number.NaN)};
   if (saysDirection(text) === 'ahead') {
-    throw new UsageError(`"${text}" is still to come, and nothing is older.`, {hint: ways});
+    throw new UsageError(`"${text}" is in the future.`, {hint: ways});
   }
   const spoken = readOnClock(isAge.test(text) ? `${text} ago` : text, clock, {leaning: 'past', ways});
   const {from} = realSpan(spoken, clock);
   if (from > clock.now().getTime() * 1000) {
-    throw new UsageError(`"${text}" is still to come, and nothing is older.`, {hint: ways});
+    throw new UsageError(`"${text}" is in the future.`, {hint: ways});
   }
   const words = spanInWords('<', spoken, {real: true, clock});
   return {before: from / 1000, reading: `--older-than "${text}" means ${words}.`};

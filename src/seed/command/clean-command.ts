@@ -12,7 +12,7 @@ export const cleanCommand = command({
   summary: 'Delete the test data of seeds',
   details:
     'emk finds the records of a run by the marks in their names, and its people by the marks in their addresses. It ' +
-    'leaves alone everything without the right mark. So this works on any machine, and after an interruption you run ' +
+    'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
     'it again. A contact type with other people in it, such as people a test signed up, is kept with them and named, ' +
     'unless you add --force. If several records have the same name, only the one from this machine is deleted. ' +
     'Unsubscribe groups stay: the API cannot delete them, so all runs share them.',

@@ -13,8 +13,5 @@ export default object({
       kept: listOf(object({...record, why: text})),
     }),
   ),
-  renamed: about(
-    'Records that were created here and renamed since, so they stay',
-    listOf(object({run: text, kind, as: text, id})),
-  ),
+  renamed: about('Records created here and renamed since: they stay', listOf(object({run: text, kind, as: text, id}))),
 });

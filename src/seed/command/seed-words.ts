@@ -14,7 +14,7 @@ export function seedInWords({seeded, proposal, applied}: SeedOutcome, dryRun: bo
   const count = (applied?.done.size ?? 0) + (applied?.contacts.length ?? 0);
   const isWhole = applied?.error === undefined;
   return [
-    count === 0 && isWhole ? `The run ${run} has everything already.` : `The run ${run}:`,
+    count === 0 && isWhole ? `The run ${run} is complete.` : `The run ${run}:`,
     ...kindNames.flatMap(kind =>
       (made[kind] ?? []).map(({name, as, id, shared}) => {
         const {one} = kinds[kind].collection.noun;

@@ -47,8 +47,8 @@ export default command({
     'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
     "Mailings go only to contact types of the same file. Every name and address gets the run's id and a mark, so " +
     "parallel jobs don't get in each other's way, and a clean knows what belongs to whom. In the file you write " +
-    `names without them. In texts, \${run}, \${env.NAME} and \${contact-types.QA} stand for the id, an environment ` +
-    'variable and a name in the run; $${ stands for ${. The same id and file again continues after an interruption, ' +
+    `names without them. In texts, \${run}, \${env.NAME} and \${contact-types.QA} mean the id, an environment ` +
+    'variable and a name in the run; write $${ for ${. The same id and file again continues after an interruption, ' +
     'or changes nothing. The API cannot delete unsubscribe groups, so they keep their names and all runs share them. ' +
     'Senders are created at the address in the file, which gets a verification link. emk refuses profiles that are ' +
     'protected or read-only.',

@@ -33,16 +33,16 @@ function checkInvented({entry}: PlacedEntry, wrong: Wrong): void {
   const {count, fake, country} = entry;
   if (typeof count !== 'number' || count < 1 || count > MOST) {
     const asked = count === undefined ? 'neither an email nor a count' : `the count ${count}`;
-    wrong('count', `This entry has ${asked}.`, `Give it the address of one person, or a count from 1 to ${MOST}.`);
+    wrong('count', `This entry has ${asked}.`, `Give the address of one person, or a count from 1 to ${MOST}.`);
   }
   if (fake !== true) {
-    wrong('fake', 'A count is of invented people, and this entry does not say so.', 'Add the line: fake: true');
+    wrong('fake', 'A count is only for invented people.', 'Add the line: fake: true');
   }
   for (const [index, name] of (Array.isArray(country) ? country : []).entries()) {
     if (Object.hasOwn(inventedCountries, String(name))) continue;
     wrong(
       `country.${index}`,
-      `Nobody can be invented in "${name}".`,
+      `emk cannot invent people in "${name}".`,
       keyHint(String(name), Object.keys(inventedCountries)),
     );
   }
@@ -52,11 +52,11 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   const {email, count, fake, country} = entry;
   for (const [key, value] of Object.entries({count, fake})) {
     if (value !== undefined && value !== false) {
-      wrong(key, `${key} is for invented people, and this entry has an address.`, 'Take one of them out.');
+      wrong(key, `${key} is only for invented people, but this entry has an address.`, 'Remove one of them.');
     }
   }
   if (!Array.isArray(country) || country.length !== 1) {
-    wrong('country', 'A person lives in one country.', 'Name it, as in: country: Germany');
+    wrong('country', 'A person lives in one country.', 'For example: country: Germany');
   }
   const who = `${type}\n${foldAddress(String(email))}`;
   const line = met.get(who);

@@ -60,7 +60,7 @@ function refuseName(kind: KindName, name: string, names: Names, where: Where, mi
   } else if ([...inRun].length > LONGEST) {
     mistakes.push({
       ...where,
-      says: `With the mark of its run this ${identity} has ${[...inRun].length} characters, and ${LONGEST} are the most.`,
+      says: `With the mark of its run this ${identity} has ${[...inRun].length} characters. At most ${LONGEST} are allowed.`,
       hint: 'Shorten it.',
     });
   }
@@ -79,8 +79,8 @@ function refuseRealAddresses(placed: PlacedEntry, keys: Keys, source: Source, mi
       mistakes.push({
         source,
         at,
-        says: `"${text}" may be somebody's address, and a seed holds only people who cannot exist.`,
-        hint: `Take an address at ${reservedInWords}.`,
+        says: `"${text}" may be a real address. A seed takes only people who cannot exist.`,
+        hint: `Use an address at ${reservedInWords}.`,
       });
     }
   }
@@ -96,7 +96,7 @@ function refuseAudiences(placed: PlacedEntry, keys: Keys, names: Names, source: 
     mistakes.push({
       source,
       at: placed.places.get(path) ?? placed.at,
-      says: `"${text}" is no contact type of this file, and a seed writes to no other people than its own.`,
+      says: `"${text}" is not a contact type of this file. A seed mails only its own people.`,
       hint:
         types.length === 0
           ? 'List the type under contact-types.'

@@ -68,7 +68,7 @@ const ofAllRuns =
   words =>
     words === 'run'
       ? {
-          says: 'The API cannot delete this record, so all runs share it, and it cannot be called after one.',
+          says: 'The API cannot delete this record, so all runs share it, and its name cannot hold a run.',
           hint: 'Give it a name without the run.',
         }
       : meanings(words);

@@ -25,7 +25,7 @@ export function fillPlaceholders(
       const found: PlaceholderValue =
         words === undefined
           ? {
-              says: 'A ${ begins here and has no end on its line.',
+              says: 'A ${ starts here and does not end on its line.',
               hint: 'End it with }, or write $${ for the two signs.',
             }
           : meaning(words.trim());
@@ -55,7 +55,7 @@ export const placeholderValues =
     if (text !== undefined) return {text};
     const known = ['run', ...[...names].flatMap(([each, byName]) => [...byName.keys()].map(one => `${each}.${one}`))];
     return {
-      says: `\${${words}} stands for nothing.`,
+      says: `\${${words}} means nothing.`,
       hint: keyHint(words, [...known.slice(0, MOST), 'env.NAME']),
     };
   };
@@ -65,7 +65,7 @@ function ofEnvironment(name: string, env: Readonly<Record<string, string | undef
   if (text !== undefined) return {text};
   return {
     says: `The environment has no variable ${name}.`,
-    hint: `Set it, as in: ${name}=value emk seed …`,
+    hint: `For example: ${name}=value emk seed …`,
   };
 }
 

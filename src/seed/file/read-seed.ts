@@ -65,8 +65,8 @@ function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyM
   const known = [...seedKinds, CONTACTS];
   if (root.is !== 'map') {
     throw new UsageError(
-      root.is === 'nothing' ? `${source.file} is empty.` : `${source.file} does not begin with the name of a list.`,
-      {hint: `A seed has lists called ${known.join(', ')}.`},
+      root.is === 'nothing' ? `${source.file} is empty.` : `${source.file} does not start with the name of a list.`,
+      {hint: `The lists of a seed are ${known.join(', ')}.`},
     );
   }
   for (const {key, at} of root.pairs) {
@@ -75,8 +75,8 @@ function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyM
     mistakes.push({
       source,
       at,
-      says: typeof why === 'string' ? `A seed cannot hold ${key}: ${why}.` : `"${key}" is no list of a seed.`,
-      hint: typeof why === 'string' ? 'Take the list out.' : keyHint(key, known),
+      says: typeof why === 'string' ? `A seed cannot hold ${key}: ${why}.` : `A seed has no list "${key}".`,
+      hint: typeof why === 'string' ? 'Remove the list.' : keyHint(key, known),
     });
   }
   return new Map(root.pairs.map(({key, value}) => [key, value]));

@@ -28,7 +28,7 @@ export function seedSchema(): Schema {
         ]),
       ),
       [CONTACTS]: {
-        description: 'People: each with an address at a domain of nobody, or a count of people to invent',
+        description: 'People: each with an address at a reserved domain, or a count of people to invent',
         anyOf: [{...people, items: person}, person],
       },
     },

@@ -11,7 +11,7 @@ export const isRunId = (text: string): boolean => shape.test(text);
 export function requireRunId(text: string): string {
   if (isRunId(text)) return text;
   throw new UsageError(`"${text}" cannot be the id of a run.`, {
-    hint: 'Take at most 20 lowercase letters, digits and single hyphens between them, as in: --run pr-12',
+    hint: 'Use up to 20 lowercase letters and digits, with single hyphens between them: --run pr-12',
   });
 }
 

@@ -29,7 +29,7 @@ export function inventPerson({random, generator, index, countries}: PersonSeed):
   const draw = drawing(`${random}/${generator}/${index}`);
   const country = draw.from(countries);
   const samples = inventedCountries[country];
-  if (samples === undefined) throw new Error(`Nobody was ever invented in ${country}.`);
+  if (samples === undefined) throw new Error(`emk cannot invent people in ${country}.`);
   const [first, last, place] = [draw.from(samples.first), draw.from(samples.last), draw.from(samples.cities)];
   return {
     // The numbers make the address unique, whatever the names are.

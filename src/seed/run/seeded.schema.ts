@@ -7,7 +7,7 @@ const seededRecord = object({
   name: text,
   as: about('Its name in the account', text),
   id,
-  shared: optional(about('Made once and used by all runs, since the API cannot delete it', oneOf(true))),
+  shared: optional(about('Created once and shared by all runs: the API cannot delete it', oneOf(true))),
 });
 
 const seeded = {

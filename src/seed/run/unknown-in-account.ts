@@ -60,16 +60,16 @@ export function unknownCountries(
     const unknown = names.flatMap((name, index) =>
       countries.find(name)
         ? []
-        : [wrong(index, `The account knows no country "${name}".`, countryMeant(name, countries.names))],
+        : [wrong(index, `The service has no country "${name}".`, countryMeant(name, countries.names))],
     );
     if (names.length > 0 || entry['email'] !== undefined) return unknown;
     return Object.keys(inventedCountries).some(name => countries.find(name))
       ? []
-      : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];
+      : [wrong(0, 'The service lists none of the countries where emk can invent people.', 'Name one: country: …')];
   });
 }
 
 const countryMeant = (name: string, names: readonly string[]): string => {
   const guess = closest(name, names);
-  return guess === undefined ? 'They are listed by: emk locations countries' : `Did you mean "${guess}"?`;
+  return guess === undefined ? 'To see them: emk locations countries' : `Did you mean "${guess}"?`;
 };

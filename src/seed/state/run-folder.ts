@@ -51,10 +51,10 @@ export function requireSameFile(folder: string, run: string, file: string, print
   const path = join(folder, ABOUT);
   const before = readKept(path);
   if (before !== undefined)
-    requireKnownVersion(before, `The note ${path} of the run ${run}`, {or: 'Or take another id for this run.'});
+    requireKnownVersion(before, `The note ${path} of the run ${run}`, {or: 'Or choose another id for this run.'});
   if (before === undefined || before['print'] === print) return;
-  throw new UsageError(`The run ${run} was begun with other data than ${file} gives now.`, {
-    hint: `Take another id, or clean that run first: emk seed clean --run ${run}`,
+  throw new UsageError(`The run ${run} started with other data than ${file} has now.`, {
+    hint: `Choose another id, or clean that run first: emk seed clean --run ${run}`,
   });
 }
 

@@ -42,7 +42,7 @@ test('where the file of rejects has no folder, the reasons are shown anyway', as
   const stopped = await run.import({rejects: 'none/bad.csv'});
   expect([stopped.exit, stopped.error?.hint]).toEqual([2, expect.stringContaining('--rejects FILE')]);
   expect(run.said.join('\n')).toContain('Line 4: the address “nobody” in “email” has no @.');
-  expect(stopped.error?.message).toContain('there is no such folder');
+  expect(stopped.error?.message).toContain('there is no folder');
   expect(existsSync(join(run.folder, 'none'))).toBe(false);
 });
 
