@@ -101,7 +101,7 @@ const cases: Readonly<Record<string, Refused>> = {
     before: () => put('a/.emk-pull-drafts/.ready.json', '{"paths": [], "obsolete": []}'),
     file: /\.ready\.json$/,
     line: 'account pull a',
-    or: 'Or delete that folder and pull anew',
+    or: 'Or delete that folder and pull again',
   },
 };
 

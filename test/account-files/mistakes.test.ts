@@ -155,7 +155,7 @@ describe('of meaning', () => {
   });
 
   test('a file whose name is almost right', async () => {
-    expect(await said('sender.yml', 'senders: []\n')).toContain('Rename it to senders.yaml, or move it away.');
+    expect(await said('sender.yml', 'senders: []\n')).toContain('Rename it to senders.yaml, or move it.');
   });
 });
 

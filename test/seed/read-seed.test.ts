@@ -141,7 +141,7 @@ describe('of a mistake it says where it is:', () => {
     [
       'a list that is none',
       'contact-type:\n  - name: QA\n',
-      'line 1, column 1: "contact-type" is no list of a seed.\n    1 | contact-type:\nDid you mean "contact-types"?',
+      'line 1, column 1: A seed has no list "contact-type".\n    1 | contact-type:\nDid you mean "contact-types"?',
     ],
     ['what the API cannot make', 'segments: []\n', 'A seed cannot hold segments: the API cannot create a segment.'],
     [
@@ -183,12 +183,12 @@ describe('of a mistake it says where it is:', () => {
     [
       'a real person',
       `${types}contacts:\n  - {type: QA, email: ada@gmail.com, country: France}\n`,
-      'line 4, column 23: "ada@gmail.com" may be somebody\'s address',
+      'line 4, column 23: "ada@gmail.com" may be a real address',
     ],
     [
       'a real unsubscriber',
       'unsubscribers:\n  - email: ada@gmail.com\n',
-      'line 2, column 12: "ada@gmail.com" may be somebody\'s address',
+      'line 2, column 12: "ada@gmail.com" may be a real address',
     ],
     [
       'a real one in a group',

@@ -75,7 +75,7 @@ export async function highestRow({context}: ApplyWork, kind: KindName, tasks: re
     const name = trim(serviceName(kind)(record));
     if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends') return;
     throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
-      hint: 'Run the same line again: emk compares again.',
+      hint: 'Run the same line again.',
     });
   });
   return highest;

@@ -180,7 +180,7 @@ describe('one type', () => {
     const expected = {
       created: 0,
       updated: 0,
-      impossible: [{action: 'update', count: 1, why: expect.stringContaining('no status')}],
+      impossible: [{action: 'update', count: 1, why: expect.stringContaining('cannot change status')}],
     };
     expect(await apply(to, 1)).toMatchObject(expected);
     expect(await changing(to)).toBe(before);
