@@ -5,6 +5,7 @@
  */
 import {createHash} from 'node:crypto';
 import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
@@ -15,7 +16,7 @@ import {libraryFiles} from './library-files.mjs';
 import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
-import {packsOf} from './packs.mjs';
+import {packsOf, whenCalled} from './packs.mjs';
 import {isStub, quickExit, stubs} from './stubs.mjs';
 
 /** What programs import as `emk-cli/sandbox`. */
@@ -63,13 +64,16 @@ const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const [, date = ''] = /^## \[?\d[^\n]* - ([\d-]+)$/m.exec(await readFile(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
 await writeFile(join(dist, 'emk.1'), await manPage(options, {version, date}));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
+checkFunctions();
 
 /** One pack: the modules that it exports, and what they need from it. */
 async function bundle(pack) {
-  const handOuts = [...modules.values()].filter(module => module.pack === pack).map(({handOut}) => handOut);
+  const own = [...modules.values()].filter(module => module.pack === pack);
+  const handOut = `${own.map(({imports}) => imports).join('\n')}
+    export const modules = {${own.map(({entry}) => entry)}};`;
   const {outputFiles, metafile} = await build({
     ...options,
-    stdin: {contents: handOuts.join('\n'), resolveDir: root, sourcefile: `${pack}.mjs`},
+    stdin: {contents: handOut, resolveDir: root, sourcefile: `${pack}.mjs`},
     format: 'cjs',
     banner: {js: '"use strict";'},
     plugins: [takeFromOthers(pack, modules, root), stubs, quickExit],
@@ -80,6 +84,19 @@ async function bundle(pack) {
   if (astray !== undefined)
     throw new Error(`${astray} is in ${pack} besides ${packOf.get(astray)}: its state would exist twice.`);
   return withFingerprint(outputFiles[0].text);
+}
+
+/** Refuses a module that waits for the first call and exports something that is not called. */
+function checkFunctions() {
+  process.env.NODE_DISABLE_COMPILE_CACHE = '1';
+  const {load} = createRequire(import.meta.url)('../bin/packs.js');
+  for (const path of whenCalled) {
+    if (!modules.has(path)) throw new Error(`${path} waits for the first call, and only its own pack imports it.`);
+    const {pack, name} = modules.get(path);
+    const exported = Object.entries(load(`${pack}.js`).modules[name]);
+    const other = exported.find(([, value]) => typeof value !== 'function');
+    if (other) throw new Error(`${path} waits for the first call, but exports ${other[0]}, which nobody calls.`);
+  }
 }
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */

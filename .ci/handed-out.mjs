@@ -1,10 +1,11 @@
 import {relative} from 'node:path';
+import {whenCalled} from './packs.mjs';
 import {isStub} from './stubs.mjs';
 
 /**
  * The modules that packs export, because other packs import them or because they are loaded on demand: with the pack of
- * each, the line with which that pack exports it, and the text that replaces it where it is imported. `survey` builds
- * modules to find their exports.
+ * each, its name there, what that pack writes to export it, and the text that replaces it where it is imported. `survey`
+ * builds modules to find their exports.
  */
 export async function handedOut(inputs, packOf, survey) {
   const wanted = new Set(Object.keys(called));
@@ -20,9 +21,14 @@ export async function handedOut(inputs, packOf, survey) {
     [...wanted].map((path, index) => {
       const name = called[path] ?? `m${index}`;
       const pack = packOf.get(path);
-      const module = {path, name, found: `require('./${pack}.js').${name}`};
-      const texts = inputs[path].format === 'cjs' ? asCommonJs(module) : asEsModule(module, exportsOf.get(path));
-      return [path, {pack, ...texts}];
+      const module = {path, name, found: `require('./${pack}.js').modules.${name}`};
+      const exported = exportsOf.get(path);
+      const texts = whenCalled.has(path)
+        ? asFunctions(module, exported)
+        : inputs[path].format === 'cjs'
+          ? asCommonJs(module)
+          : asEsModule(module, exported);
+      return [path, {pack, name, ...texts}];
     }),
   );
 }
@@ -31,15 +37,30 @@ export async function handedOut(inputs, packOf, survey) {
 const called = {'src/entry.ts': 'entry', 'src/sandbox/library/start-sandbox.ts': 'library'};
 
 const asCommonJs = ({path, name, found}) => ({
-  handOut: `import ${name} from './${path}'; export {${name}};`,
+  imports: `import ${name} from './${path}';`,
+  entry: name,
   standIn: `module.exports = ${found};`,
 });
 
 /** Reads a module's exports once: they never change later, and every use would ask the other pack again. */
 const asEsModule = ({path, name, found}, exported) => ({
-  handOut: `export * as ${name} from './${path}';`,
+  ...ofEsModule({path, name}, exported),
   standIn: `const {${exported.map((each, index) => `${each}: e${index}`)}} = ${found};
     export {${exported.map((each, index) => `e${index} as ${each}`)}};`,
+});
+
+/** A plain object of a module's exports: a namespace would take a function for each of them. */
+const ofEsModule = ({path, name}, exported) => ({
+  imports: `import {${exported.map((each, index) => `${each} as ${name}_${index}`)}} from './${path}';`,
+  entry: `${name}: {${exported.map((each, index) => `${each}: ${name}_${index}`)}}`,
+});
+
+/** Loads a module when one of its functions is first called. */
+const asFunctions = ({path, name, found}, exported) => ({
+  ...ofEsModule({path, name}, exported),
+  standIn: exported
+    .map((each, index) => `let e${index}; export const ${each} = (...all) => (e${index} ??= ${found}.${each})(...all);`)
+    .join('\n'),
 });
 
 /** Makes a pack take modules from the others. It takes its own on-demand modules the same way. */

@@ -9,7 +9,7 @@ import ts from 'typescript';
 export function libraryFiles(root) {
   const declarations = typesOf(readFileSync(join(root, 'src/sandbox/library/sandbox-types.ts'), 'utf8'));
   return [
-    ['sandbox.cjs', "'use strict';\nexports.startSandbox = require('./library.js').library.startSandbox;\n"],
+    ['sandbox.cjs', "'use strict';\nexports.startSandbox = require('./library.js').modules.library.startSandbox;\n"],
     ['sandbox.mjs', "import sandbox from './sandbox.cjs';\nexport const {startSandbox} = sandbox;\n"],
     ['sandbox.d.cts', declarations],
     ['sandbox.d.mts', declarations],

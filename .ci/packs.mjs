@@ -1,7 +1,7 @@
 /**
  * The packs of dist/ by what is loaded together, in the order in which they take modules: a folder, file or dependency
  * brings everything that it imports statically and that no earlier pack has. So a pack needs only the packs above it,
- * and every module exists once.
+ * and every module exists once. Leads of a pack that loads when called export nothing but functions.
  */
 const plan = [
   [
@@ -10,6 +10,7 @@ const plan = [
       'src/entry.ts',
       'src/cli/group-help.ts',
       'src/commands/command.ts',
+      'src/endpoints/contact-types.ts',
       'src/commands/verbs/',
       'src/resources/shared/pasted-input.ts',
       'src/resources/shared/still-needed.ts',
@@ -17,11 +18,92 @@ const plan = [
   ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/parse-line.ts', 'src/cli/execute.ts']],
+  [
+    'dates',
+    [
+      'src/accounts/time-zone.ts',
+      'src/commands/day.ts',
+      'src/records/dates/spoken.ts',
+      'src/records/dates/spoken-time.ts',
+      'src/records/dates/typed-clock.ts',
+      'src/records/dates/zone.ts',
+    ],
+    'when called',
+  ],
+  [
+    'conditions',
+    [
+      'src/records/view/condition-text.ts',
+      'src/records/view/date-operand.ts',
+      'src/records/view/number-operand.ts',
+      'src/records/view/operand.ts',
+      'src/records/view/order.ts',
+      'src/records/view/pick.ts',
+      'src/records/view/sort.ts',
+    ],
+    'when called',
+  ],
+  [
+    'changes',
+    [
+      'src/commands/concurrently.ts',
+      'src/commands/ids.ts',
+      'src/commands/keeping/keep-before.ts',
+      'src/commands/keeping/ways-back.ts',
+      'src/commands/record-reference.ts',
+      'src/commands/stop-errors.ts',
+      'src/commands/verbs/bulk-removal.ts',
+      'src/commands/verbs/find-by-address.ts',
+      'src/commands/verbs/find-created.ts',
+      'src/commands/verbs/listed.ts',
+      'src/commands/verbs/read-until.ts',
+      'src/commands/verbs/record-choice.ts',
+      'src/commands/verbs/removal.ts',
+      'src/commands/verbs/removal-report.ts',
+      'src/commands/verbs/simultaneous-duplicates.ts',
+      'src/csv/columns/pasted-people.ts',
+      'src/records/fields/typed-columns.ts',
+    ],
+    'when called',
+  ],
+  [
+    'machine',
+    [
+      'src/api/answers/file.ts',
+      'src/api/answers/record-sources.ts',
+      'src/api/wire/answer.ts',
+      'src/system/foreground.ts',
+      'src/system/lock.ts',
+      'src/system/page.ts',
+      'src/system/plain-file.ts',
+      'src/system/read-input.ts',
+    ],
+    'when called',
+  ],
+  [
+    'words',
+    [
+      'src/api/answers/complaints.ts',
+      'src/cli/line-errors.ts',
+      'src/cli/must-be-possible.ts',
+      'src/output/drawing/cells.ts',
+      'src/output/formats/for-people.ts',
+      'src/output/formats/list-end.ts',
+      'src/output/live/progress.ts',
+      'src/output/messages/error-text.ts',
+      'src/output/results/columns.ts',
+      'src/output/results/peek.ts',
+      'src/output/results/rows.ts',
+      'src/output/text/wrap-message.ts',
+      'src/records/fields/refs.ts',
+      'src/words/closest.ts',
+    ],
+    'when called',
+  ],
   ['help', ['src/cli/show-help.ts', 'src/reference/command-help.ts']],
   [
     'everyday',
     [
-      'src/accounts/time-zone.ts',
       'src/checks/moment.ts',
       'src/checks/options.ts',
       'src/checks/record-of-list.ts',
@@ -85,13 +167,17 @@ const plan = [
   ['library', ['src/sandbox/library/start-sandbox.ts']],
 ];
 
+/** Modules that others import without loading them: their pack loads when one of their functions is first called. */
+export const whenCalled = new Set(plan.flatMap(([, leads, when]) => (when === 'when called' ? leads : [])));
+
 /** Returns the pack of every module. An on-demand module outside of the plan gets its own pack. */
 export function packsOf(inputs) {
   const packOf = new Map();
   const take = (path, pack) => {
     if (packOf.has(path) || !(path in inputs)) return;
     packOf.set(path, pack);
-    for (const imported of inputs[path].imports) if (!isOnDemand(imported)) take(imported.path, pack);
+    for (const imported of inputs[path].imports)
+      if (!isOnDemand(imported) && !whenCalled.has(imported.path)) take(imported.path, pack);
   };
   const paths = Object.keys(inputs);
   for (const [pack, leads] of plan) {

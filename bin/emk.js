@@ -138,7 +138,7 @@ function write(bytes) {
 
 function start() {
   try {
-    require('./packs.js').load('core.js').entry.start(words).catch(broken);
+    require('./packs.js').load('core.js').modules.entry.start(words).catch(broken);
   } catch (error) {
     broken(error);
   }

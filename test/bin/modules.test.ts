@@ -1,6 +1,7 @@
 /** The modules of Node.js that a command loads: each costs every run of it, whether it is used or not. */
 import {execFile} from 'node:child_process';
-import {resolve} from 'node:path';
+import {readdirSync} from 'node:fs';
+import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
@@ -25,6 +26,14 @@ async function modulesOf(line: string): Promise<readonly string[]> {
   );
   return [...stderr.matchAll(/NativeModule ((?!internal\/)[\w/]+)/g)].map(([, name = '']) => name).sort();
 }
+
+test('a plain list loads four packs', async () => {
+  await modulesOf('contact-types list -o json');
+  const {version, arch} = process;
+  expect(readdirSync(join(shell().folder, '.cache/emk', `${version}-${arch}`)).sort()).toEqual([
+    ...['contact-types.js', 'core.js', 'online.js', 'run.js'],
+  ]);
+});
 
 /** What a connection and the standard streams need, and how emk asks for the machine. */
 const needed = ['net', 'os', 'process', 'stream', 'stream/promises', 'string_decoder', 'tty', 'vm'];
