@@ -37,4 +37,5 @@ const order: readonly string[] = [
   'sandbox',
   'security',
   'proof',
+  'tried',
 ];

@@ -7,7 +7,7 @@ export default `Sandbox
 ${reflowed(sandboxHelp())}
 Examples:
   $ emk --sandbox contacts list --limit 3
-  $ emk sandbox run --empty -- sh -c 'emk contact-types create --name Leads'
+  $ emk sandbox run --empty -- emk contact-types create --name Leads
   $ emk sandbox run --fault 'POST /contacts/add=lost-reply:1' -- ./seed.sh
   $ emk sandbox mail --to ada@example.com
 `;
