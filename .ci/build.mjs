@@ -17,7 +17,7 @@ import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
 import {packsOf, whenCalled} from './packs.mjs';
-import {isStub, quickExit, stubs} from './stubs.mjs';
+import {isStub, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
 
 /** What programs import as `emk-cli/sandbox`. */
 const library = 'src/sandbox/library/start-sandbox.ts';
@@ -51,6 +51,7 @@ for (const pack of new Set(packOf.values())) packs.set(pack, await bundle(pack))
 await rm(dist, {recursive: true, force: true});
 await mkdir(dist, {recursive: true});
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
+await writeFile(join(dist, parser), parserBytes(root));
 await writeFile(join(dist, 'complete.js'), await completing());
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
 await copyFile(join(root, 'src/mcp/SKILL.md'), join(dist, 'SKILL.md'));
@@ -76,6 +77,8 @@ async function bundle(pack) {
     stdin: {contents: handOut, resolveDir: root, sourcefile: `${pack}.mjs`},
     format: 'cjs',
     banner: {js: '"use strict";'},
+    // parse5 has long names for what only it calls.
+    ...(pack === 'html' && {mangleProps: /^_[a-z]/}),
     plugins: [takeFromOthers(pack, modules, root), stubs, quickExit],
   });
   const astray = Object.keys(metafile.inputs).find(

@@ -1,4 +1,5 @@
 import {readFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
 import {join} from 'node:path';
 
 /** Parts of dependencies that emk never uses, and whose loading would slow every start. */
@@ -6,6 +7,8 @@ const stubbed = [
   // conf imports a JSON Schema validator statically; emk gives it no schema.
   {filter: /^ajv\/dist\/2020\.js$/, contents: 'export class Ajv2020 {}'},
   {filter: /^ajv-formats$/, contents: 'export default {}'},
+  // It would also bring old configuration to a newer form; emk does that itself.
+  {filter: /^semver$/, importer: /\/conf\//, contents: 'export default {}'},
   // The agent protocol's SDK would hold answers to questions against a schema; emk reads them itself.
   {
     filter: /^\.\/ajvProvider-/,
@@ -15,6 +18,8 @@ const stubbed = [
   {filter: /\/(to-json-schema|json-schema-processors)\.js$/, importer: /\/zod\//, contents: sameNames},
   // form-data looks up file types in a large table if none is given; emk always gives one.
   {filter: /^mime-types$/, contents: 'module.exports = {lookup: () => false}'},
+  // It also gives forms a name for Object.prototype.toString.
+  {filter: /^es-set-tostringtag$/, contents: 'module.exports = () => {}'},
   // commander could run other programs as its commands.
   {filter: /^node:child_process$/, importer: /\/commander\//, contents: 'module.exports = {}'},
   // undici uses HTTP/2 only if told to, but always loads node:http2.
@@ -59,6 +64,12 @@ export const stubs = {
     onResolve({filter: /\/llhttp_simd-wasm(\.js)?$/}, ({path, resolveDir}) => ({
       path: join(resolveDir, path.replace(/_simd-wasm(\.js)?$/, '-wasm.js')),
     }));
+    // The form of yaml for browsers is the same in ES modules, of which the bundle needs only a part.
+    onResolve({filter: /^yaml$/}, ({resolveDir}) => ({
+      path: createRequire(join(resolveDir, 'any'))
+        .resolve('yaml')
+        .replace(/dist.index\.js$/, 'browser/dist/index.js'),
+    }));
     for (const [index, {filter, importer = /./, contents}] of stubbed.entries()) {
       const namespace = `stub-${index}`;
       onResolve({filter}, ({path, importer: from, resolveDir}) =>
@@ -72,6 +83,12 @@ export const stubs = {
   },
 };
 
+/** undici's parser of HTTP, as a file of its own: as text in a pack it would be a third longer. */
+export const parser = 'llhttp.wasm';
+
+/** The bytes of the parser. */
+export const parserBytes = root => createRequire(join(root, 'any'))('undici/lib/llhttp/llhttp-wasm.js');
+
 /**
  * Node 20 delays the exit of a finished process by 65 ms while it optimises the WebAssembly of undici's parser. This
  * flag stops V8 from doing so, but only at the very end: code compiled with changed flags cannot be kept for the next
@@ -80,8 +97,8 @@ export const stubs = {
 export const quickExit = {
   name: 'quick-exit',
   setup({onLoad}) {
-    onLoad({filter: /llhttp-wasm\.js$/}, async ({path}) => ({
-      contents: compiledQuickly + (await readFile(path, 'utf8')),
+    onLoad({filter: /llhttp-wasm\.js$/}, () => ({
+      contents: `${compiledQuickly}module.exports = require('node:fs').readFileSync(__dirname + '/${parser}');`,
     }));
   },
 };

@@ -15,13 +15,13 @@ exports.load = function load(name) {
   const filename = join(dist, name);
   const source = readFileSync(filename, 'utf8');
   const fingerprint = source.slice(-FINGERPRINT);
-  const script = new Script(`(function (exports, require, module) {${source}\n})`, {
+  const script = new Script(`(function (exports, require, module, __dirname) {${source}\n})`, {
     filename,
     cachedData: keptCode(name, fingerprint),
   });
   const pack = {module: {exports: {}}, script, fingerprint, isKept: script.cachedDataRejected === false};
   packs.set(name, pack);
-  script.runInThisContext()(pack.module.exports, requireFromPack, pack.module);
+  script.runInThisContext()(pack.module.exports, requireFromPack, pack.module, dist);
   return pack.module.exports;
 };
 

@@ -1,4 +1,5 @@
 /** The bill of materials in the package names exactly what is in the package. */
+import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 
@@ -47,4 +48,13 @@ test('says of each where it comes from, by what checksum it is known, and under 
   const refs = components.map(({purl}) => purl);
   expect(new Set(refs).size).toBe(refs.length);
   expect(dependencies).toEqual([{ref: metadata.component.purl, dependsOn: refs}]);
+});
+
+test('the package takes less than 3 MB of a disk, and holds what its README shows', () => {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {encoding: 'utf8', stdio: 'pipe'}),
+  );
+  expect(packed.unpackedSize).toBeLessThan(3_000_000);
+  const paths = packed.files.map(({path}: {readonly path: string}) => path);
+  expect(paths).toEqual(expect.arrayContaining(['dist/llhttp.wasm', 'dist/SKILL.md', 'src/site/guides/recording.svg']));
 });
