@@ -50,6 +50,7 @@ async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promis
   ]);
   const names: CachedName[] = [];
   return {
+    fields: [source.key, source.label, ...(source.labels ?? []), 'deleted_at'],
     take(records) {
       for (const record of records.slice(0, MOST_NAMES - names.length))
         names.push(...namesOf(record, source).filter(([, name]) => mayKeep(name)));

@@ -55,6 +55,7 @@ function takeAddresses(folder: string, {host}: IndexRun): Notes {
     if (!listed.every(({id, email, contact_type_id: type}) => draft?.add({id, type, email}))) drop();
   };
   return {
+    fields: ['id', 'email', 'contact_type_id', 'deleted_at'],
     async take(records) {
       if (failed) return;
       try {

@@ -1,8 +1,11 @@
 import type {Loose} from '../describe/schema.js';
+import {cutting, type ReadText} from './cut-records.js';
 import type {RecordSource} from './records.js';
 
 /** What is noted of a list's records while they pass. */
 export type Notes = {
+  /** The fields that are noted. */
+  readonly fields: readonly string[];
   take(records: readonly Loose[]): void | Promise<void>;
   /** The list was read to its end. */
   finish(): void | Promise<void>;
@@ -10,25 +13,30 @@ export type Notes = {
   drop(): void;
 };
 
-/** Notes the records of a list as they pass, without any change for the reader. `start` may say that nothing is noted. */
-export const notedRecords = <T extends Loose>(
-  records: RecordSource<T>,
-  start: () => Promise<Notes | undefined>,
-): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => noted(records, start, batch => batch),
-  lines: () => noted(records.lines(), start, parsed),
-});
+/** Starts to take notes; undefined if there is nothing to note. */
+type Start = () => Promise<Notes | undefined>;
+
+/** Notes the records of a list as they pass, without any change for the reader. */
+export function notedRecords<T extends Loose>(records: RecordSource<T>, start: Start): RecordSource<T> {
+  const {only} = records;
+  return {
+    [Symbol.asyncIterator]: () => noted(start, () => records, asTheyAre),
+    lines: () => noted(start, () => records.lines(), readLines),
+    ...(only && {only: fields => noted(start, also => only([...fields, ...also]), asTheyAre)}),
+  };
+}
 
 async function* noted<T>(
-  pieces: AsyncIterable<T>,
-  start: () => Promise<Notes | undefined>,
-  recordsIn: (piece: T) => readonly Loose[],
+  start: Start,
+  open: (fields: readonly string[]) => AsyncIterable<T>,
+  reading: (fields: readonly string[]) => (piece: T) => readonly Loose[],
 ): AsyncGenerator<T, void> {
   const notes = await start();
-  if (!notes) return yield* pieces;
+  if (!notes) return yield* open([]);
+  const recordsIn = reading(notes.fields);
   let ended = false;
   try {
-    for await (const piece of pieces) {
+    for await (const piece of open(notes.fields)) {
       await notes.take(recordsIn(piece));
       yield piece;
     }
@@ -39,6 +47,13 @@ async function* noted<T>(
   await notes.finish();
 }
 
-/** The records of lines, in one piece: a line break in JSON lines is always the end of one. */
-const parsed = ({buffer, byteOffset, byteLength}: Uint8Array): readonly Loose[] =>
-  JSON.parse(`[${Buffer.from(buffer, byteOffset, byteLength).toString().trimEnd().replaceAll('\n', ',')}]`);
+const asTheyAre = () => (batch: readonly Loose[]) => batch;
+
+/** Reads the records of lines. A line break in JSON lines is always the end of one. */
+function readLines(fields: readonly string[]): (lines: Uint8Array) => readonly Loose[] {
+  const readText: ReadText = cutting(fields, JSON.parse);
+  return ({buffer, byteOffset, byteLength}) => {
+    const text = Buffer.from(buffer, byteOffset, byteLength).toString();
+    return readText(`[${text.trimEnd().replaceAll('\n', ',')}]`) as readonly Loose[];
+  };
+}

@@ -1,13 +1,18 @@
 import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
+import {cutting, type ReadText} from './cut-records.js';
 import type {ExpectedRecords} from './expected-records.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
 import {createRecordArray, type RunReader} from './record-array.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
-export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
+export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {
+  lines(): AsyncIterable<Uint8Array>;
+  /** Batches with at least these fields, if that is faster than whole records. Not for records that are kept. */
+  only?(fields: readonly string[]): AsyncIterable<readonly T[]>;
+};
 
 /**
  * Checks the part of an answer around its records: throws the error of a failure, or returns records that came in
@@ -27,10 +32,14 @@ export const readRecords = <T = Loose>(
   key: string,
   close: Close<T>,
   expected: ExpectedRecords = ANYTHING,
-): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => read<T, readonly T[]>(open, key, close, parsed(expected), records => records),
-  lines: () => read<T, Uint8Array>(open, key, close, asLines(expected), toJsonLines),
-});
+): Required<RecordSource<T>> => {
+  const records = (readText: ReadText) => read<T, readonly T[]>(open, key, close, parsed(readText), others => others);
+  return {
+    [Symbol.asyncIterator]: () => records(checked(expected)),
+    only: fields => records(cutting(fields, checked(expected))),
+    lines: () => read<T, Uint8Array>(open, key, close, asLines(expected), toJsonLines),
+  };
+};
 
 const ANYTHING: ExpectedRecords = {opening: undefined, check() {}};
 
@@ -80,29 +89,34 @@ const long = 1024 * 1024;
 
 type Counting<Out> = RunReader<Out> & {count(): number};
 
-function parsed<T>({check}: ExpectedRecords): Counting<readonly T[]> {
-  let count = 0;
-  const counted = (records: readonly T[]): readonly T[] => {
+/** Parses records, and checks that they are some. */
+const checked =
+  ({check}: ExpectedRecords): ReadText =>
+  text => {
+    const records = JSON.parse(text);
     check(records);
+    return records;
+  };
+
+function parsed<T>(readText: ReadText): Counting<readonly T[]> {
+  let count = 0;
+  const readRun = (bytes: Buffer, from: number, to: number): readonly T[] => {
+    const records = readText(textOf(bytes, from, to)) as readonly T[];
     count += records.length;
     return records;
   };
   return {
     guess(bytes, from, to) {
-      const records = parsedIfWhole<T>(bytes, from, to);
-      return records && counted(records);
+      try {
+        return readRun(bytes, from, to);
+      } catch {
+        // The grammar finds the bounds of the same records, or what is wrong with one of them.
+        return undefined;
+      }
     },
-    read: (bytes, bounds) => counted(parseRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number)),
+    read: (bytes, bounds) => readRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number),
     count: () => count,
   };
-}
-
-function parsedIfWhole<T>(bytes: Buffer, from: number, to: number): readonly T[] | undefined {
-  try {
-    return parseRun<T>(bytes, from, to);
-  } catch {
-    return undefined;
-  }
 }
 
 function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
@@ -112,7 +126,7 @@ function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
     read(bytes, bounds) {
       for (let at = 0; opening !== undefined && at < bounds.length; at += 2) {
         if (bytes[bounds[at] as number] !== opening)
-          check(parseRun(bytes, bounds[at] as number, bounds[at + 1] as number));
+          check(JSON.parse(textOf(bytes, bounds[at] as number, bounds[at + 1] as number)));
       }
       count += bounds.length / 2;
       return toLines(bytes, bounds);
@@ -121,15 +135,15 @@ function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
   };
 }
 
-/** Parses adjacent records; batches of about 64 KiB parse fastest. */
-function parseRun<T>(bytes: Buffer, from: number, to: number): readonly T[] {
+/** The text of adjacent records as an array; batches of about 64 KiB parse fastest. */
+function textOf(bytes: Buffer, from: number, to: number): string {
   const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
   bytes[from - 1] = openingBracket;
   bytes[to] = closingBracket;
   const text = bytes.toString(isAscii(bytes.subarray(from, to)) ? 'latin1' : 'utf8', from - 1, to + 1);
   bytes[from - 1] = before;
   bytes[to] = after;
-  return JSON.parse(text);
+  return text;
 }
 
 const toJsonLines = (records: readonly unknown[]): Uint8Array =>

@@ -114,6 +114,7 @@ const streaming =
     const source: RecordSource = {
       [Symbol.asyncIterator]: () => restarting(tried, attempt),
       lines: () => restarting(tried, () => attempt().lines()),
+      only: fields => restarting(tried, () => attempt().only(fields)),
     };
     return source as never;
   };

@@ -62,14 +62,20 @@ function changed(value: unknown, keyMask: KeyMask): unknown {
 const isMade = (value: object): boolean => ![Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** The records of a list without keys. Each line is complete, so no key is cut in two. */
-export const recordsWithoutKeys = <T>(records: RecordSource<T>, keyMask: KeyMask): RecordSource<T> => ({
-  async *[Symbol.asyncIterator]() {
-    for await (const batch of records) yield withoutKeys(batch, keyMask);
-  },
-  async *lines() {
-    for await (const lines of records.lines()) yield keyMask.needed() ? bytesWithoutKeys(lines, keyMask) : lines;
-  },
-});
+export function recordsWithoutKeys<T>(records: RecordSource<T>, keyMask: KeyMask): RecordSource<T> {
+  const {only} = records;
+  return {
+    [Symbol.asyncIterator]: () => batchesWithoutKeys(records, keyMask),
+    async *lines() {
+      for await (const lines of records.lines()) yield keyMask.needed() ? bytesWithoutKeys(lines, keyMask) : lines;
+    },
+    ...(only && {only: fields => batchesWithoutKeys(only(fields), keyMask)}),
+  };
+}
+
+async function* batchesWithoutKeys<T>(batches: AsyncIterable<T>, keyMask: KeyMask): AsyncGenerator<T> {
+  for await (const batch of batches) yield withoutKeys(batch, keyMask);
+}
 
 const bytesWithoutKeys = (bytes: Uint8Array, {text}: KeyMask): Uint8Array =>
   Buffer.from(text(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()));

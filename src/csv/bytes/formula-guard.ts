@@ -20,10 +20,11 @@ function isFormula(text: string): boolean {
 /** A quick test first, because every cell of a long list passes here. */
 const looksGuardable = (text: string): boolean => {
   const first = text.charCodeAt(0);
-  return first === quote || dangerous.has(first);
+  return first <= highest && (first === quote || dangerous.has(first));
 };
 
 const quote = 0x27;
 const dangerous = new Set(['=', '+', '-', '@', '\t', '\r'].map(character => character.charCodeAt(0)));
+const highest = Math.max(...dangerous);
 const number = /^[+-](?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d+)?%?$/i;
 const phone = /^\+(?:[ ()./-]*\d){6,}\)?$/;

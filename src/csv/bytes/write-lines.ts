@@ -19,7 +19,7 @@ export type LineOptions = {
 /** CSV by RFC 4180 with Unix line ends and guarded cells; quoted at semicolons and tabs too. */
 export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
   const toHarmless = harmless(guarding);
-  return linesWith(text => toHarmless(clean(text)), {quoted_match: [';', '\t']});
+  return linesWith(text => toHarmless(clean(text)), {quoted_match: /[;\t\r]/, quote_record_delimiter: false});
 };
 
 /** Tab-separated values: every record is one line, so tabs and line ends are written as `\t` and `\n`. */

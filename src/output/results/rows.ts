@@ -16,7 +16,7 @@ export async function* select(source: RecordSource, view: View, needed: readonly
 async function* selected(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
   if (view.limit === 0) return;
   const {compare, limit} = view;
-  const kept = matching(source, view);
+  const kept = view.keep ? matching(source, view.keep) : compare ? source : withFields(source, needed);
   if (!compare) {
     yield* limited(kept, limit);
     return;
@@ -31,9 +31,12 @@ export async function* oneRecord(record: Loose): Batches {
   yield [record];
 }
 
-async function* matching(source: RecordSource, {keep}: View): Batches {
-  if (!keep) return yield* source;
-  for await (const batch of source) {
+/** Records of which nothing is asked but these fields, and nothing is held. */
+const withFields = (source: RecordSource, paths: readonly string[] | undefined): Batches =>
+  (paths && source.only?.(paths.map(path => path.split('.')[0] ?? ''))) ?? source;
+
+async function* matching(batches: Batches, keep: NonNullable<View['keep']>): Batches {
+  for await (const batch of batches) {
     const matches = batch.filter(keep);
     if (matches.length > 0) yield matches;
   }
