@@ -72,33 +72,38 @@ function foreseen(error: unknown): EmkError {
 }
 
 /** The state to send from: the beginning, or where an earlier run stopped. */
-const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending => ({
-  service,
-  host: job.context.host,
-  tell: job.context,
-  journal,
-  source: job.source.name,
-  header: job.checked.header,
-  size: createChunkSize(job.settings.chunkRows),
-  restTimes: job.settings.settle,
-  maxWait: job.context.globals.maxWait ?? MAX_WAIT,
-  tally: {
-    done: earlier?.done ?? [],
-    sent: job.plan.earlier - (earlier?.refused.size ?? 0),
-    refused: new Map(earlier?.refused),
-    written: earlier?.written ?? new Set(),
-    dropped: new Set(),
-    unknown: [],
-  },
-  longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
-  total: job.plan.send,
-  chunk: earlier?.chunk ?? 0,
-  count: job.baseline.count,
-  counting: undefined,
-  canaryDone: false,
-  alone: false,
-  refusedInARow: 0,
-});
+function toSending(job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending {
+  const size = createChunkSize(job.settings.chunkRows);
+  const looksLast = job.settings.verify === 'list' && job.plan.send <= size.rows && !job.facts.alone?.length;
+  return {
+    service,
+    host: job.context.host,
+    tell: job.context,
+    journal,
+    source: job.source.name,
+    header: job.checked.header,
+    size,
+    restTimes: job.settings.settle,
+    maxWait: job.context.globals.maxWait ?? MAX_WAIT,
+    tally: {
+      done: earlier?.done ?? [],
+      sent: job.plan.earlier - (earlier?.refused.size ?? 0),
+      refused: new Map(earlier?.refused),
+      written: earlier?.written ?? new Set(),
+      dropped: new Set(),
+      unknown: [],
+    },
+    longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
+    total: job.plan.send,
+    chunk: earlier?.chunk ?? 0,
+    count: job.baseline.count,
+    counting: undefined,
+    only: looksLast ? [] : undefined,
+    canaryDone: false,
+    alone: false,
+    refusedInARow: 0,
+  };
+}
 
 /** From this many contacts on, reading the list costs more than asking for ten of them. */
 const LONG = 2000;

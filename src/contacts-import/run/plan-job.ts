@@ -1,7 +1,8 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
 import {number} from '../../words/count.js';
-import type {LineRanges} from '../journal/line-ranges.js';
+import type {Checked} from '../file/contract.js';
+import {covers, type LineRanges} from '../journal/line-ranges.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {makePlan, noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
@@ -11,9 +12,10 @@ import {nobody, readUnsubscribed} from './unsubscribed.js';
 /** A checked file, and the contact type that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
-/** Reads who is listed and who unsubscribed, and decides about each row. Changes nothing. */
+/** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */
 export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Promise<Job> {
   const {context, type, settings, checked} = draft;
+  if (!hasRest(checked, earlier)) return unplanned(draft, earlier);
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
     type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, context, type.id));
@@ -27,12 +29,17 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
   return {...draft, baseline, facts: facts, plan, automations};
 }
 
-/** A job before the service's list is read. */
-export const unplanned = (draft: ImportDraft): Job => ({
+function hasRest({goodAddresses}: Checked, earlier: LineRanges): boolean {
+  for (const {line} of goodAddresses()) if (!covers(earlier, line)) return true;
+  return false;
+}
+
+/** A job without the service's list: before it is read, or because all rows were sent before. */
+export const unplanned = (draft: ImportDraft, earlier: LineRanges = []): Job => ({
   ...draft,
   baseline: emptyBaseline(),
-  facts: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier: []},
-  plan: noPlan(),
+  facts: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier},
+  plan: {...noPlan(), earlier: earlier.length > 0 ? draft.checked.good : 0},
   automations: [],
 });
 

@@ -9,10 +9,12 @@ import type {Added} from '../journal/journal-record.js';
 import {covers} from '../journal/line-ranges.js';
 import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
+import {checkOnly} from '../send/acknowledged.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
 import {type AddressCounts, addressesOf} from '../send/address-counts.js';
 import {type Listing, type Reader, readListing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
+import type {ListedContact} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 import {writeBeside} from './write-beside.js';
 
@@ -46,6 +48,7 @@ export async function verify(
   }
   sending.tell.progress.show({label: 'Verifying'});
   const {result: looked, complete: proven} = await lookUntilThere(sending, checked, lastId);
+  checkOnly(sending, looked.only, proven);
   const absent = absentIn(looked);
   const {present, several} = looked;
   const lines = proven ? absentLines(sending, checked, looked) : undefined;
@@ -93,6 +96,8 @@ type Looked = {
   readonly present: number;
   readonly several: number;
   readonly added: AddedContacts;
+  /** The contacts of rows that are to be checked by each field. */
+  readonly only: ReadonlyMap<string, ListedContact>;
 };
 
 const absentIn = ({times, present}: Looked): number => times.size - present;
@@ -104,7 +109,7 @@ async function lookUntilThere(
   lastId = Number.POSITIVE_INFINITY,
 ): Promise<Listing<Looked>> {
   const look = (): Promise<Listing<Looked>> =>
-    readListing(sending.service, () => readerOf(addressesOf(checked, sending.tally.done), lastId));
+    readListing(sending.service, () => readerOf(addressesOf(checked, sending.tally.done), lastId, sending.only));
   try {
     const listing = await look();
     if (absentIn(listing.result) === 0 || !listing.complete) return listing;
@@ -125,18 +130,22 @@ async function lookUntilThere(
 }
 
 /** Counts how often a list shows each sent address: one look at a contact, whether it is one of them or not. */
-function readerOf(times: AddressCounts, lastId: number): Reader<Looked> {
+function readerOf(times: AddressCounts, lastId: number, rows: Sending['only'] = []): Reader<Looked> {
   const added = collectAdded(lastId);
+  const wanted = new Set(rows.map(({address}) => address));
+  const only = new Map<string, ListedContact>();
   let [present, several] = [0, 0];
   return {
     see(contact) {
-      const count = contact.email === null ? 0 : times.addKnown(foldAddress(contact.email));
+      const address = foldAddress(contact.email ?? '');
+      const count = times.addKnown(address);
       if (count === 0) return;
+      if (wanted.has(address)) only.set(address, contact);
       if (count === 2) present++;
       if (count === 3) several++;
       added.see(contact);
     },
-    result: () => ({times, present, several, added}),
+    result: () => ({times, present, several, added, only}),
   };
 }
 

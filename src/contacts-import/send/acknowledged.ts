@@ -1,7 +1,7 @@
 import {PartialError} from '../../errors.js';
 import {plural} from '../../words/count.js';
 import {checkCanary} from './canary.js';
-import {compare} from './compare.js';
+import {type Comparison, compare, sortByPresence} from './compare.js';
 import {findFirstContacts} from './first-contacts.js';
 import type {PlannedRow} from './plan.js';
 import {type Counting, REFUSED_IN_A_ROW, type Sending} from './sending.js';
@@ -9,10 +9,12 @@ import {waitForRest} from './wait-for-rest.js';
 
 /**
  * Checks "Imported Successfully", which the service says even if it dropped rows: the first ones by each field before
- * anything else is sent, later ones by the count, which comes while the next ones are sent.
+ * anything else is sent, later ones by the count, which comes while the next ones are sent. If there are no later ones,
+ * all of this is left to the last look.
  */
 export async function checkAcknowledged(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
   if (sending.host.interrupted.aborted) return;
+  if (sending.only) return void sending.only.push(...rows);
   const counting = {rows, chunk: sending.chunk, counted: sending.service.count()};
   // If the import stops before the check, nobody waits for the count.
   counting.counted.catch(() => undefined);
@@ -45,12 +47,14 @@ async function check(sending: Sending, {rows, chunk, counted}: Counting, latest:
   noteSeen(sending, {rows, chunk}, await compareAtRest(sending, rows, {short, latest}));
 }
 
+/** Checks the only rows of an import by the last look, as the first rows of a longer one are checked. */
+export function checkOnly(sending: Sending, contacts: Comparison['contacts'], complete: boolean): void {
+  const {only: rows = [], chunk} = sending;
+  if (rows.length > 0) noteSeen(sending, {rows, chunk}, {...sortByPresence(rows, contacts), contacts, complete});
+}
+
 /** Takes in what the list shows of rows that the service has acknowledged, and stops the import where nothing arrives. */
-function noteSeen(
-  sending: Sending,
-  {rows, chunk}: Pick<Counting, 'rows' | 'chunk'>,
-  seen: Awaited<ReturnType<typeof compareAtRest>>,
-): void {
+function noteSeen(sending: Sending, {rows, chunk}: Pick<Counting, 'rows' | 'chunk'>, seen: Comparison): void {
   if (seen.complete && seen.present.length === 0) {
     for (const {line} of rows) sending.tally.dropped.add(line);
     if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw noneArrived(sending, rows, chunk);
@@ -70,7 +74,7 @@ async function compareAtRest(
   sending: Sending,
   rows: readonly PlannedRow[],
   {short, latest}: {readonly short: boolean; readonly latest: number},
-) {
+): Promise<Comparison> {
   const {service, host} = sending;
   const seen = await compare(service, rows);
   if (seen.absent.length === 0 || !seen.complete || !(short || seen.present.length === 0)) return seen;

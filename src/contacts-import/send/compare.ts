@@ -25,10 +25,14 @@ export async function compare(service: ImportService, rows: readonly PlannedRow[
       result: () => found,
     };
   });
-  return {
-    present: rows.filter(({address}) => found.has(address)),
-    absent: rows.filter(({address}) => !found.has(address)),
-    contacts: found,
-    complete,
-  };
+  return {...sortByPresence(rows, found), contacts: found, complete};
 }
+
+/** Sorts rows by whether a contact has their address. */
+export const sortByPresence = (
+  rows: readonly PlannedRow[],
+  contacts: Comparison['contacts'],
+): Pick<Comparison, 'present' | 'absent'> => ({
+  present: rows.filter(({address}) => contacts.has(address)),
+  absent: rows.filter(({address}) => !contacts.has(address)),
+});

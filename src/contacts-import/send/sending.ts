@@ -32,6 +32,11 @@ export type Sending = {
   count: number | undefined;
   /** The count that is still to come, for the rows before the latest ones. */
   counting: Counting | undefined;
+  /**
+   * The acknowledged rows of an import that fits into its first request: the last look checks them by each field.
+   * Undefined for longer imports, whose first rows are checked before any other is sent.
+   */
+  readonly only: PlannedRow[] | undefined;
   /** Whether the first rows were found in the list, each field in its column. */
   canaryDone: boolean;
   /** Whether each row now gets its own request, so that a failing row stops no other. */

@@ -2,6 +2,7 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
+import {lost} from '../fake-service.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -53,4 +54,44 @@ test('a plan of a sync reads the list once', async () => {
   fill(3000, at => at - 3000);
   expect(await run.sync({check: true})).toMatchObject({exit: 10, data: {new: 1000, gone: 3000}});
   expect(readings()).toBe(1);
+});
+
+test('an import that fits into one request reads the list before, and at the end only', async () => {
+  fill(30, at => at - 30);
+  run.write('leads.csv', leads(10));
+  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 10, verified: 10}});
+  expect(readings()).toBe(2);
+  expect(run.service.uploads).toHaveLength(1);
+});
+
+test('the last look of such an import checks each field too', async () => {
+  run.write('leads.csv', leads(10));
+  run.service.keep = ({first_name = '', ...row}) => [{...row, city: first_name}];
+  const {exit, error} = await run.import();
+  expect(exit).toBe(8);
+  expect(error?.message).toContain('first_name did not arrive in its column');
+  expect(readings()).toBe(2);
+});
+
+test('the last look of such an import waits for rows that come late, and finds out that none came', async () => {
+  run.write('leads.csv', leads(5));
+  run.service.fate = () => ({late: 20_000});
+  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 5, verified: 5}});
+  run.write('leads.csv', leads(5, 5));
+  run.service.fate = () => ({applied: 0});
+  const {exit, error} = await run.import();
+  expect(exit).toBe(8);
+  expect(error?.message).toContain('not one of its 5 addresses is in the list');
+});
+
+test('a resume with nothing left to send reads the list once', async () => {
+  run.write('leads.csv', leads(30));
+  run.service.listCap = 5;
+  run.service.fate = upload => (upload === 2 ? {error: lost()} : undefined);
+  expect((await run.import()).exit).toBe(9);
+  run.service.listCap = Number.POSITIVE_INFINITY;
+  const before = readings();
+  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 30, verified: 30}});
+  expect(readings() - before).toBe(2);
+  expect(run.service.uploads).toHaveLength(2);
 });
