@@ -402,7 +402,7 @@ test.each([
   [
     'only the address is set',
     {...none, EMK_BASE_URL: 'http://127.0.0.1:9/api'},
-    'EMK_BASE_URL is given, but there are no keys for it.',
+    'There are no keys for EMK_BASE_URL.',
     'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
     3,
   ],

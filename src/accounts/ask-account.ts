@@ -39,7 +39,7 @@ async function corrected(context: Context, unit: Credentials, error: EmkError): 
   const {ask, warn} = context;
   const {baseUrl, publicKey, secretKey} = questions(context);
   if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
-    warn(`${unit.baseUrl} does not answer as it should: ${error.message}`);
+    warn(`${unit.baseUrl} gave a wrong answer: ${error.message}`);
     const longer = `${unit.baseUrl}/api`;
     if (await ask.confirm(`Should it be ${longer}?`, true)) return {...unit, baseUrl: longer};
     return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};

@@ -47,8 +47,8 @@ async function whichOne({ask}: Context, config: Config): Promise<string> {
   if (others.length === 0) return first;
   if (ask.possible) return ask.pick('Log out of which profile?', profileChoices(config));
   const names = [first, ...others];
-  throw new UsageError(`There are ${names.length} profiles. Name the one to log out of.`, {
-    hint: `Name it, as in "emk auth logout ${first}". There are ${quoted(names)}.`,
+  throw new UsageError(`There are ${names.length} profiles. Name one of them.`, {
+    hint: `For example: emk auth logout ${first}. There are ${quoted(names)}.`,
   });
 }
 
@@ -105,7 +105,7 @@ const switchTo = command({
     warnIfOverridden(context, name);
     return saveConfig(context, now => ({...now, current: name}), {
       name,
-      sentence: `The profile "${name}" (${hostOf(baseUrl)}) is the current one now.`,
+      sentence: `The profile "${name}" (${hostOf(baseUrl)}) is now the current one.`,
     });
   },
 });

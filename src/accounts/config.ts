@@ -87,7 +87,7 @@ const unset = command({
     if (!isSettingName(name)) throw unknown(name);
     return saveConfig(context, now => ({...now, settings: withoutSetting(name, now)}), {
       name,
-      sentence: `${name} is back to its standard, ${settings[name].standard}.`,
+      sentence: `${name} is back to its default, ${settings[name].standard}.`,
     });
   },
 });

@@ -48,7 +48,7 @@ function standard(host: Place, names: Standard): string {
 /** The home folder. Without one, emk refuses instead of writing into the current folder. */
 export function homeOf(
   host: Place,
-  hint = 'Set HOME, or say where emk keeps its files: EMK_CONFIG_DIR and EMK_STATE_DIR.',
+  hint = "Set HOME, or EMK_CONFIG_DIR and EMK_STATE_DIR, the folders for emk's files.",
 ): string {
   if (pathOf(host).isAbsolute(host.home)) return host.home;
   throw new ConfigError('emk cannot find your home folder: HOME is not set, or is not a path.', {hint});

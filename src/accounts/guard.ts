@@ -36,7 +36,7 @@ async function check({account: find, ask, globals, host, notice}: Needs): Promis
   if (!ask.possible) throw needsName(account);
   const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);
   if (answer.trim() !== account.name) {
-    throw new InterruptedError(`That is not the profile's name, which is "${account.name}". Nothing was changed.`);
+    throw new InterruptedError(`The profile's name is "${account.name}". Nothing was changed.`);
   }
 }
 

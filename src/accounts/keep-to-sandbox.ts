@@ -15,8 +15,8 @@ export function keepToSandbox(
 /** Refuses `--sandbox` beside another account: it means the account on this machine. */
 function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
   if (isInside(host)) {
-    throw new UsageError('--sandbox has no use inside "emk sandbox run".', {
-      hint: 'Remove --sandbox: everything here goes to the sandbox already.',
+    throw new UsageError('You are in a sandbox already: this runs inside "emk sandbox run".', {
+      hint: 'Remove --sandbox.',
     });
   }
   const {profile, baseUrl} = globals;
@@ -38,7 +38,7 @@ function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'en
   if (name !== undefined) {
     const from = globals.profile === undefined ? 'EMK_PROFILE' : '--profile';
     throw new UsageError(`${from} names "${name}", but this runs inside "emk sandbox run".`, {
-      hint: `Remove ${from}: everything in there goes to the sandbox.`,
+      hint: `Remove ${from}: everything there goes to the sandbox.`,
     });
   }
   if (!keyVariables.some(variable => host.env[variable])) {

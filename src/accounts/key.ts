@@ -8,8 +8,8 @@ import {number} from '../words/count.js';
 /** Checks that a key can be sent in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {
   if (/^[\x21-\x7e]+$/.test(text) && text.length <= LONGEST_KEY) return text;
-  throw new ConfigError(`${what} holds ${oddity(text)}, so it cannot be a key.`, {
-    hint: 'Copy only the key again, from your account page.',
+  throw new ConfigError(`${what} has ${oddity(text)}, so it cannot be a key.`, {
+    hint: 'Copy the key again from your account page.',
   });
 }
 
@@ -42,12 +42,12 @@ function contentOf(path: string, variable: string): string {
   } catch (cause) {
     const code = codeOf(cause);
     throw new ConfigError(`The file ${path}, named by ${variable}, cannot be read${code && ` (${code})`}.`, {
-      hint: `Correct ${variable}, or give the key in EMK_SECRET_KEY.`,
+      hint: `Correct ${variable}, or set EMK_SECRET_KEY instead.`,
       cause,
     });
   }
   throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {
-    hint: `Correct ${variable}, or give the key in EMK_SECRET_KEY.`,
+    hint: `Correct ${variable}, or set EMK_SECRET_KEY instead.`,
   });
 }
 
@@ -89,5 +89,5 @@ function oddity(text: string): string {
   if (text.length > LONGEST_KEY) return `${number(text.length)} characters`;
   if (/[\r\n]/.test(text)) return 'a line break';
   if (/\s/.test(text)) return 'a space';
-  return 'characters that a header cannot carry';
+  return 'characters that a key never has';
 }

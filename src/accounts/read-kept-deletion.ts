@@ -82,7 +82,7 @@ function headerIn(line: Loose, path: string): KeptHeader {
 async function* linesOf(path: string): AsyncGenerator<Loose> {
   await requireFile(path, path).catch((error: unknown) => {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The file ${path} cannot be read.`, {
+    throw new UsageError(`emk cannot read the file ${path}.`, {
       hint: 'Check the path, or name a copy. To see the copies: emk restore',
       cause: error,
     });

@@ -117,10 +117,7 @@ function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigEr
       hint: `Choose with "emk auth switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
-  return new ConfigError(
-    url === undefined ? 'emk has no keys yet.' : `${url.from} is given, but there are no keys for it.`,
-    {
-      hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
-    },
-  );
+  return new ConfigError(url === undefined ? 'emk has no keys yet.' : `There are no keys for ${url.from}.`, {
+    hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
+  });
 }

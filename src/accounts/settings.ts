@@ -99,7 +99,7 @@ export const settings = {
     read: oneOf<'on' | 'off'>('on', 'off'),
   },
   'address-index': {
-    help: 'Whether long lists of contacts leave an index behind, by which emk finds an address again with one request',
+    help: 'Keep an index of long lists of contacts, to find an address with one request',
     takes: 'one of on, off',
     variable: undefined,
     standard: 'on',

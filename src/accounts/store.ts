@@ -71,7 +71,7 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
       removeDrafts(path);
       // The file is a new one after each change, with what its folder hands down.
       if (host.platform !== 'win32' || (await closeByList(host, path))) return undefined;
-      return `${path} holds keys, and emk could not close it to others. Close it with: ${closingLine(host, path)}`;
+      return `${path} holds keys, and emk could not make it private. To make it private: ${closingLine(host, path)}`;
     });
   } catch (error) {
     throw asConfigError(error, 'write', path);
@@ -119,11 +119,11 @@ const ROOM = 'Make room';
 /** What error codes of the system mean here, and what helps. */
 const troubles: Readonly<Record<string, {readonly reason: string; readonly hint: string}>> = {
   EROFS: {reason: 'it is on a read-only file system', hint: 'Make it writable'},
-  EACCES: {reason: 'it is not open to you', hint: OWNER},
-  EPERM: {reason: 'it is not open to you', hint: OWNER},
-  EISDIR: {reason: 'it is a folder', hint: 'Move that folder away'},
+  EACCES: {reason: 'you may not', hint: OWNER},
+  EPERM: {reason: 'you may not', hint: OWNER},
+  EISDIR: {reason: 'it is a folder', hint: 'Move that folder'},
   ENOTDIR: {reason: 'a part of its path is a file, not a folder', hint: 'Check the path'},
-  EEXIST: {reason: 'its folder is a file', hint: 'Move that file away'},
+  EEXIST: {reason: 'its folder is a file', hint: 'Move that file'},
   ENOENT: {reason: 'its folder cannot be created', hint: 'Create that folder'},
   ENOSPC: {reason: 'the disk is full', hint: ROOM},
   EDQUOT: {reason: 'your disk quota is used up', hint: ROOM},

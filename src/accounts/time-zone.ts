@@ -23,7 +23,7 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
   const service = toZone(profile.timezone);
   if (service !== undefined) return Object.assign(zones, {service});
   throw new ConfigError(
-    `The profile "${profile.name}" has the time zone "${profile.timezone}", which this machine does not know.`,
+    `This machine does not know the time zone "${profile.timezone}" of the profile "${profile.name}".`,
     {
       hint: `Correct it with "emk config set timezone", or in ${configPath(host)}.`,
     },

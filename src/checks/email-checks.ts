@@ -6,7 +6,7 @@ import type {EmailCheckName} from './names.js';
 /** The checks of one email before it is sent. A name without a function here does not compile. */
 export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => readonly CheckFinding[]} = {
   'sender-exists': ({sender: {id, record}}) =>
-    record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows which there are.')],
+    record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows them all.')],
 
   'sender-verified': ({sender: {record}}) =>
     !record || Number(record.is_verified) === 1
@@ -46,7 +46,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
   },
 
   'template-exists': ({template: {id, record}}) =>
-    record ? [] : [error(`Template ${id} is not in the account.`, 'emk templates list shows which there are.')],
+    record ? [] : [error(`Template ${id} is not in the account.`, 'emk templates list shows them all.')],
 
   'blank-template': ({template: {record}, html, json}) =>
     record?.is_blank !== 1 || html || json

@@ -23,7 +23,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   'group-exists': ({group: {id, record}}) =>
     record
       ? []
-      : [error(`Unsubscribe group ${id} is not in the account.`, 'emk unsubscribe-groups list shows which there are.')],
+      : [error(`Unsubscribe group ${id} is not in the account.`, 'emk unsubscribe-groups list shows them all.')],
 
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]

@@ -97,8 +97,8 @@ describe('auth login', () => {
       expect(questions).toEqual(['Base', 'Base', 'Public', 'Public', 'Secret', 'Secret']);
       expect(said).toEqual([
         expect.stringContaining('The base URL from your answer is not a web address.'),
-        expect.stringContaining('The public key holds a space'),
-        expect.stringContaining('The secret key holds nothing'),
+        expect.stringContaining('The public key has a space'),
+        expect.stringContaining('The secret key has nothing'),
       ]);
       expect(kept).toEqual(profile);
     });
@@ -240,8 +240,8 @@ describe('auth login', () => {
   });
 
   test.each([
-    ['a name that is none', {name: '../x'}, {}, /cannot be the name/],
-    ['a name that means something else', {name: 'environment'}, {}, /cannot be the name/],
+    ['a name that is none', {name: '../x'}, {}, /cannot be called/],
+    ['a name that means something else', {name: 'environment'}, {}, /cannot be called/],
     ['two names', {name: 'a'}, {profile: 'b'}, /named twice/],
     ['the sandbox', {}, {sandbox: true}, /sandbox has no keys/],
   ])('%s is refused', async (_what, input, globals, says) => {
@@ -407,7 +407,7 @@ describe('config', () => {
   test('a timezone that a person wrote into the file and that is none is an error where it is needed', async () => {
     const host = await hostWith({prod: {...profile, timezone: 'Mars/Olympus'}}, 'prod');
     const context = {host, globals: settleGlobals({}, host, {}), warn: () => {}};
-    expect(() => zonesOf(context)).toThrow('has the time zone "Mars/Olympus", which this machine does not know');
+    expect(() => zonesOf(context)).toThrow('This machine does not know the time zone "Mars/Olympus"');
     expect(zonesOf({...context, globals: {...context.globals, sandbox: true}})).toEqual({local: undefined});
     const env = {...host.env, EMK_PUBLIC_KEY: 'pk', TZ: 'Asia/Tokyo'};
     expect(zonesOf({...context, host: {...host, env}})).toEqual({local: 'Asia/Tokyo'});

@@ -24,11 +24,11 @@ test.each([
   ['pk_1 sk_2', 'a space'],
   ['pk_1\nsk_2', 'a line break'],
   ['PublicKey: pk_1 SecretKey: sk_2', 'a space'],
-  ['schlüssel', 'characters that a header cannot carry'],
+  ['schlüssel', 'characters that a key never has'],
   ['k'.repeat(LONGEST_KEY + 1), '8,193 characters'],
   ['""', 'nothing'],
 ])('%j is no key', (text, holds) => {
-  expect(() => toKey(bareKey(text), 'The key')).toThrow(`The key holds ${holds}, so it cannot be a key.`);
+  expect(() => toKey(bareKey(text), 'The key')).toThrow(`The key has ${holds}, so it cannot be a key.`);
 });
 
 test('an address that was pasted behind another is refused', () => {

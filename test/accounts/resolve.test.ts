@@ -220,7 +220,7 @@ describe('not enough', () => {
   test('nothing at all', async () => {
     expect(await refusal({})).toMatch(/^3 emk has no keys yet\. Log in with "emk auth login"/);
     expect(await refusal({flags: {'base-url': 'https://a.example/api'}})).toMatch(
-      /^3 --base-url is given, but there are no keys for it/,
+      /^3 There are no keys for --base-url/,
     );
   });
 
@@ -257,7 +257,7 @@ describe('a sandbox is never left for a real account', () => {
     [
       '--sandbox inside a run',
       {config: both, env: {...environment, ...inside}, flags: {sandbox: true}},
-      /^2 --sandbox has no use inside/,
+      /^2 You are in a sandbox already: this runs inside/,
     ],
     [
       '--profile inside a run',
@@ -324,9 +324,9 @@ test.each([
   ['sk-env\n', 'a line break'],
   ['sk-env\r\nX-Evil: 1', 'a line break'],
   ['sk-env two', 'a space'],
-  ['sk-env\u00e9', 'characters that a header cannot carry'],
+  ['sk-env\u00e9', 'characters that a key never has'],
 ])('a key that cannot travel in a header is refused without being shown: %j', async (EMK_SECRET_KEY, oddity) => {
   expect(await refusal({env: {...environment, EMK_SECRET_KEY}})).toMatch(
-    new RegExp(`^3 EMK_SECRET_KEY holds ${oddity}`),
+    new RegExp(`^3 EMK_SECRET_KEY has ${oddity}`),
   );
 });

@@ -149,7 +149,7 @@ describe('https goes through a tunnel', () => {
     vi.unstubAllEnvs();
     const {code, stderr} = await through(open, read);
     expect(code).toBe(6);
-    expect(stderr).toContain('The certificate of mail.example was not accepted');
+    expect(stderr).toContain('emk does not trust the certificate of mail.example');
   });
 });
 

@@ -100,7 +100,7 @@ test('automations pause of a draft says so and sends nothing', async () => {
   const {code, stderr} = await shell.emk('automations pause Birthday');
   expect([code, stderr]).toEqual([
     2,
-    'error: The automation "Birthday" is a draft, so it cannot be paused.\n' +
+    'error: The automation "Birthday" is a draft. You can only pause a live one.\n' +
       '  Nothing was sent. To see the live ones: emk automations list --where status=live\n',
   ]);
   expect(await set()).toEqual([]);

@@ -133,7 +133,7 @@ const mistakes: readonly Mistake[] = [
     2,
     '"03/04" may be Friday 3 April 2026',
   ],
-  ['a day without a time', create('--at tomorrow').replace('--now ', ''), 2, '"tomorrow" says no time of day.'],
+  ['a day without a time', create('--at tomorrow').replace('--now ', ''), 2, '"tomorrow" has no time of day.'],
   ['an hour that is skipped', create('--at "2026-03-29 02:30"').replace('--now ', ''), 2, 'skips 2026-03-29 02:30'],
   [
     'an hour that comes twice',
@@ -216,7 +216,7 @@ const mistakes: readonly Mistake[] = [
   ['a test to no address', 'single-sends test Twice --to me', 2, '"me" is not an email address: it has no @.'],
   ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
   ['an automation without a group', 'automations set-live Birthday', 2, 'It has no unsubscribe group.'],
-  ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft, so it cannot be paused.'],
+  ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft. You can only pause a live one.'],
 ];
 
 const changing = async (): Promise<string[]> =>

@@ -257,8 +257,8 @@ export function createFakeService(): FakeService {
   return service;
 }
 
-export const lost = (): EmkError => new UnknownOutcomeError('The connection was lost before an answer came.');
-export const tooLarge = (): EmkError => new TooLargeError('The request is larger than the service takes.');
+export const lost = (): EmkError => new UnknownOutcomeError('The connection was lost before the answer.');
+export const tooLarge = (): EmkError => new TooLargeError('The request is too large for the service.');
 export const gone = (): EmkError => new UnreachableError('The service could not be reached.', {transient: false});
 
 const COUNTRIES = ['Germany', 'India', 'France'].map((name, at) => ({id: at + 1, name}));

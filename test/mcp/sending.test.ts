@@ -87,9 +87,7 @@ test.each([
   const {shown, confirm} = await prepared(`Changed ${what}`, 'mcp --allow-sends=unattended --max-recipients 500');
   expect((await shell().emk([...line, '--yes', '--allow-automations'].filter(fits(line)))).code).toBe(0);
   expect(shown.digest).toMatch(/^[0-9a-f]{24}$/);
-  expect(await confirm()).toBe(
-    `refused: The mailing "Changed ${what}" is not the one that was prepared: something has changed since.`,
-  );
+  expect(await confirm()).toBe(`refused: The mailing "Changed ${what}" changed since you prepared it.`);
   expect(await isSent(`Changed ${what}`)).toBe(false);
 });
 

@@ -49,8 +49,8 @@ describe('a day that is over', () => {
 
   test.each([
     ['saturday', '"saturday" may be Saturday 21 November 2026 or Saturday 14 November 2026.'],
-    ['tomorrow', '"tomorrow" is a day to come.'],
-    ['next monday', '"next monday" is a day to come.'],
+    ['tomorrow', '"tomorrow" is in the future.'],
+    ['next monday', '"next monday" is in the future.'],
     ['03/04', '"03/04" may be'],
     ['30 February', 'There is no 30 February 2026'],
     ['2026-02-30', 'There is no 30 February 2026'],

@@ -79,19 +79,19 @@ describe('is refused', () => {
     ['11.22.2026 9:00', 'There is no month 22.'],
     ['22.11.26 9:00', '"22.11.26" has a year of two digits.'],
     ['monday 22 november 2026 9:00', '22 November 2026 is not a Monday.'],
-    ['tomorrow', '"tomorrow" says no time of day.'],
-    ['tomorrow 9', '"tomorrow 9" says no time of day.'],
+    ['tomorrow', '"tomorrow" has no time of day.'],
+    ['tomorrow 9', '"tomorrow 9" has no time of day.'],
     ['18:30', 'The moment has a time of day, but no day.'],
     ['tomorrow 24:00', '"24:00" is not a time of day.'],
     ['tomorrow 13pm', '"13pm" is not a time of day.'],
     ['tomorrow 12pm', '"12pm" is noon to some and midnight to others.'],
-    ['tomorrow midnight', '"midnight" may be the beginning of the day or its end.'],
+    ['tomorrow midnight', '"midnight" may be the start of the day or its end.'],
     ['tomorow 9am', '"tomorow" is not a day that emk understands.'],
     ['tomorrow 9am 10am', '"tomorrow 10am" is not a day that emk understands.'],
     ['tomorrow 9am CET', '"tomorrow cet" is not a day that emk understands.'],
     ['tomorrow 9am 10:00', '"tomorrow 9am" is not a day that emk understands.'],
-    ['2026-11-22 9:60', '"2026-11-22 9:60" says no time of day.'],
-    ['', '"" says no time of day.'],
+    ['2026-11-22 9:60', '"2026-11-22 9:60" has no time of day.'],
+    ['', '"" has no time of day.'],
   ])('%s', (text, why) => {
     expect(() => read(text)).toThrow(why);
   });
@@ -99,7 +99,7 @@ describe('is refused', () => {
   test.each(['2026-11-22T09:00+01:00', 'tomorrow 9am UTC', 'in 2 hours'])(
     "%s, where the account's zone is not known",
     text => {
-      expect(() => read(text, {})).toThrow(`"${text}" cannot be put in the account's time`);
+      expect(() => read(text, {})).toThrow(`"${text}" needs the account's time zone`);
     },
   );
 
@@ -113,7 +113,7 @@ describe('is refused', () => {
     ['2026-11-22 09:00', undefined],
   ])("%s, where the account's zone is not known, only if it depends on the day", (text, days) => {
     if (days === undefined) expect(read(text, {})).toBe(read(text, berlin));
-    else expect(() => read(text, {})).toThrow(`"${text}" may be ${days}, since emk does not know`);
+    else expect(() => read(text, {})).toThrow(`"${text}" may be ${days}: emk does not know`);
     for (const local of ['Asia/Tokyo', 'America/Los_Angeles']) {
       const tell = (zones: Zones): string => {
         try {

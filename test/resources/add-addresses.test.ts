@@ -161,7 +161,7 @@ test('additions that the service dropped in silence, or refused one by one, are 
   expect(kept).toEqual(['a@example.net', 'b@example.net']);
   expect(done).toEqual([1, 2]);
   expect(failed.map(({id, error}) => [id, error.message])).toEqual([
-    ['dropped@example.net', 'The service said it was added, but it is not on the list.'],
+    ['dropped@example.net', 'The service says it was added, but it is not on the list.'],
     ['refused@example.net', 'No.'],
   ]);
 });

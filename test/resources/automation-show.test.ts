@@ -74,6 +74,6 @@ describe('the line of time', () => {
     shell().sandbox.misbehave('GET /automations/schedule=500:1');
     const {code, stdout, stderr} = await shell().emk('automations show Welcome');
     expect([code, stdout]).toEqual([0, expect.stringContaining('Name               Welcome')]);
-    expect(stderr).toContain('warning: The emails of the automation cannot be shown:');
+    expect(stderr).toContain('warning: emk cannot show the emails of the automation:');
   });
 });

@@ -50,7 +50,7 @@ describe('with an older contact of the same values', () => {
     shell.sandbox.misbehave('POST /contacts/add=lost-reply:1');
     const {code, stdout, stderr} = await shell.emk(line);
     expect([code, stdout]).toEqual([9, '']);
-    expect(stderr).toContain('this one or an older one: 24 (created 2026-');
+    expect(stderr).toContain('new or old: 24 (created 2026-');
   });
 });
 

@@ -74,7 +74,7 @@ describe('a list', () => {
   });
 
   test.each([
-    ['--since tomorrow', '"tomorrow" is a day to come.'],
+    ['--since tomorrow', '"tomorrow" is in the future.'],
     ['--since today --until yesterday', '--since today is after --until yesterday'],
     ['--sort open', '--sort names a field "open"'],
     ["--fail-if 'bounce_rate>2'", 'Write bounce_rate>2%.'],

@@ -153,7 +153,7 @@ const plays: readonly Play[] = [
       ['❯ Weekly news', enter],
       ['❯ At a set time', enter],
       ['? At what time?', `2030-05-01${enter}`],
-      ['says no time of day', ` 09:00${enter}`],
+      ['has no time of day', ` 09:00${enter}`],
       ['◯ Who does not', space],
       ['◉ Who does not', enter],
       ['? Who does not get it?', 'staff'],

@@ -16,19 +16,19 @@ import {lostAnswer, unknownOutcome} from '../wire/unknown-outcome.js';
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
 
-const checkUrl = 'Check the base URL: emk auth status shows which one is used.';
+const checkUrl = 'Check the base URL: emk auth status';
 
 /** Throws for HTTP statuses whose meaning does not depend on the body. */
 export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: Answer): void {
   if (status >= 300 && status < 400) throw redirected(effect, status, headers['location'] ?? '', withoutKeys);
   if (status === 429) {
-    throw new ThrottledError('The service is throttling requests.', {
+    throw new ThrottledError('The service limits requests.', {
       wait: retryAfter(headers),
-      hint: 'Try again later, or give --max-wait more time.',
+      hint: 'Try again later, or wait longer: --max-wait 10m',
     });
   }
   if (status === 413) {
-    throw new TooLargeError('The request is larger than the service takes.', {hint: 'Send less in one request.'});
+    throw new TooLargeError('The request is too large for the service.', {hint: 'Send less in one request.'});
   }
 }
 
@@ -39,7 +39,7 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
     errors?: unknown;
   };
   if (typeof rawMessage !== 'string')
-    return foreign(effect, `The answer is JSON, but not of this API (HTTP ${status}).`);
+    return foreign(effect, `The answer is JSON, but not from this API (HTTP ${status}).`);
   const message = withoutKeys(rawMessage);
   if (status === 503) {
     return new ThrottledError(`The service is in maintenance: ${message}`, {
@@ -60,7 +60,7 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
     });
   }
   if (status >= 500) return serverFailed(effect, status, message);
-  return foreign(effect, `The answer is JSON, but not of this API: ${message}`);
+  return foreign(effect, `The answer is JSON, but not from this API: ${message}`);
 }
 
 /** The error for a body that is not JSON. */
@@ -68,16 +68,15 @@ export function textAnswerError(effect: Effect, answer: Answer): EmkError {
   const {status, text, complete} = answer;
   const body = text.trim();
   if (body === '' && status < 400) return lostAnswer(effect, 'The answer was empty.');
-  if (!complete || (status < 400 && /^[[{]/.test(body)))
-    return lostAnswer(effect, 'The answer ended before it was complete.');
+  if (!complete || (status < 400 && /^[[{]/.test(body))) return lostAnswer(effect, 'The answer was cut off.');
   const page = `${pageTitle(answer)} (HTTP ${status})`;
   if (status === 401 || status === 403) {
-    return new KeysError(`Access was refused: ${page}.`, {hint: 'Check the keys and the base URL: emk auth status.'});
+    return new KeysError(`Access was refused: ${page}.`, {hint: 'Check the keys and the base URL: emk auth status'});
   }
   if (status === 404 || status === 405)
     return new ForeignAnswerError(`There is no such address: ${page}.`, {hint: checkUrl});
   if (status >= 500) return serverFailed(effect, status, page);
-  return foreign(effect, `The answer is not of this API: ${page}.`);
+  return foreign(effect, `The answer is not from this API: ${page}.`);
 }
 
 function redirected(effect: Effect, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
@@ -93,7 +92,7 @@ const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
 const foreign = (effect: Effect, what: string): EmkError =>
   effect === 'reads'
     ? new ForeignAnswerError(what, {
-        hint: 'Is the base URL right? http for https, or a wrong path, are the usual causes: emk auth status shows it.',
+        hint: 'Check the base URL: emk auth status. Often it has http instead of https, or a wrong path.',
       })
     : unknownOutcome(what);
 

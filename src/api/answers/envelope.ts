@@ -45,7 +45,7 @@ function onSuccess<O extends Operation>(
   const output = take(operation, envelope, streamed) as OperationOutput<O>;
   if (output === undefined) {
     const says = typeof envelope.message === 'string' ? `, but says "${excerpt(withoutKeys(envelope.message))}".` : '.';
-    const what = `The answer to ${operation.route} does not hold what the API promises${says}`;
+    const what = `The answer to ${operation.route} is not what the API promises${says}`;
     throw operation.effect === 'reads'
       ? new ForeignAnswerError(what, {hint: 'Check the base URL, or run again with --debug to see the answer.'})
       : unknownOutcome(what);
@@ -130,7 +130,7 @@ function onFailure<O extends Operation>(
     throw new NotFoundError('Record not found.');
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
   if (!/^record not found\.?$/i.test(sentence))
-    throw new RefusedError(sentence || 'The service refused the request without a reason.');
+    throw new RefusedError(sentence || 'The service refused the request and gave no reason.');
   // A list without a parent record always exists, so the service means that it is empty.
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);

@@ -69,7 +69,7 @@ export function readAroundList(key: string): AroundList {
       aside = length;
       return false;
     }
-    if (found) throw new ForeignAnswerError(`The answer holds "${key}" twice.`, {hint: isBaseUrlRight});
+    if (found) throw new ForeignAnswerError(`The answer has "${key}" twice.`, {hint: isBaseUrlRight});
     found = true;
     return true;
   }
@@ -94,7 +94,7 @@ export function readAroundList(key: string): AroundList {
       dropping = true;
     }
     if (length > largestText) {
-      throw new ForeignAnswerError('The answer holds too much besides its records.', {hint: isBaseUrlRight});
+      throw new ForeignAnswerError('The answer has too much besides its records.', {hint: isBaseUrlRight});
     }
   }
 

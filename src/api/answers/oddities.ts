@@ -49,7 +49,7 @@ const ENOUGH = 1000;
 
 const strange = (route: string, odd: string, cause: unknown): ForeignAnswerError =>
   new ForeignAnswerError(
-    `The service answered ${route} in a way that its API document does not show, and emk cannot go on with it: ${odd}.`,
+    `The service answered ${route} in a way that its API document does not show, so emk cannot continue: ${odd}.`,
     {cause, hint: commandToShow(route)},
   );
 

@@ -7,7 +7,7 @@ export function refusePages(route: string, envelope: object, shown: number): voi
   const beside = around.flatMap(part => Object.values(part).filter(isObject).flatMap(withParts));
   if (![...around, ...beside].some(part => isOnePage(part, shown))) return;
   throw new ForeignAnswerError(`The answer to ${route} is only one page of several.`, {
-    hint: 'This version of emk expects whole lists, so it takes none of this one: a part must not pass for the whole.',
+    hint: 'This version of emk needs whole lists, so it uses nothing of this one.',
   });
 }
 

@@ -6,12 +6,12 @@ import type {Method, Operation} from './schema.js';
 export function checkAddress(path: string): void {
   const odd = /[^\x21-\x7e]|[#\\]/u.exec(path)?.[0];
   if (odd !== undefined) {
-    throw new UsageError(`An address cannot hold ${JSON.stringify(odd)}.`, {
-      hint: `Write it percent-encoded, as in ${encodeURIComponent(odd)}.`,
+    throw new UsageError(`A path cannot have ${JSON.stringify(odd)}.`, {
+      hint: `Write it percent-encoded: ${encodeURIComponent(odd)}`,
     });
   }
   if (/(^|\/)\.\.?(\/|$)/.test(comparablePath(path)))
-    throw new UsageError('An address cannot hold "." or ".." as a part.', {hint: 'Write the whole path.'});
+    throw new UsageError('A path cannot have the parts "." or "..".', {hint: 'Write the whole path.'});
 }
 
 /**

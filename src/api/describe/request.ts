@@ -43,7 +43,7 @@ function toFields(name: string, type: string, value: unknown): FormField[] {
 export function textsOf(fields: readonly FormField[]): Array<[name: string, text: string]> {
   return fields.map(([name, value]) => {
     if (typeof value === 'string') return [name, value];
-    throw new UsageError(`A urlencoded form cannot hold the file in "${name}".`, {
+    throw new UsageError(`A urlencoded form cannot send the file in "${name}".`, {
       hint: 'Send files in a multipart form, which is the default.',
     });
   });

@@ -43,9 +43,9 @@ export async function readText(effect: Effect, body: AsyncIterable<Uint8Array>):
 const LARGEST = 128 * 1024 * 1024;
 
 function tooLarge(effect: Effect): Error {
-  const what = 'The answer is larger than 128 MB, too large to be read in one piece.';
+  const what = 'The answer is larger than 128 MB.';
   if (effect !== 'reads') return unknownOutcome(what);
   return new ForeignAnswerError(what, {
-    hint: 'Lists of any size come with their own commands (see emk --help), and emk api --raw passes on whatever comes.',
+    hint: 'The commands of emk read lists of any size: emk --help. emk api --raw passes on every answer.',
   });
 }

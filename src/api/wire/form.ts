@@ -52,9 +52,9 @@ async function appendFile(form: import('form-data'), name: string, {path}: FileP
     import('node:path'),
   ]);
   const found = await stat(path).catch(cause => {
-    throw new UsageError(`The file ${path} cannot be read.`, {cause, hint: 'Check the path.'});
+    throw new UsageError(`emk cannot read the file ${path}.`, {cause, hint: 'Check the path.'});
   });
-  if (!found.isFile()) throw new UsageError(`${path} is not a file.`, {hint: 'Give the path of a file.'});
+  if (!found.isFile()) throw new UsageError(`${path} is not a file.`, {hint: 'Name a file.'});
   form.append(name, createReadStream(path), {
     filename: basename(path),
     contentType: typeOf(path),

@@ -219,8 +219,8 @@ async function* guarded(
   } catch (error) {
     if (signal?.aborted) throw error;
     throw error instanceof TooLateError
-      ? lostAnswer(request.effect, 'The answer came too slowly to be complete in time.', error)
-      : lostAnswer(request.effect, 'The connection was lost in the middle of the answer.', error);
+      ? lostAnswer(request.effect, 'The answer was too slow.', error)
+      : lostAnswer(request.effect, 'The connection was lost during the answer.', error);
   } finally {
     deadline.over();
   }

@@ -46,10 +46,10 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
   if (error instanceof TooLateError)
     return new UnreachableError(`Could not reach ${host} in time.`, {cause: error, hint: checkNetwork});
   if (CERTIFICATE.test(code)) {
-    return new UnreachableError(`The certificate of ${host} was not accepted (${code}).`, {
+    return new UnreachableError(`emk does not trust the certificate of ${host} (${code}).`, {
       cause: error,
       transient: false,
-      hint: 'Check the base URL; for a company certificate set NODE_EXTRA_CA_CERTS.',
+      hint: 'Check the base URL. For a company certificate, set NODE_EXTRA_CA_CERTS.',
     });
   }
   if (!OF_THE_NETWORK.test(code)) return error;
@@ -64,11 +64,11 @@ const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError 
 /** Turns an error after sending into the right type. A change may have been made, whatever the error. */
 function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
-  if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not HTTP that can be read.`, error);
+  if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not valid HTTP.`, error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || error instanceof TooLateError)
     return lostAnswer(effect, `${host} did not answer in time.`, error);
   if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
-  return lostAnswer(effect, `The connection to ${host} was lost before an answer came.`, error);
+  return lostAnswer(effect, `The connection to ${host} was lost before the answer.`, error);
 }
 
 /** Whether undici could not parse the answer. Its table of parser errors maps names to numbers, not back. */
@@ -84,7 +84,7 @@ export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): Unrea
 
 /** The proxy's own error, with nothing forwarded: for a silent service it reports a gateway error instead. */
 export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
-  new UnreachableError(`The proxy ${host} refused to pass the request on (HTTP ${status}).`, {
+  new UnreachableError(`The proxy ${host} refused the request (HTTP ${status}).`, {
     transient: status >= 500,
     hint:
       status === 407

@@ -18,8 +18,8 @@ function toProxy(text: string, variable: string): string {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && /^https?:$/.test(url.protocol) && isDecodable(url.username + url.password)) return address;
-  throw new ConfigError(`${variable} does not hold the address of an http or https proxy.`, {
-    hint: `Write it as in ${variable}=http://proxy.example.com:3128, with odd characters of a password percent-encoded.`,
+  throw new ConfigError(`${variable} is not the address of an http or https proxy.`, {
+    hint: `For example: ${variable}=http://proxy.example.com:3128, with special characters of a password percent-encoded.`,
   });
 }
 

@@ -12,8 +12,8 @@ export function countedFrom(old: string | undefined, at: string): string {
   }
   const shown = fromSent(old ?? '');
   if (Number.isNaN(shown)) {
-    throw new UsageError(`--at "${at}" counts from the moment of the mailing, and the service shows none.`, {
-      hint: 'Say the new moment: --at "2030-05-01 09:00"',
+    throw new UsageError(`--at "${at}" counts from the time of the mailing, but the service shows none.`, {
+      hint: 'Give the new time: --at "2030-05-01 09:00"',
     });
   }
   return toSent(moved(shown, Number(count) * (sign === '-' ? -1 : 1), unit.toLowerCase()));

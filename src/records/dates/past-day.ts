@@ -6,9 +6,9 @@ import {dayInWords} from './spoken-words.js';
 /** Reads a past or current day, month or year as people say it, the latest one if no year is given. */
 export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
-    throw new UsageError(`"${text}" is a day to come.`, {hint: `Say a day that is over, like ${waysToSayDays}.`});
+    throw new UsageError(`"${text}" is in the future.`, {hint: `Give a day in the past, like ${waysToSayDays}.`});
   }
-  const spoken = readSpoken(text, {today: startOfDay(shown), leaning: 'past', ways: `Say it like ${waysToSayDays}.`});
+  const spoken = readSpoken(text, {today: startOfDay(shown), leaning: 'past', ways: `Write it like ${waysToSayDays}.`});
   if ('wait' in spoken) return {from: startOfDay(shown + spoken.wait), until: startOfDay(shown + spoken.wait) + day};
   return {from: startOfDay(spoken.from / 1000), until: startOfDay((spoken.until - 1) / 1000) + day};
 }

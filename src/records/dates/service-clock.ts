@@ -29,15 +29,12 @@ export function shownOnce(shown: number, {service}: Zones): number {
 /** What the service's clock shows at a real moment. Throws if its zone is unknown. */
 export function shownAt(moment: number, {service}: Zones, text: string): number {
   if (service !== undefined) return inZone(moment, service).getTime();
-  throw new UsageError(
-    `"${text}" cannot be put in the account's time, since emk does not know the account's time zone.`,
-    {hint: waysAround},
-  );
+  throw new UsageError(`"${text}" needs the account's time zone, which emk does not know.`, {hint: waysAround});
 }
 
 /** What to do when emk needs the account's time zone and does not know it. */
 export const waysAround =
-  'Say it once, as the service\'s account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".';
+  'Set it once, as your account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".';
 
 /** A time in the service's format: `2026-11-23 08:00:00`. */
 export const toSent = (shown: number): string => new Date(shown).toISOString().slice(0, 19).replace('T', ' ');

@@ -6,17 +6,17 @@ import {inZone} from './zone.js';
 
 /** Reads a future moment as people say it, and returns it in the service's format on the service's clock. */
 export function readMoment(text: string, now: Date, zones: Zones): string {
-  if (!saysMoment(text)) throw new UsageError(`"${text}" says no time of day.`, {hint: waysToWrite});
+  if (!saysMoment(text)) throw new UsageError(`"${text}" has no time of day.`, {hint: waysToWrite});
   const spoken = readAhead(text, now, zones);
   if (saysDirection(text) === 'past' || ('wait' in spoken && spoken.wait <= 0)) {
-    throw new UsageError(`"${text}" is not a moment to come.`, {hint: waysToWrite});
+    throw new UsageError(`"${text}" is not in the future.`, {hint: waysToWrite});
   }
   if ('wait' in spoken) {
     const moment = Math.ceil((now.getTime() + spoken.wait) / minute) * minute;
     return toSent(shownOnce(shownAt(moment, zones, text), zones));
   }
   if (spoken.from % 1e6 !== 0) {
-    throw new UsageError(`"${text}" has parts of a second, which the service does not take.`, {hint: waysToWrite});
+    throw new UsageError(`"${text}" has parts of a second, which the service refuses.`, {hint: waysToWrite});
   }
   const typed = spoken.from / 1000;
   return toSent(shownOnce(spoken.offset === undefined ? typed : shownAt(typed - spoken.offset, zones, text), zones));
@@ -31,7 +31,7 @@ function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   // A text with an offset is converted to the account's time later, which needs the account's zone.
   if ('wait' in first || 'wait' in last || first.offset !== undefined || first.from === last.from) return first;
   throw new UsageError(
-    `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}, since emk does not know the account's time zone.`,
+    `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}: emk does not know the account's time zone.`,
     {hint: waysAround},
   );
 }

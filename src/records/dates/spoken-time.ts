@@ -50,8 +50,8 @@ function hourOf(hours: number, minutes: number, half: string | undefined, text: 
 }
 
 const eitherEnd = (text: string): UsageError =>
-  new UsageError(`"${text}" may be the beginning of the day or its end.`, {
-    hint: 'Write 00:00 for its beginning, or 23:59 for its end.',
+  new UsageError(`"${text}" may be the start of the day or its end.`, {
+    hint: 'Write 00:00 for its start, or 23:59 for its end.',
   });
 
 function offsetOf(text: string): number {

@@ -29,7 +29,7 @@ export async function timelineOf(
     return width => drawTimeline([start, ...steps], width);
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
-    context.warn(`The emails of the automation cannot be shown: ${error.message}`);
+    context.warn(`emk cannot show the emails of the automation: ${error.message}`);
     return () => '';
   }
 }

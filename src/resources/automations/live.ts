@@ -29,7 +29,7 @@ export const pause: Command = {
   async run(context: Context, input: {readonly utr: string}) {
     const {automation_name: name, status} = await stateOf(context, input.utr);
     if (status !== LIVE) {
-      throw new PreflightError(`The automation "${name}" is a draft, so it cannot be paused.`, {
+      throw new PreflightError(`The automation "${name}" is a draft. You can only pause a live one.`, {
         hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
       });
     }

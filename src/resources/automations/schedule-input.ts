@@ -47,7 +47,7 @@ export async function delayOf(
   if (unit === 'instantly') {
     if (given === undefined || given <= INSTANT) return instant;
     throw new UsageError(`--unit instantly means no wait, but --wait says ${given}.`, {
-      hint: 'Remove --wait, or say --unit days or --unit hours.',
+      hint: 'Remove --wait, or use --unit days or --unit hours.',
     });
   }
   if (given === undefined) {
@@ -56,7 +56,7 @@ export async function delayOf(
   if (given > 0) return {waiting_type: unit, waiting_period: given};
   if (ask.possible && (await ask.confirm(`0 ${unit} means no wait. Send this email instantly?`))) return instant;
   throw new UsageError(`0 ${unit} means no wait.`, {
-    hint: `For an email that leaves at once: --unit instantly, without --wait. For a delay: --wait 1 --unit ${unit}`,
+    hint: `To send it at once: --unit instantly, without --wait. For a delay: --wait 1 --unit ${unit}`,
   });
 }
 

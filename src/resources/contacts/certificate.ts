@@ -3,7 +3,7 @@ import type {Certificate} from './certificate.schema.js';
 
 function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'files' | 'stays' | 'remains'>): string {
   if (erased.length + files.length > 0) return 'Erased';
-  return stays.length + remains.length > 0 ? 'Nothing was erased.' : 'Nothing about this address was found.';
+  return stays.length + remains.length > 0 ? 'Nothing was erased.' : 'emk found nothing about this address.';
 }
 
 const traceLine = ({where, of}: {readonly where: string; readonly of: string}): string => `  ${where}: ${of}`;

@@ -45,7 +45,7 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
     });
   }
   if (context.reader === 'rows') {
-    throw new UsageError('--everywhere shows several lists, which cannot be printed as rows.', {
+    throw new UsageError('--everywhere shows several lists, so it cannot print rows.', {
       hint: 'Use -o json, or remove -o.',
     });
   }
@@ -84,7 +84,7 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
   const show = `emk contacts show ${shellWord(given)}`;
   if (error instanceof UsageError && type === undefined) {
     return new UsageError(error.message, {
-      hint: `Say which one with --type or by its id, or see them all: ${show} --everywhere`,
+      hint: `Choose one with --type or its id. To see them all: ${show} --everywhere`,
     });
   }
   const near = error instanceof NotFoundError && error.hint?.startsWith('Did') ? `${error.hint} ` : '';

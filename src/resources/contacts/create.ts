@@ -52,7 +52,7 @@ export async function createContact(
   if (lostAnswer && only)
     throw new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint: mayBeThis(found)});
   if (lostAnswer) throw lostAnswer;
-  const what = only ? `${found.length} new contacts look alike` : 'the list does not show it yet';
+  const what = only ? `${found.length} new contacts look the same` : 'the list does not show it yet';
   throw new PartialError(`The contact was added, but emk does not know its id: ${what}.`, {hint});
 }
 
@@ -88,5 +88,5 @@ function orThrow(made: Result | PartialError): Result {
 /** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {
   const which = found.map(({id, created_at}) => `${id} (created ${created_at})`).join(', ');
-  return `The list has such a contact, this one or an older one: ${which}. Look at it before you try again.`;
+  return `The list has such a contact, new or old: ${which}. Look at it before you try again.`;
 };

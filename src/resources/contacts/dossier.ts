@@ -23,7 +23,7 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
   const found = await findTraces(readsWithoutKeys(context, context.keyMask), address);
   const files = (await tracesHere(context.host, address)).map(({path}) => path);
   if (found.length + files.length === 0) {
-    throw new NotFoundError(`Nothing is known about ${address}.`, {
+    throw new NotFoundError(`emk found nothing about ${address}.`, {
       hint: 'Check the spelling. To search for a part of an address or name: emk contacts find',
     });
   }

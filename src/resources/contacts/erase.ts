@@ -113,7 +113,7 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
 const AGAIN = 'Run the same line again. emk looks first, then erases what is left.';
 
 const partlyErased = (cause: EmkError): PartialError =>
-  new PartialError(`Only a part was erased: ${cause.message}`, {
+  new PartialError(`Only part was erased: ${cause.message}`, {
     cause,
     hint: AGAIN,
   });

@@ -26,7 +26,7 @@ export async function askForNames<
     const person = people[withNames.length] as P;
     const name = await ask.guided.text(`First and last name of ${person.email}:`, {
       canGoBack: withNames.length > 0,
-      problem: text => (splitName(text.trim()).last === '' ? 'Give both names, as in Ada Lovelace.' : undefined),
+      problem: text => (splitName(text.trim()).last === '' ? 'Give both names, such as Ada Lovelace.' : undefined),
     });
     if (name === BACK) withNames.pop();
     else {

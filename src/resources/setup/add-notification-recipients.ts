@@ -53,7 +53,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
   const nameless = people.filter(person => person.owner === undefined);
   if (nameless.length > 0) {
     throw new UsageError('Missing: --owner.', {
-      hint: `Say who reads ${andList(nameless.map(({email}) => email))}: --email "Ops team <ops@example.com>"`,
+      hint: `Name who reads ${andList(nameless.map(({email}) => email))}: --email "Ops team <ops@example.com>"`,
     });
   }
   const [only, ...others] = people;

@@ -126,7 +126,7 @@ async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number
   return ids;
 }
 
-const notThere = (): EmkError => new PartialError('The service said it was added, but it is not on the list.');
+const notThere = (): EmkError => new PartialError('The service says it was added, but it is not on the list.');
 
 function sentenceFor(added: number, already: number, membership: string): string {
   const now = counted(added, 'address is', 'addresses are');

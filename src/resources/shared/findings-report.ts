@@ -50,7 +50,7 @@ function overrulable(errors: readonly Finding[], what: string): CheckError {
   const overruled = errors.find(canBeForced);
   return new CheckError(`${plural(count, 'One check', `${count} checks`)} failed for ${what}.`, {
     hint: overruled
-      ? `Fix ${them}, or ignore ${them} by name, as in --force ${overruled.check}.`
+      ? `Fix ${them}, or ignore ${them} by name: --force ${overruled.check}`
       : `Fix ${them}. Each line says how.`,
   });
 }

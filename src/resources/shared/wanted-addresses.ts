@@ -107,8 +107,8 @@ async function leaversOf(
 function refused(problems: readonly string[]): PreflightError {
   const shown = problems.slice(0, SHOWN).join('; ');
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
-  return new PreflightError(`These cannot be added: ${shown}${more}.`, {
-    hint: 'Nothing was sent. Fix or delete these lines, then run this again.',
+  return new PreflightError(`emk cannot add these: ${shown}${more}.`, {
+    hint: 'Nothing was sent. Fix or delete these lines, then run the same line again.',
   });
 }
 

@@ -17,8 +17,8 @@ export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
       canGoBack,
       help: 'Choose, or type a time such as "friday 18:30".',
       about:
-        'Times are on the clock of your account. Until the moment comes, "emk single-sends cancel" stops the mailing. ' +
-        '"Now" mails people at once and cannot be undone. emk shows the mailing and asks before it sends anything.',
+        'Times are on the clock of your account. Until then, "emk single-sends cancel" stops the mailing. ' +
+        '"Now" mails people at once, and you cannot undo it. emk shows the mailing and asks before it sends anything.',
     });
     if (chosen !== 'typed') return chosen;
     const at = await guided.text('At what time?', {

@@ -93,7 +93,9 @@ async function createList(context: Context, name: string, traces: Traces): Promi
   const change = {happened: `The contact type "${name}" was created`, lostAnswer, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
-    throw lostAnswer ?? new PartialError(`The contact type "${name}" was created, but is not listed yet.`);
+    throw (
+      lostAnswer ?? new PartialError(`The contact type "${name}" was created, but the service does not list it yet.`)
+    );
   traces.mayBe = [];
   traces.type = id;
   return id;
@@ -123,7 +125,7 @@ async function addPeople(
   traces.added = people.filter(({id, address}) => !known.has(id) && addresses.includes(address)).map(({id}) => id);
   const there = new Set(people.map(({address}) => address));
   if (tried.some(address => !there.has(address)))
-    throw lostAnswer ?? new PartialError(`${change.happened}, but is not listed there.`);
+    throw lostAnswer ?? new PartialError(`${change.happened}, but the service does not list it there.`);
   traces.mayBe = [];
   if (failed) throw failed;
   refuseOthers({...list, people}, addresses);

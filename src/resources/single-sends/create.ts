@@ -28,7 +28,7 @@ export async function createSend(
   const clock = context.host.now();
   const moment = momentOf({now, at}, clock, zones);
   if (!moment) {
-    throw new UsageError('Creating a single send sends it, so emk needs to know when.', {
+    throw new UsageError('Creating a single send sends it, so say when.', {
       hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
     });
   }

@@ -35,7 +35,7 @@ async function readKeptSend(context: Context, given: string, name: string | unde
     });
   }
   const names = quoted(sends.map(({single_send_name}) => single_send_name));
-  throw new UsageError(`${given} holds ${sends.length} single sends: ${names}.`, {
-    hint: `Say which one: --name ${shellWord(only.single_send_name)}`,
+  throw new UsageError(`${given} has ${sends.length} single sends: ${names}.`, {
+    hint: `Choose one: --name ${shellWord(only.single_send_name)}`,
   });
 }

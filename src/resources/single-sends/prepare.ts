@@ -44,5 +44,5 @@ export async function prepareSend(context: Context, input: InputOf<typeof prepar
 
 const notReady = ({name}: Mailing): CheckError =>
   new CheckError(`The mailing "${name}" cannot go out yet.`, {
-    hint: 'Nothing was sent. Fix what the checks have found, and prepare it again.',
+    hint: 'Nothing was sent. Fix what the checks found, and prepare it again.',
   });

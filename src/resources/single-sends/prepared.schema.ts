@@ -6,7 +6,7 @@ const preparedSend = object({
   people: about('How many people get it', integer),
   card: about('What a person should know before it goes out', listOf(object({about: text, fact: text}))),
   findings: listOf(object(findingProperties)),
-  digest: about('For --expect-digest; null while an error stands in the way', nullable(text)),
+  digest: about('For --expect-digest; null while there is an error', nullable(text)),
 });
 
 /** What a mailing would do, before it is sent. */

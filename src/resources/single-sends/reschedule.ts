@@ -42,7 +42,7 @@ export function newMoment({host, zones}: Context, old: string | undefined, at: s
   const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
   const tomorrow = toSent(clock.getTime() + 86_400_000).slice(0, 10);
   throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
-    hint: `Say the new time itself, as in --at "${tomorrow} ${old.slice(11, 16)}".`,
+    hint: `Give the new time itself: --at "${tomorrow} ${old.slice(11, 16)}"`,
   });
 }
 

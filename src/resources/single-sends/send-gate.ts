@@ -54,7 +54,7 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
 }
 
 const hasChanged = ({name}: Mailing): PreflightError =>
-  new PreflightError(`The mailing "${name}" is not the one that was prepared: something has changed since.`, {
+  new PreflightError(`The mailing "${name}" changed since you prepared it.`, {
     hint: 'Nothing was sent. Look at it again with "emk single-sends prepare", and use the new digest.',
   });
 

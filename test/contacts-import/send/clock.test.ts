@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => run.close());
 
 const DAY = 86_400_000;
-const busy = () => new ThrottledError('The service is throttling requests.', {wait: 5000});
+const busy = () => new ThrottledError('The service limits requests.', {wait: 5000});
 
 const once = (): void => {
   const addresses = run.service.listed.map(({email}) => email);

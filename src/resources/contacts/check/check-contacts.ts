@@ -36,7 +36,7 @@ function refuseUnknownFindings(where: Input['where']): void {
   for (const condition of [where ?? []].flat()) {
     const [, name] = /^\s*finding\s*!?=\s*(\S+)\s*$/.exec(String(condition)) ?? [];
     if (name === undefined || kindNames.some(kind => kind === name)) continue;
-    throw new UsageError(`There is no finding called "${name}".`, {hint: `Findings: ${kindNames.join(', ')}.`});
+    throw new UsageError(`There is no finding "${name}".`, {hint: `Findings: ${kindNames.join(', ')}.`});
   }
 }
 

@@ -57,8 +57,8 @@ function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit'>
   const [given] = Object.entries(others).filter(([, value]) => value !== undefined && value !== false);
   if (given === undefined) return;
   const [name] = given as [keyof typeof others, unknown];
-  throw new UsageError(`--fix does not go with --${optionName(name, checkTakes[name])}.`, {
-    hint: 'To choose what is fixed, use --type, --where and --limit. Nothing was changed.',
+  throw new UsageError(`--fix cannot be used with --${optionName(name, checkTakes[name])}.`, {
+    hint: 'Nothing was changed. To choose what to fix, use --type, --where and --limit.',
   });
 }
 
@@ -71,7 +71,7 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
     ...fixes.slice(0, MOST_NAMED).map(({from, to, list}) => `${from} → ${to} (${list})`),
     ...(more > 0 ? [`and ${number(more)} more; to see all: emk contacts check --where finding=mistyped-domain`] : []),
     ...(left.length > 0
-      ? [`${counted(left.length, 'contact')} left alone: the corrected address is in the list already.`]
+      ? [`${counted(left.length, 'contact')} skipped: the corrected address is on the list already.`]
       : []),
   ];
 }
@@ -112,7 +112,7 @@ const backToOld = ({from, to}: Fix, count: number): string =>
 async function change(context: Context, {id, from, to}: Fix): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
   const before = async ({email}: Loose): Promise<void> => {
-    if (email !== from) throw new PartialError(`${from} has another address by now, so it was left alone.`);
+    if (email !== from) throw new PartialError(`${from} has another address now, so emk skipped it.`);
   };
   await updateOne(context, {...of, adapt: asWritten, before}, {contact_id: id, email: to});
 }

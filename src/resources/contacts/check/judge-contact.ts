@@ -98,7 +98,7 @@ const twiceInList = (id: number, keep: number): Found => ({
   keep,
 });
 
-const IF_MEANT = 'fine if both are meant';
+const IF_MEANT = 'fine if you want both';
 
 const nameOfList = ({contact_type, contact_type_id}: Contact): string =>
   String((contact_type as {readonly name?: unknown} | null | undefined)?.name ?? `list ${contact_type_id}`);

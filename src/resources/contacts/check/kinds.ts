@@ -52,7 +52,7 @@ const kinds = {
     next: line => `See who they are: ${line} --where finding=no-address`,
   },
   'dead-domain': {title: () => 'Domains that never get mail', says: () => ''},
-  'disposable-domain': {title: () => 'Addresses made to be thrown away', says: () => ''},
+  'disposable-domain': {title: () => 'Throwaway addresses', says: () => ''},
   'role-address': {title: () => 'Shared mailboxes, not people', says: () => ''},
   'twice-in-list': {
     title: () => 'More than once in the same list',

@@ -34,7 +34,7 @@ export async function withoutDoubles(
       left.push({
         id,
         name: from,
-        error: new PartialError(`${from} was left alone: ${to} is in ${list} already.`, {
+        error: new PartialError(`${from} was skipped: ${to} is on ${list} already.`, {
           hint: `To delete the mistyped one: emk contacts delete ${id}`,
         }),
       });
