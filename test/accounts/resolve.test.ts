@@ -326,7 +326,5 @@ test.each([
   ['sk-env two', 'a space'],
   ['sk-env\u00e9', 'characters that a key never has'],
 ])('a key that cannot travel in a header is refused without being shown: %j', async (EMK_SECRET_KEY, oddity) => {
-  expect(await refusal({env: {...environment, EMK_SECRET_KEY}})).toMatch(
-    new RegExp(`^3 EMK_SECRET_KEY has ${oddity}`),
-  );
+  expect(await refusal({env: {...environment, EMK_SECRET_KEY}})).toMatch(new RegExp(`^3 EMK_SECRET_KEY has ${oddity}`));
 });
