@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {columnsWithRoom} from '../../src/output/drawing/columns-with-room.js';
 import {fitWidths, growTexts} from '../../src/output/drawing/fit.js';
 import {shortCodes} from '../../src/output/drawing/short-codes.js';
+import {clean} from '../../src/output/text/sanitise.js';
 import {displayWidth, pad, truncate, wrap} from '../../src/output/text/width.js';
 
 const text = fc.oneof(
@@ -39,6 +40,26 @@ describe('for every text and width', () => {
       }),
     );
   });
+});
+
+// Measured as the cursor of tmux 3.3 (glibc) moves; xterm and VTE count the same.
+test.each([
+  ['田中 由紀子', 11],
+  ['ﾀﾅｶﾞ', 4],
+  ['순신', 4],
+  ['שָׁלוֹם', 4],
+  ['القاهرة', 7],
+  ['น้ำใจ', 4],
+  ['क्षत्रिय', 6],
+  ['கோ', 2],
+  ['e\u0301', 1],
+  ['🇩🇪🇫🇷', 4],
+  [clean('❤️'), 1],
+  [clean('1️⃣'), 1],
+  [clean('👨‍👩‍👧‍👦'), 8],
+])('%s takes %i columns', (any, columns) => {
+  expect(displayWidth(any)).toBe(columns);
+  expect(displayWidth(truncate(any, columns - 1))).toBeLessThanOrEqual(Math.max(1, columns - 1));
 });
 
 test('lines break at words where there are any', () => {

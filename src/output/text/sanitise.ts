@@ -33,8 +33,11 @@ const plainText = /^[\x20-\x7e]*$/;
 const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 const controls = /\p{Cc}/gu;
 
-/** Format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. */
-const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]/gu;
+/**
+ * Format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. Terminals disagree on the
+ * width of what is joined, or chosen as a picture, so emk takes such marks away too.
+ */
+const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]|\ufe0e|\ufe0f/gu;
 
 /** Everything that `clean` would change, except line ends and tabs between values. */
 const foolsJsonReaders =

@@ -1,7 +1,10 @@
 import measure from 'fast-string-width';
 
-/** How many columns a clean text takes on a terminal: wide characters take two, combining ones none. */
-export const displayWidth = (text: string): number => (ascii.test(text) ? text.length : measure(text));
+/** How many columns a clean text takes on a terminal: wide characters take two, combining ones none, vowel signs of India one. */
+export const displayWidth = (text: string): number =>
+  ascii.test(text) ? text.length : measure(text) + (text.match(spacingMarks)?.length ?? 0);
+
+const spacingMarks = /\p{Mc}/gu;
 
 /** Cuts a text to a number of columns; the last one shows that something is missing. */
 export function truncate(text: string, width: number): string {
