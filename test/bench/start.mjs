@@ -41,7 +41,7 @@ const commandsOn = major => [
   {words: ['--help'], atMost: 1.15},
   {words: ['contacts', '--help'], atMost: 1.6},
   {words: ['completion', 'values', 'zsh', '%templates', 'contacts list', ''], atMost: 1.6},
-  {words: ['contact-types', 'list', '-o', 'json'], atMost: major >= 22 ? 2.6 : 3.3},
+  {words: ['contact-types', 'list', '-o', 'json'], atMost: major >= 22 ? 2.2 : 2.6},
 ];
 
 const script = fileURLToPath(new URL('../../completions/emk.bash', import.meta.url));
