@@ -11,13 +11,17 @@ import {idOfText, parseReference} from './record-reference.js';
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
 /** Reads the options of a list, says how emk read its dates, and looks up the records that conditions name. */
-export async function viewOf(context: Reading, input: ViewInput, listed: Omit<Listed, 'clock' | 'ids'>): Promise<View> {
-  const terms = {...listed, clock: clockIn(context)};
+export async function viewOf(
+  context: Reading,
+  input: ViewInput,
+  listed: Omit<Listed, 'clock' | 'ids' | 'interrupted'>,
+): Promise<View> {
+  const terms = {...listed, clock: clockIn(context), interrupted: context.host.interrupted};
   const view = toView(input, terms);
   for (const {reading} of view.conditions) if (reading) context.notice(reading);
   await refuseUnknownCustom(context, listed.shape, [
     ...view.conditions.map(({path}) => ({path, option: '--where'})),
-    ...view.sortedBy.map(path => ({path, option: '--sort'})),
+    ...(view.order?.paths ?? []).map(path => ({path, option: '--sort'})),
     ...view.columns.map(path => ({path, option: '--columns'})),
   ]);
   const ids = await idsOf(context, view.conditions);

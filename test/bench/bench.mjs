@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every promise of speed as a ratio, measured in one run against the alternatives. `--json` prints
  * data, `--html FILE` draws it, `--only lists,start` measures a part, and `--node PATH` measures `start` on another
- * Node.js, with its own limits. `--only growth` takes many minutes, so it is measured only when it is named.
+ * Node.js, with its own limits. `growth` and `millions` take many minutes, so they are measured only when they are named.
  */
 import {execFileSync} from 'node:child_process';
 import {existsSync, writeFileSync} from 'node:fs';
@@ -13,6 +13,7 @@ import {makeFiles} from './files.mjs';
 import {growthRows} from './growth.mjs';
 import {importRows} from './imports.mjs';
 import {listRows} from './lists.mjs';
+import {millionRows} from './millions.mjs';
 import {emk, versionOf} from './run.mjs';
 import {sandboxRows} from './sandbox.mjs';
 import {startRows} from './start.mjs';
@@ -33,7 +34,9 @@ const parts = {
   warehouse: warehouseRows,
   sandbox: sandboxRows,
   growth: growthRows,
+  millions: millionRows,
 };
+const slow = ['growth', 'millions'];
 
 if (!existsSync(new URL('../../dist/core.js', import.meta.url))) {
   console.error('There is nothing to measure yet. Run "npm run build" first.');
@@ -46,7 +49,7 @@ const only =
     ?.split(',')
     .filter(name => name in parts) ?? [];
 const program = given('--node') ?? process.execPath;
-const minutes = only.includes('growth') ? 30 : 5;
+const minutes = only.some(name => slow.includes(name)) ? 30 : 5;
 const patience = setTimeout(() => {
   console.error(`The bench took longer than ${minutes} minutes and was stopped.`);
   process.exit(1);
@@ -56,7 +59,7 @@ const [service, files] = [await startService(), makeFiles()];
 const rows = [];
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (only.length > 0 ? !only.includes(name) : name === 'growth') continue;
+    if (only.length > 0 ? !only.includes(name) : slow.includes(name)) continue;
     try {
       const measured = await measure(service, files, program);
       rows.push(...measured);

@@ -39,6 +39,7 @@ const dry = ['--type', '1', '--dry-run', '-o', 'json'];
 
 const works = {
   list: {plan: 'n', words: () => ['contacts', 'list', ...toNothing]},
+  'list --sort': {plan: 'r', words: () => ['contacts', 'list', '--sort', 'email', ...toNothing]},
   export: {
     words: ({folder}, size) => ['contacts', 'export', join(folder, `export-${size}.csv`), '--type', '1', '--force'],
   },

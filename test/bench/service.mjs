@@ -1,7 +1,7 @@
 /**
  * A stand-in for the service, fast enough not to influence the measurement. A separate process; the first part of the
- * path says how many contacts are listed (`/n1000000/api`, or `/d1000000/api` with different contacts, all of type 1)
- * or how long it waits before each answer (`/ms50/api`).
+ * path says how many contacts are listed (`/n1000000/api`, or `/d1000000/api` with different contacts, all of type 1,
+ * `/r1000000/api` with the same in no order) or how long it waits before each answer (`/ms50/api`).
  */
 
 import {once} from 'node:events';
@@ -67,7 +67,8 @@ const server = createServer(async (request, response) => {
   if (kind === 'ms') await new Promise(resolve => setTimeout(resolve, Number(number)));
   response.setHeader('content-type', 'application/json');
   if (kind === 'n' && path === '/contacts/list') await sendList(response, Number(number) / 1000);
-  else if (kind === 'd' && path === '/contacts/list') await sendDistinct(response, Number(number));
+  else if (kind === 'd' && path === '/contacts/list') await sendDistinct(response, Number(number), 1);
+  else if (kind === 'r' && path === '/contacts/list') await sendDistinct(response, Number(number), 618_033_989);
   else if (kind === 'd' && path === '/contacts-type') response.end(countingType(Number(number)));
   else response.end(answers[path] ?? deleted);
 });
@@ -81,12 +82,13 @@ async function sendList(response, blocks) {
   response.end(']}}');
 }
 
-/** Contacts that are all different, for a comparison with a file. */
-async function sendDistinct(response, count) {
+/** Contacts that are all different, for a comparison with a file. `step` shares no factor with round counts, so that each id comes once. */
+async function sendDistinct(response, count, step) {
   response.write('{"status":"success","message":{"contacts":[');
-  for (let id = 1; id <= count && !response.destroyed; id += 1000) {
-    const some = Array.from({length: 1000}, (_, at) => JSON.stringify({...contact(id + at), contact_type_id: 1}));
-    if (!response.write((id > 1 ? ',' : '') + some.join(',')))
+  const one = at => JSON.stringify({...contact(1 + ((at * step) % count)), contact_type_id: 1});
+  for (let sent = 0; sent < count && !response.destroyed; sent += 1000) {
+    const some = Array.from({length: 1000}, (_, at) => one(sent + at));
+    if (!response.write((sent > 0 ? ',' : '') + some.join(',')))
       await Promise.race([once(response, 'drain'), gone(response)]);
   }
   response.end(']}}');

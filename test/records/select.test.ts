@@ -100,7 +100,7 @@ describe('--sort', () => {
     const ids = async (...sort: string[]) => (await sorted(sort, rows)).map(row => (row as {id: number}).id);
     expect(await ids('city', '-first_name,-id')).toEqual([4, 3, 2, 1]);
     expect(await ids('-first_name', 'city')).toEqual([3, 4, 2, 1]);
-    expect(view({sort: ['city', '-id']}).sortedBy).toEqual(['city', 'id']);
+    expect(view({sort: ['city', '-id']}).order?.paths).toEqual(['city', 'id']);
   });
 
   test('that names nothing the second time is refused', () => {

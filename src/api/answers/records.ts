@@ -151,8 +151,9 @@ const toJsonLines = (records: readonly unknown[]): Uint8Array =>
 
 const [openingBracket, closingBracket] = [0x5b, 0x5d];
 
-/** Limits the memory of a long stream: V8 would take 10 to 20 MB more to be a few percent faster. */
+/** Limits the memory of a long stream: V8 would take 30 to 40 MB more to be a few percent faster. */
 async function keepMemoryFlat(): Promise<void> {
   const {setFlagsFromString} = await import('node:v8');
   setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=30');
 }

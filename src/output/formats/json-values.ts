@@ -7,7 +7,7 @@ import {type Batches, select} from '../results/rows.js';
 import type {ResultOf} from '../results/writer.js';
 
 /** Whether a list is printed exactly as the service sent it, so that long ids keep all their digits. */
-export const isUntouched = ({keep, compare, chosen}: View): boolean => !keep && !compare && !chosen;
+export const isUntouched = ({keep, order, chosen}: View): boolean => !keep && !order && !chosen;
 
 /** A record as it was read, or only the requested fields. Programs get all of it even if people see a short sheet. */
 export const recordValue = ({record, fields}: ResultOf<'record'>): object =>

@@ -29,8 +29,8 @@ function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
 
 /** Counts the records of a sorted list, which is read to its end even if a limit shows only some of them. */
 export function countRecords(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {
-  const {keep, compare, limit} = result.view;
-  if (!compare || limit === undefined) return {list: result, total: () => undefined};
+  const {keep, order, limit} = result.view;
+  if (!order || limit === undefined) return {list: result, total: () => undefined};
   let total = 0;
   const view = {
     ...result.view,

@@ -68,7 +68,7 @@ async function printRecords(
 async function count({records, view}: ResultOf<'records'>): Promise<number> {
   if (!view.keep && view.limit === undefined) return countLines(records.lines());
   let total = 0;
-  for await (const batch of select(records, {...view, compare: undefined}, undefined)) total += batch.length;
+  for await (const batch of select(records, {...view, order: undefined}, undefined)) total += batch.length;
   return total;
 }
 

@@ -3,27 +3,35 @@ import type {Loose} from '../../api/describe/schema.js';
 import {toPicker} from '../../records/view/pick.js';
 import type {View} from '../../records/view/select.js';
 
-export type Batches = AsyncIterable<readonly Loose[]>;
+export type Batches<T = Loose> = AsyncIterable<readonly T[]>;
 
-/** The records that a view requests, as they arrive, up to the limit. Only sorting holds all in memory. */
-export async function* select(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
+/** The records that a view requests, as they arrive, up to the limit. */
+export async function* select<T extends Loose>(
+  source: RecordSource<T>,
+  view: View,
+  needed: readonly string[] | undefined,
+): Batches<T> {
   for await (const batch of selected(source, view, needed)) {
     view.seen?.(batch.length);
     yield batch;
   }
 }
 
-async function* selected(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
-  if (view.limit === 0) return;
-  const {compare, limit} = view;
-  const kept = view.keep ? matching(source, view.keep) : compare ? source : withFields(source, needed);
-  if (!compare) {
+async function* selected<T extends Loose>(
+  source: RecordSource<T>,
+  view: View,
+  needed: readonly string[] | undefined,
+): Batches<T> {
+  const {keep, order, limit, interrupted} = view;
+  if (limit === 0) return;
+  const kept = keep ? matching(source, keep) : order ? source : withFields(source, needed);
+  if (!order) {
     yield* limited(kept, limit);
     return;
   }
-  const pick = needed && toPicker([...needed, ...view.sortedBy]);
-  const sorted = await sort(kept, {compare, limit, pick});
-  for (let start = 0; start < sorted.length; start += batchSize) yield sorted.slice(start, start + batchSize);
+  const pick = needed && toPicker([...needed, ...order.paths]);
+  const {sortRecords} = await import('../../records/view/sort-records.js');
+  yield* sortRecords(kept, {order, limit, pick, signal: interrupted});
 }
 
 /** A list of one record. */
@@ -32,17 +40,17 @@ export async function* oneRecord(record: Loose): Batches {
 }
 
 /** Records of which nothing is asked but these fields, and nothing is held. */
-const withFields = (source: RecordSource, paths: readonly string[] | undefined): Batches =>
+const withFields = <T>(source: RecordSource<T>, paths: readonly string[] | undefined): Batches<T> =>
   (paths && source.only?.(paths.map(path => path.split('.')[0] ?? ''))) ?? source;
 
-async function* matching(batches: Batches, keep: NonNullable<View['keep']>): Batches {
+async function* matching<T extends Loose>(batches: Batches<T>, keep: NonNullable<View['keep']>): Batches<T> {
   for await (const batch of batches) {
     const matches = batch.filter(keep);
     if (matches.length > 0) yield matches;
   }
 }
 
-async function* limited(batches: Batches, limit: number | undefined): Batches {
+async function* limited<T>(batches: Batches<T>, limit: number | undefined): Batches<T> {
   if (limit === undefined) return yield* batches;
   let left = limit;
   for await (const batch of batches) {
@@ -51,22 +59,3 @@ async function* limited(batches: Batches, limit: number | undefined): Batches {
     if (left <= 0) return;
   }
 }
-
-type Sorting = {
-  readonly compare: (one: Loose, other: Loose) => number;
-  readonly limit: number | undefined;
-  readonly pick: ((record: Loose) => Loose) | undefined;
-};
-
-/** Sorts records. With a limit, it regularly drops records that cannot be among the first any more. */
-async function sort(batches: Batches, {compare, limit, pick}: Sorting): Promise<Loose[]> {
-  let rows: Loose[] = [];
-  const crowd = limit === undefined ? Number.POSITIVE_INFINITY : limit * 2 + batchSize;
-  for await (const batch of batches) {
-    for (const record of batch) rows.push(pick ? pick(record) : record);
-    if (rows.length > crowd) rows = rows.sort(compare).slice(0, limit);
-  }
-  return rows.sort(compare).slice(0, limit);
-}
-
-const batchSize = 1000;

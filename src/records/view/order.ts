@@ -1,9 +1,10 @@
 import {compareUnits} from '../../words/compare-units.js';
 import {compact} from '../fields/readable.js';
 
-/** How `--sort` orders any two values: numbers before dates before texts, such as `02134`. */
-export function compareValues(one: unknown, other: unknown): number {
-  const [a, b] = [rank(one), rank(other)];
+/** A value as `--sort` orders it: numbers before dates before texts, such as `02134`. */
+export type Ranked = {readonly rank: number; readonly text: string};
+
+export function compareRanked(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.rank === Rank.number) return compareNumbers(a.text, b.text);
   return a.rank === Rank.text ? compareTexts(a.text, b.text) : compareUnits(a.text, b.text);
@@ -20,7 +21,7 @@ export const isNumeric = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?
 
 const Rank = {number: 0, date: 1, text: 2} as const;
 
-function rank(value: unknown): {rank: number; text: string} {
+export function rankOf(value: unknown): Ranked {
   if (typeof value === 'number' || typeof value === 'boolean') return {rank: Rank.number, text: String(Number(value))};
   const text = compact(value);
   if (isNumeric(text)) return {rank: Rank.number, text};

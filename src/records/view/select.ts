@@ -6,7 +6,7 @@ import type {Clock} from '../dates/typed-clock.js';
 import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';
 import {fieldCalled, headOf} from '../fields/heads.js';
-import {parseSort} from './sort.js';
+import {type Order, parseSort} from './sort.js';
 import {allHold, type Condition, parseWhere} from './where.js';
 
 /** The requested part of a list: which records, in which order, how many, with which fields. */
@@ -24,8 +24,9 @@ export type View = {
   readonly importance: readonly string[];
   readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
-  readonly compare: ((one: Loose, other: Loose) => number) | undefined;
-  readonly sortedBy: readonly string[];
+  readonly order: Order | undefined;
+  /** Ends the sorting of a long list. */
+  readonly interrupted: AbortSignal | undefined;
   readonly limit: number | undefined;
   readonly count: boolean;
   /** Whether CSV cells stay unchanged, although a spreadsheet might run them as formulas. */
@@ -79,6 +80,7 @@ export type Listed = {
   readonly keyOffScreen?: boolean;
   /** The clock for typed dates; needed only for conditions. */
   readonly clock?: Clock | undefined;
+  readonly interrupted?: AbortSignal | undefined;
   /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
 };
@@ -89,7 +91,7 @@ export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: ViewInput,
-  {shape, columns, keyOffScreen = false, clock = inUtc, ids, ...listed}: Listed,
+  {shape, columns, keyOffScreen = false, clock = inUtc, ids, interrupted, ...listed}: Listed,
 ): View {
   const {computed = [], importance = inTheirPlaces(columns, computed)} = listed;
   const asked = textOrNothing(input.columns);
@@ -113,8 +115,8 @@ export function toView(
     importance: asked === undefined ? importance : names,
     conditions,
     keep: where.length === 0 ? undefined : allHold(conditions),
-    compare: order?.compare,
-    sortedBy: order?.paths ?? [],
+    order,
+    interrupted,
     limit: readLimit(input.limit),
     count: isOn(input.count),
     raw: isOn(input.raw),

@@ -2,10 +2,18 @@ import type {Field, Loose, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {parseSent} from '../dates/moment.js';
 import {fieldAt, isDate} from '../fields/field.js';
-import {toReader} from '../fields/path.js';
-import {compareValues, isEmpty} from './order.js';
+import {type Reader, toReader} from '../fields/path.js';
+import {compareRanked, isEmpty, type Ranked, rankOf} from './order.js';
 
-type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
+/** What records are sorted by: a key is read of each once, since it is compared many times. */
+export type Order = {
+  readonly paths: readonly string[];
+  readonly keyOf: (record: Loose) => SortKey;
+  readonly compare: (one: SortKey, other: SortKey) => number;
+};
+
+/** A value for each field of `--sort`; undefined for a field that holds nothing. */
+export type SortKey = ReadonlyArray<Ranked | undefined>;
 
 /** Reads `-created_at,name`: newest first, then by name. Empty fields come last in both directions. */
 export function parseSort(
@@ -19,13 +27,19 @@ export function parseSort(
       if (typed === '')
         throw new UsageError(`--sort "${text}" names no field.`, {hint: 'Write it as in --sort -created_at.'});
       const path = fieldOf(typed);
-      return {path, compare: byField(path, fieldAt(shape, path), sign === '-' ? -1 : 1)};
+      return {path, read: valueReader(path, fieldAt(shape, path)), direction: sign === '-' ? -1 : 1};
     });
   return {
     paths: keys.map(({path}) => path),
+    keyOf: record =>
+      keys.map(({read}) => {
+        const value = read(record);
+        return isEmpty(value) ? undefined : rankOf(value);
+      }),
     compare: (one, other) => {
-      for (const {compare} of keys) {
-        const order = compare(one, other);
+      for (const [at, {direction}] of keys.entries()) {
+        const [a, b] = [one[at], other[at]];
+        const order = a && b ? direction * compareRanked(a, b) : Number(a === undefined) - Number(b === undefined);
         if (order !== 0) return order;
       }
       return 0;
@@ -33,14 +47,9 @@ export function parseSort(
   };
 }
 
-const byField = (path: string, field: Field | undefined, direction: 1 | -1): Order['compare'] => {
+const valueReader = (path: string, field: Field | undefined): Reader => {
   const read = toReader(path);
-  const key = isDate(field) ? momentOf : (value: unknown) => value;
-  return (one, other) => {
-    const [a, b] = [key(read(one)), key(read(other))];
-    const [noA, noB] = [isEmpty(a), isEmpty(b)];
-    return noA || noB ? Number(noA) - Number(noB) : direction * compareValues(a, b);
-  };
+  return isDate(field) ? record => momentOf(read(record)) : read;
 };
 
 /** A moment in one form, whatever its precision; undefined for the zeros that mean it has not happened yet. */

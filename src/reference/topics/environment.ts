@@ -36,6 +36,7 @@ How emk works
                        redrawn, as where TERM is dumb
   EMK_CONFIG_DIR       the folder of profiles and settings
   EMK_STATE_DIR        the folder of import journals, reports and the sandbox
+  TMPDIR               the folder for sorting long lists; on Windows TEMP
   NO_COLOR             no colours, whatever it is set to
   FORCE_COLOR          colours without a terminal too; 0 for none
   TZ                   your time zone, for tables while emk doesn't know the

@@ -1,9 +1,10 @@
-import {recordsOf} from '../../api/answers/record-sources.js';
+import {allRecords, recordsOf} from '../../api/answers/record-sources.js';
 import {canBeForced} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
 import {CheckError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {select} from '../../output/results/rows.js';
 import {finding} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {ViewInput} from '../../records/view/select.js';
@@ -35,9 +36,7 @@ export async function reportOfFindings(
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the sentences that a person should read.
   if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
-    const {keep = () => true, compare, limit} = view;
-    const kept = records.filter(keep);
-    const shown = (compare ? kept.sort(compare) : kept).slice(0, limit);
+    const shown = await allRecords(select(recordsOf(records), view, undefined));
     return {kind: 'data', data: shown, text: findingsText(shown, screenWidth), ...ending};
   }
   const noun = {one: 'finding', many: 'findings'};
