@@ -1,5 +1,6 @@
 import {errorDocument} from '../output/messages/error-text.js';
 import {confirmSend} from './confirm-send.js';
+import {errorForAgents} from './error-for-agents.js';
 import {harmless} from './harmless.js';
 import {more} from './more.js';
 import type {PlacedTool} from './placed-tool.js';
@@ -12,7 +13,7 @@ import {toWords} from './to-words.js';
 import type {Allowed} from './tool.js';
 
 /** Answers calls: runs the line that a call means, and makes of what it prints an answer of a good length. */
-export function createCalls(tools: readonly PlacedTool[], running: Running & Allowed): (call: Call) => Promise<Answer> {
+export function createCalls(tools: readonly PlacedTool[], running: Serving): (call: Call) => Promise<Answer> {
   const {keep, find} = createRests();
   const sends = createSends(running.sends);
 
@@ -26,14 +27,15 @@ export function createCalls(tools: readonly PlacedTool[], running: Running & All
     // One record more tells whether there are any.
     const line = inParts ? [words[0] ?? '', `--limit=${from + limit + 1}`, ...words.slice(1)] : words;
     const list = inParts ? (next: number): Rest => ({tool: name, given, from: next}) : undefined;
-    const printed = await print(line, signal);
+    const printed = await print(line, signal, placed);
     if (prepares && printed.exit === 0) sends.keep(given, words, printed.data);
     return toAnswer(printed, {list, from, limit, keep});
   }
 
-  async function print(words: readonly string[], signal: AbortSignal): Promise<Printed> {
-    const printed = await runLine(running, words, signal);
-    return {...(harmless(printed, running) as Printed), exit: printed.exit};
+  async function print(words: readonly string[], signal: AbortSignal, called?: PlacedTool): Promise<Printed> {
+    const {error, ...printed} = await runLine(running, words, signal);
+    const told = error && errorForAgents(error, {called, tools, branches: running.branches});
+    return {...(harmless({...printed, error: told}, running) as Printed), exit: printed.exit};
   }
 
   async function continued({given: {next}, signal}: Call): Promise<Answer> {
@@ -58,5 +60,8 @@ export function createCalls(tools: readonly PlacedTool[], running: Running & All
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });
 }
+
+/** `branches` are the first words of all commands. */
+type Serving = Running & Allowed & {readonly branches: readonly string[]};
 
 type Line = Pick<Call, 'name' | 'given' | 'signal'>;

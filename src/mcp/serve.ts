@@ -28,7 +28,7 @@ export async function serve(
     tree,
     tools.filter(({needs = []}) => needs.every(each => allowed.permissions.has(each))),
   );
-  const answer = createCalls(placed, running);
+  const answer = createCalls(placed, {...running, branches: Object.keys(tree)});
   const underWay = new Set<Promise<Answer>>();
   const call = async (call: Call): Promise<Answer> => {
     const answering = answer(call);

@@ -178,15 +178,31 @@ describe('the server', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(30_000);
   });
 
-  test('the guard of a profile is above what the line allows', async () => {
+  test.each([
+    ['read-only', '', 'The agent may only read: The profile "careful" is read-only'],
+    ['read-only', '--confirm careful', 'The agent may only read: The profile "careful" is read-only'],
+    ['protected', '', 'The agent may only read: The profile "careful" is protected: to change it, confirm its name.'],
+    ['protected', '--confirm other', 'The agent may only read: --confirm says "other", but this changes'],
+    ['protected', '--confirm careful', undefined],
+    ['none', '', undefined],
+  ])('the guard %s of a profile is above what the line allows: "%s"', async (guard, confirm, warned) => {
     const {sandbox} = shell();
-    const login = ['auth', 'login', 'careful', '--guard', 'read-only', '--secret-key-stdin', '--no-input'];
+    const login = ['auth', 'login', 'careful', '--guard', guard, '--secret-key-stdin', '--no-input', '--yes'];
     const keys = ['--public-key', sandbox.publicKey, '--base-url', sandbox.baseUrl];
     const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
     expect(await shell().emk([...login, ...keys], {env, stdin: sandbox.secretKey})).toMatchObject({code: 0});
-    const agent = await startAgent(shell(), 'mcp --profile careful --allow-writes --allow-sends', {env});
-    expect(await agent.tools()).not.toEqual(expect.arrayContaining(['create']));
+    const agent = await startAgent(shell(), `mcp --profile careful ${confirm} --allow-writes --allow-sends`, {env});
+    const changing = ['create', 'update', 'delete', 'pause_automation', 'prepare_send', 'confirm_send'];
+    const tools = await agent.tools();
+    expect(changing.filter(name => tools.includes(name))).toEqual(warned ? [] : changing);
+    const given = {kind: 'contact-types', name: `Under ${guard}`, 'if-missing': true};
+    expect(
+      await agent.call('create', given).then(
+        ({failed}) => !failed,
+        () => false,
+      ),
+    ).toBe(!warned);
     expect((await agent.call('count', {kind: 'templates'})).failed).toBe(false);
-    expect((await agent.leave()).stderr).toContain('The agent may only read: The profile "careful" is read-only');
+    expect((await agent.leave()).stderr).toContain(warned ?? '');
   });
 });

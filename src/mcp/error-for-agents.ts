@@ -1,0 +1,33 @@
+import {type PlacedTool, parametersOf} from './placed-tool.js';
+
+/** What the hint of an error may name: the parameters of the tool that failed, and the other tools. */
+type Known = {
+  readonly called: PlacedTool | undefined;
+  readonly tools: readonly PlacedTool[];
+  /** The first words of all commands. */
+  readonly branches: readonly string[];
+};
+
+/** An error in terms of tools: an agent has no command line, so hints that need one are dropped. */
+export function errorForAgents(error: object, {called, tools, branches}: Known): object {
+  const own = new Set(called?.commands.flatMap(each => parametersOf(called.tool, each).map(({name}) => name)));
+  const asParameters = (text: string): string =>
+    text.replace(/--([a-z][a-z-]*)/g, (option, name: string) => (own.has(name) ? `"${name}"` : option));
+  const isLine = (sentence: string): boolean =>
+    /^If not\b|(?:^|[\s"'(])--?[a-z]/.test(sentence) ||
+    [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => branches.includes(word));
+  const {message, hint} = error as {readonly message: string; readonly hint: string | null};
+  const sentences = (hint ?? '').split(/(?<=[.!?])\s+|\n/).map(each => toCall(each, tools) ?? asParameters(each));
+  const useful = sentences.filter(each => !isLine(each)).join(' ');
+  return {...error, message: asParameters(message), hint: useful === '' ? null : useful};
+}
+
+/** `Run: emk segments list` as the call that does the same, if there is a tool for it. */
+function toCall(sentence: string, tools: readonly PlacedTool[]): string | undefined {
+  const [, line] = /^Run: emk ([a-z -]+)$/.exec(sentence) ?? [];
+  for (const {tool, commands} of tools) {
+    const found = commands.find(({words}) => words.join(' ') === line);
+    if (found) return `Call ${tool.name}${found.kind === undefined ? '' : ` with "kind": "${found.kind}"`}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+/** What an agent is told when a call fails: nothing that only a command line could do. */
+import {expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
+import {startAgent} from './agent.js';
+
+const shell = useShell();
+
+test('a hint names the tools and their parameters, and what needs a command line is dropped', async () => {
+  const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
+  shell().write('half.csv', 'email\nnew@example.com\n');
+  const contact = {kind: 'contacts', type: 'Newsletter', email: 'ann@example.com', country: 'Germany'};
+  const failing: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['show', {kind: 'contact-types', record: 'Nobody'}],
+    ['show', {kind: 'contacts', record: 'nobody@example.com'}],
+    ['list', {kind: 'contacts', where: ['colour=red']}],
+    ['list', {kind: 'contacts', where: ['custom_field.colour=red']}],
+    ['list', {kind: 'contacts', sort: 'colour'}],
+    ['create', contact],
+    ['create', {kind: 'contacts', type: 'Newsletter', email: 'new@example.com', country: 'Nowhere'}],
+    ['create', {kind: 'fields', name: 'age'}],
+    ['delete', {kind: 'contacts', records: ['999']}],
+    ['update', {kind: 'contacts', record: '1'}],
+    ['import_contacts', {file: 'half.csv', type: 'Newsletter'}],
+    ['import_contacts', {file: 'half.csv', type: 'Nobody'}],
+    ['prepare_send', {mailing: 'Nothing', now: true}],
+    ['prepare_send', {name: 'One', now: true}],
+    ['stats', {kind: 'single-sends', since: 'soon'}],
+  ];
+  const told = [];
+  for (const [tool, given] of failing) {
+    const {failed, says} = await agent.call(tool, given);
+    if (failed) told.push(`${tool}: ${says.error?.message} | ${says.error?.hint}`);
+  }
+  expect(told).toHaveLength(failing.length);
+  expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands)|If not/.test(each))).toEqual([]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'show: None of the contact types is called "Nobody". | Call list with "kind": "contact-types".',
+      'list: "where" names a custom field "colour" that this account does not have. | Call list with "kind": "fields".',
+      'create: This would start the live automation "Welcome". | Nothing was sent.',
+      'create: Missing: "type". | null',
+    ]),
+  );
+});
