@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {isOverdue} from '../../checks/moment.js';
+import {bar} from '../../output/drawing/bars.js';
 import {isMoment} from '../../records/dates/is-moment.js';
 import type {Clock} from '../../records/dates/typed-clock.js';
 import type {Computed} from '../../records/fields/computed.js';
@@ -22,6 +23,15 @@ export const whenSent = ({now, zones}: Clock): Computed => ({
     return `${isLate ? 'overdue since' : 'scheduled'} ${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
   },
 });
+
+/** How many people opened a mailing, and which share that is of those who got it, as a bar. */
+export const openedOf: Computed = {
+  path: 'unique_opens',
+  instead: ['unique_opens'],
+  needs: ['unique_opens', 'delivered'],
+  read: ({unique_opens, delivered}: Loose) =>
+    `${bar(Number(unique_opens) / Number(delivered), 8)} ${String(unique_opens ?? '').padStart(6)}`,
+};
 
 /** How many emails an automation has, and since when a live one has sent them. */
 export const whenLive: Computed = {

@@ -23,7 +23,7 @@ import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askEmailFile} from '../shared/email-questions.js';
-import {whenSent} from '../shared/when-columns.js';
+import {openedOf, whenSent} from '../shared/when-columns.js';
 import {check, prepare} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
@@ -43,7 +43,7 @@ export default {
       of: singleSends,
       summary: 'List single sends',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
-      computed: [whenSent],
+      computed: [whenSent, openedOf],
       importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'delivered', 'unique_opens'],
       examples: ['emk single-sends list', 'emk single-sends list --where status=sent --sort -sent_at'],
     }),
