@@ -147,10 +147,10 @@ describe('a change of a send that waits', () => {
     }
   });
 
-  test('is shown by the names of fields, since not every field has an option', async () => {
+  test('is shown in the words for its fields', async () => {
     const utr = await scheduled('2026-05-01 09:00');
     const {stderr} = await shell().emk(`single-sends update ${utr} --now --dry-run`);
-    expect(stderr).toContain('Schedule type: 1 → 0');
+    expect(stderr).toContain('Goes out: scheduled → immediate');
   });
 });
 

@@ -1,9 +1,10 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, One, Operation, Param, Params, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
+import {wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
@@ -122,7 +123,7 @@ export async function updateOne(
   const form = merged(operation, key, {...asWritten(current), ...besides}, given);
   await before?.(current, form);
   if (why) notice(why);
-  if (globals.dryRun) for (const line of changes(asWritten(current), {...besides, ...form})) notice(line);
+  if (globals.dryRun) for (const line of changes(asWritten(current), {...besides, ...form}, shape)) notice(line);
   const lostAnswer = await call(operation, form as never).then(
     () => undefined,
     (error: unknown) => {
@@ -150,7 +151,10 @@ const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
 
 /** The changes for a dry run, one line per field. */
-const changes = (current: Loose, form: Loose): string[] =>
+const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
-    .map(([name, value]) => `${headOf(name)}: ${brief(current[name])} → ${brief(value)}`);
+    .map(([name, value]) => {
+      const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
+      return `${headOf(name)}: ${before} → ${after}`;
+    });
