@@ -16,7 +16,7 @@ const name = {
   type: 'text',
   required: true,
   choices: names,
-  help: `Which one: ${names.join(', ')}`,
+  help: 'Which one',
   value: 'setting',
 } as const;
 const aboutProfiles =

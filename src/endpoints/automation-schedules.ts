@@ -28,6 +28,7 @@ const automationUtr = {
   type: 'text',
   required: true,
   help: 'The automation, by name or code',
+  question: 'Which automation?',
   from: () => import('./automations.js'),
   value: 'automation',
 } as const;

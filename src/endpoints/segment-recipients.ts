@@ -26,6 +26,7 @@ const segmentId = {
   type: 'integer',
   required: true,
   help: 'The segment, by id or name',
+  question: 'Which segment?',
   from: () => import('./segments.js'),
   option: 'segment',
   value: 'segment',

@@ -10,6 +10,7 @@ const groupId = {
   type: 'integer',
   required: true,
   help: 'The unsubscribe group, by id or name',
+  question: 'Which unsubscribe group?',
   from: () => import('./unsubscribe-groups.js'),
   value: 'group',
 } as const;

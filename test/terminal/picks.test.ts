@@ -32,6 +32,15 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain('✔ Which single send? Autumn preview');
   });
 
+  test.each([
+    [['segments', 'recipients', 'add'], '? Which segment?'],
+    [['unsubscribe-groups', 'recipients', 'add'], '? Which unsubscribe group?'],
+    [['automations', 'schedules', 'add'], '? Which automation?'],
+  ])('the question for %j is a question', async (words, question) => {
+    const {screen} = await (await desk()).play(words, [[question, ctrlC]]);
+    expect(screen).toContain(question);
+  });
+
   test('to be changed, field by field', async () => {
     const here = await desk();
     const {code, screen} = await here.play(

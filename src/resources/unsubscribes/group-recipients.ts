@@ -29,6 +29,7 @@ export default {
           required: true,
           value: 'group',
           help: 'The unsubscribe group',
+          question: 'Which unsubscribe group?',
           from: () => import('../../endpoints/unsubscribe-groups.js'),
         },
         ...addressOptions,
