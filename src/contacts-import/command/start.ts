@@ -126,7 +126,7 @@ export function refused(job: Job): Result {
   const error = new PreflightError(
     `${counted(rejected, 'row')} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
-      hint: `Fix ${job.files.reasons === undefined ? them : `what ${job.files.reasons} names`}, or skip ${them} with --max-errors ${rejected}.`,
+      hint: `Fix ${them}, or skip ${them} with --max-errors ${rejected}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
     },
   );
   return toReport(job, nothingSent('refused', job.files), error);

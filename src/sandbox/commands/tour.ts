@@ -23,9 +23,10 @@ export const tour: Command = command({
     try {
       writeFileSync(join(folder, leadsFile.name), leadsFile.content);
       for (const stop of stops) {
+        tell(context, stop);
         if (!fast && context.ask.possible) await untilEnter(context);
         if (interrupted.aborted) return {kind: 'nothing', exit: exitAfter(interrupted)};
-        const exit = await show(context, stop, {sandbox, folder});
+        const exit = await play(context, stop, {sandbox, folder});
         if (exit !== 0) return {kind: 'nothing', exit};
       }
       writeNow(
@@ -43,15 +44,19 @@ export const tour: Command = command({
 
 type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
-/** Shows a command as typed and runs it. Its files, such as an import's journal, are deleted with the tour. */
-function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
+/** Shows a command as typed, and why. */
+function tell({host}: Context, {says, types}: Stop): void {
   writeNow(host.stdout, `\n${says}\n$ ${types.join(' \\\n    ')}\n`, 'words');
+}
+
+/** Runs a command. Its files, such as an import's journal, are deleted with the tour. */
+function play({host}: Context, {types}: Stop, {sandbox, folder}: Scene): Promise<number> {
   const env = {...childEnvironment(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};
   return runChild(host, {argv: wordsOf(types.join(' ')), env, cwd: folder});
 }
 
 async function untilEnter({host}: Context): Promise<void> {
-  writeNow(host.stderr, '\nEnter to continue, Ctrl-C to stop ', 'words');
+  writeNow(host.stderr, 'Enter to continue, Ctrl-C to stop ', 'words');
   await new Promise<void>(resolve => {
     host.stdin.once('data', () => resolve());
     host.interrupted.addEventListener('abort', () => resolve(), {once: true});
