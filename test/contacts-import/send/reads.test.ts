@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
-import {lost} from '../fake-service.js';
+import {Killed, lost} from '../fake-service.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -81,7 +81,7 @@ test('the last look of such an import waits for rows that come late, and finds o
   run.service.fate = () => ({applied: 0});
   const {exit, error} = await run.import();
   expect(exit).toBe(8);
-  expect(error?.message).toContain('not one of its 5 addresses is in the list');
+  expect(error?.message).toContain('none of the 5 addresses is in the list');
 });
 
 test('a resume with nothing left to send reads the list once', async () => {
@@ -94,4 +94,31 @@ test('a resume with nothing left to send reads the list once', async () => {
   expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 30, verified: 30}});
   expect(readings() - before).toBe(2);
   expect(run.service.uploads).toHaveLength(2);
+});
+
+test('an import of one request, killed at any call while others add contacts: nobody is missing or there twice', async () => {
+  for (let call = 1, over = false; !over; call++) {
+    const each = startFakeRun();
+    try {
+      each.write('leads.csv', leads(10));
+      each.service.fate = () => {
+        each.service.listed.push({id: 5000, contact_type_id: 1, deleted_at: null, email: 'stranger@example.org'});
+        return undefined;
+      };
+      each.service.dieIn = call;
+      over = await each.import().then(
+        ({exit}) => exit === 0,
+        error => {
+          if (!(error instanceof Killed)) throw error;
+          return false;
+        },
+      );
+      each.service.dieIn = Number.POSITIVE_INFINITY;
+      if (!over) expect((await (each.resumable() ? each.resume() : each.import())).exit).toBe(0);
+      const emails = each.service.listed.map(({email}) => email).filter(email => email !== 'stranger@example.org');
+      expect(emails.sort()).toEqual(Array.from({length: 10}, (_, at) => `p${at}@example.com`));
+    } finally {
+      each.close();
+    }
+  }
 });
