@@ -114,7 +114,7 @@ const foundOr = (others: AddressCounts, {find, states, size}: RowTable): Listed 
     if (row < 0) return others.of(address);
     return states[row] === fresh ? 0 : 1;
   },
-  size: others.size + states.subarray(0, size).filter(state => state !== fresh).length,
+  size: states.subarray(0, size).reduce((listed, state) => listed + Number(state !== fresh), others.size),
 });
 
 /** Compares a contact with its row, field by field. */
