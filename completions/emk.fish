@@ -265,7 +265,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--urlencoded'\t'Encode the form like bulk deletions, not as multipart' \
 '--raw'\t'Print the whole body, not only the data inside it' \
 '--install'\t'Put the script where the shell looks for it' \
-'--uninstall'\t'Take away what --install put there' \
+'--uninstall'\t'Remove what --install put there' \
 '--install'\t'Write all pages where man looks for them' \
 '--uninstall'\t'Remove the pages that --install wrote' \
 '--all'\t'All schemas in one document' \

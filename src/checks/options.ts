@@ -49,7 +49,7 @@ export const aboutErrors = 'Errors stop it; --strict treats warnings as errors, 
 /** The checks before an automation goes live, for help. */
 export const aboutAutomationChecks =
   'emk checks first that it has emails, an audience and a group, and that each email has a verified sender and known tags. ' +
-  `${aboutErrors} An automation that is already live is left alone.`;
+  `${aboutErrors} An automation that is already live does not change.`;
 
 /** The options of the checks as given. */
 export type CheckRules = {

@@ -65,7 +65,7 @@ function commandOf(commands: readonly PlacedCommand[], kind: unknown): PlacedCom
 
 const unknownName = (what: string, name: string, known: readonly string[]): UsageError =>
   new UsageError(`"${what}" has no "${name}".`, {
-    hint: known.length === 0 ? 'Leave it out.' : `It knows ${known.map(each => `"${each}"`).join(', ')}.`,
+    hint: known.length === 0 ? 'Remove it.' : `It knows ${known.map(each => `"${each}"`).join(', ')}.`,
   });
 
 /** The texts of a value. A line takes nothing but texts, so what looks like a word of its own cannot become one. */

@@ -7,9 +7,9 @@ import {shellNames, shellOf} from './completion/shells.js';
 export const completionCommand = (tree: Tree): Command =>
   command({
     summary: 'Print or install the completion script of a shell',
-    details: `The script knows every command, option and choice by itself. Names of records come from what the lists that you saw left behind on this machine, never from the network; addresses of people are not kept, and "emk config set completion-cache off" keeps nothing at all.
+    details: `The script knows every command, option and choice. It completes names of records that you listed before on this machine, and never asks the network. emk keeps no addresses of people for it, and nothing at all after "emk config set completion-cache off".
 
---install puts the script where the shell looks for it in the folders of your own, and --uninstall takes it away again; both ask first. Install it again after an update of emk. By hand:
+--install puts the script where your shell looks for it, and --uninstall removes it; both ask first. Install it again after an update of emk. By hand:
 
   bash  emk completion bash > ~/.local/share/bash-completion/completions/emk
   zsh   emk completion zsh > "\${fpath[1]}/_emk"
@@ -19,11 +19,11 @@ export const completionCommand = (tree: Tree): Command =>
       shell: {
         type: 'text',
         choices: shellNames,
-        help: 'Which shell; --install takes yours when it is left out',
+        help: 'Which shell; without it, --install takes yours',
         value: 'shell',
       },
       install: {type: 'flag', help: 'Put the script where the shell looks for it'},
-      uninstall: {type: 'flag', help: 'Take away what --install put there'},
+      uninstall: {type: 'flag', help: 'Remove what --install put there'},
     },
     args: ['shell'],
     calls: [],

@@ -143,7 +143,7 @@ function refuseListOptions(input: StatsInput & Loose): void {
     name => input[name] !== undefined,
   );
   if (meaningless.length === 0) return;
-  throw new UsageError(`--compare cannot stand beside ${meaningless.map(name => `--${name}`).join(', ')}.`, {
+  throw new UsageError(`--compare cannot be used with ${meaningless.map(name => `--${name}`).join(', ')}.`, {
     hint: 'It compares the ones you name, in your order, with all their numbers.',
   });
 }

@@ -38,6 +38,20 @@ const stiff: readonly (readonly [RegExp, caught: string])[] = [
   [/\bdo not meet\b/i, 'So parallel jobs do not meet.'],
   [/\bservice in a box\b/i, 'The service in a box.'],
   [/\bin the place of\b/i, 'It is put in the place of the old one.'],
+  [/\bleaves? (?:it|them|\w+ rows|the other) out\b|\bleft out\b/i, 'Fix it, or leave it out with --max-errors 1.'],
+  [/\bleft alone\b|\bleaves? (?:it|them) alone\b/i, '1 contact left alone.'],
+  [/\btakes? (?:it |them )?away\b/i, 'An import takes it away.'],
+  [/\bstands? (?:twice|beside|in an?|where|in the way)\b/i, '"Ada" stands twice in the list.'],
+  [
+    /(?<!there )\b(?:is|are) no (?:address|clock|fault|id|JSON|key|list|method|number|text|YAML|whole number|HTTP)\b/i,
+    '"x" is no id.',
+  ],
+  [/\bbroken off\b|\bcut short in\b/i, 'An earlier run was broken off.'],
+  [/\bshows which there are\b/i, 'The list of contacts shows which there are.'],
+  [/\b(?:is|are) there already, and\b/i, 'A folder is there already, and no file.'],
+  [/\bnone of which\b|\bbelongs into\b|\bhas no use\b/i, 'It belongs into fields.yaml.'],
+  [/\bgone afterwards\b|\bone a line\b/i, 'A fresh account, gone afterwards.'],
+  [/\bsettle the conflict\b|\bchances are\b/i, 'Settle the conflict.'],
 ];
 
 const stiffIn = (text: string): string | undefined =>

@@ -61,7 +61,7 @@ test.each([
   ['single-sends stats --chart sends.svg --watch', '--chart draws once, and --watch again and again.'],
   [
     `single-sends stats --compare 'Spring news' 'Summer offer' --chart sends.svg`,
-    '--compare cannot stand beside --chart.',
+    '--compare cannot be used with --chart.',
   ],
   ['automations stats --chart sends', '"sends" does not end in .svg.'],
 ])('%s is refused', async (line, says) => {

@@ -83,7 +83,7 @@ describe('a list', () => {
     ['--watch', '--watch draws on a terminal, and the output goes somewhere else.'],
     ['--watch=soon', '--watch takes a time'],
     ['--compare', '--compare takes two single sends or more.'],
-    ['--compare a b --sort delivered --since today', '--compare cannot stand beside --since, --sort.'],
+    ['--compare a b --sort delivered --since today', '--compare cannot be used with --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {
     const before = (await shell().sandbox.requests()).length;
     const {code, stderr} = await emk(`single-sends stats ${options.replace('a b', "'Spring news' 'Summer offer'")}`);

@@ -20,7 +20,7 @@ export async function unknownPlaces(files: AccountFiles, account: AccountState, 
     if (wrong === undefined) continue;
     const at = placed.places.get(wrong.key) ?? placed.at;
     const hint =
-      wrong.names.length > 0 ? keyHint(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Leave it out.';
+      wrong.names.length > 0 ? keyHint(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Remove it.';
     mistakes.push({source: file.source, at, says: wrong.says, hint});
   }
   return mistakes;

@@ -56,7 +56,7 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
   const parts = [
     `${number(doubles.reduce((sum, {surplus}) => sum + surplus.length, 0))} to delete`,
     numberOrNothing(gone, 'gone already'),
-    numberOrNothing(spared.length, 'left alone'),
+    numberOrNothing(spared.length, 'skipped'),
   ].filter(part => part !== '');
   const firstLines = doubles
     .slice(0, MOST_NAMED)

@@ -141,7 +141,7 @@ _emk() {
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ \${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"
     _emk_arg
-    # Files stand beside the words that may come in their place.
+    # Files are offered with the words that may come in their place.
     if [[ \${#COMPREPLY[@]} -eq 0 || $REPLY == / ]]; then _emk_offer_value "$REPLY"; fi
   fi
 

@@ -43,7 +43,7 @@ test('only the surplus goes: one kept, of the same address and list', async () =
     ],
   });
   expect(code).toBe(8);
-  expect(stderr).toContain('1 to delete · 1 gone already · 1 left alone');
+  expect(stderr).toContain('1 to delete · 1 gone already · 1 skipped');
   expect(await ids()).toEqual([ada, bo, moved]);
 });
 

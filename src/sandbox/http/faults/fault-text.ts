@@ -55,7 +55,7 @@ function kindNamed(word: string): FaultKind {
 function methodNamed(word: string): string {
   const method = word.toUpperCase();
   if (methods.includes(method)) return method;
-  throw new UsageError(`"${word}" is not a method.`, {hint: `Write one of ${methods.join(', ')}, or leave it out.`});
+  throw new UsageError(`"${word}" is not a method.`, {hint: `Write one of ${methods.join(', ')}, or remove it.`});
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '*'];
