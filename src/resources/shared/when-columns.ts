@@ -30,7 +30,7 @@ export const openedOf: Computed = {
   instead: ['unique_opens'],
   needs: ['unique_opens', 'delivered'],
   read: ({unique_opens, delivered}: Loose) =>
-    `${bar(Number(unique_opens) / Number(delivered), 8)} ${String(unique_opens ?? '').padStart(6)}`,
+    `${bar(Number(unique_opens) / Number(delivered), 6)} ${String(unique_opens ?? '').padStart(6)}`,
 };
 
 /** How many emails an automation has, and since when a live one has sent them. */
