@@ -64,7 +64,7 @@ test('a reserved field is not denied, and nothing is sent to delete it', async (
   });
   expect([code, stderr, await changing()]).toEqual([
     2,
-    expect.stringContaining('last_name is a reserved field'),
+    expect.stringContaining('Last name is a reserved field'),
     before,
   ]);
 });
