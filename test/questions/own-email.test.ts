@@ -33,7 +33,7 @@ test('a scheduled send of one letter asks at most nine questions', async () => {
   );
   expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
   expect(stderr).toContain('your only verified sender');
-  expect(stderr).toContain('In your lists it is called "News of May", like the subject.');
+  expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
   expect(questionsOf(stderr)).toBeLessThanOrEqual(9);
 });

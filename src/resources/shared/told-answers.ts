@@ -34,7 +34,7 @@ export const nameOfSubject: ToldBy = async (_, {subject}) => {
     .replaceAll(/\(\([^()]*\)\)/g, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '');
-  return name === '' ? undefined : {value: name, says: `In your lists it is called "${name}", like the subject.`};
+  return name === '' ? undefined : {value: name, says: `Its name in your lists is "${name}", like the subject.`};
 };
 
 async function onlyRecord(
