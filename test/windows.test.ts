@@ -118,7 +118,7 @@ describe('a file that another program has open', () => {
   test('for longer stays as it was, and the error says what to close', async () => {
     const {written, path, folder} = await overwrite(9);
     await expect(written).rejects.toMatchObject({
-      message: expect.stringContaining(`${path} cannot be replaced: another program has it open`),
+      message: expect.stringContaining(`emk cannot replace ${path}: another program has it open`),
     });
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['leads.csv']);

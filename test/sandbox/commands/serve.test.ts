@@ -53,7 +53,7 @@ test('its keys can be chosen, and follow from a seed that is given', async () =>
     await serving(options, async ({publicKey, secretKey}) => void keys.push(`${publicKey} ${secretKey}`));
   expect(keys[0]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(4);
-  await expect(play(group, 'serve', {'secret-key': 'two words'})).rejects.toThrow('holds a space');
+  await expect(play(group, 'serve', {'secret-key': 'two words'})).rejects.toThrow('has a space');
 });
 
 test('its health needs no key and no name', async () => {
@@ -117,7 +117,9 @@ test('the ready file is there while it answers, for its owner alone', async () =
     expect(readFileSync(file, 'utf8')).toContain(`export EMK_BASE_URL=${baseUrl}\n`);
     expect(readFileSync(file, 'utf8')).toContain(`export EMK_SECRET_KEY='it'\\''s'\n`);
   });
-  await expect(play(group, 'serve', {'ready-file': join(file, 'below'), empty: true})).rejects.toThrow('cannot be');
+  await expect(play(group, 'serve', {'ready-file': join(file, 'below'), empty: true})).rejects.toThrow(
+    'emk cannot write',
+  );
 });
 
 test('it listens where it is told to, and says so where others can reach it', async () => {
