@@ -84,11 +84,7 @@ test('what makes a file of its own tells of it, and without a file refuses to', 
   const {stdout} = await shell.emk('contacts export made.csv -o yaml');
   expect(parse(stdout)).toMatchObject({path: 'made.csv', sha256: expect.any(String)});
   const untold = await shell.emk('contacts export -o yaml');
-  expect([untold.code, untold.stdout, untold.stderr]).toEqual([
-    2,
-    '',
-    expect.stringContaining('prints CSV and no yaml'),
-  ]);
+  expect([untold.code, untold.stdout, untold.stderr]).toEqual([2, '', expect.stringContaining('prints CSV, not yaml')]);
   expect((await shell.emk('sandbox tour -o yaml')).code).toBe(2);
 });
 

@@ -18,8 +18,8 @@ export function writeBugReport(
   const moment = now().toISOString();
   const text = [
     `emk ${version} on ${platform}, ${moment}`,
-    `emk ${argv.join(' ')}`,
-    ...chainOf(error).map(each => (each instanceof Error ? (each.stack ?? String(each)) : String(each))),
+    `emk ${argv.map(beginning).join(' ')}`,
+    ...chainOf(error).map(each => beginning(each instanceof Error ? (each.stack ?? String(each)) : String(each))),
   ].join('\n\n');
   const keys = [env['EMK_PUBLIC_KEY'], env['EMK_SECRET_KEY']].filter(key => key !== undefined);
   const masked = maskAddresses(maskSecrets(keys)(maskKeys(text)));
@@ -33,6 +33,11 @@ export function writeBugReport(
     return undefined;
   }
 }
+
+/** A value may have any size, and a report is read by a person. */
+const beginning = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+const LONGEST = 10_000;
 
 /** An error with all its causes. */
 function chainOf(error: unknown): unknown[] {

@@ -33,10 +33,12 @@ export function variableLine(name: string, value: string): string {
  * telling PowerShell from the command prompt.
  */
 export const wordFor: Readonly<Record<Shell, (text: string) => string>> = {
-  posix: text => (/^(?:[\w@%+=:,./-]|(?<=\w)~)+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`),
+  posix: text => (text !== '' && !notPlain.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`),
   powershell: text => (plainOnWindows.test(text) ? text : inPowerShell(text)),
   cmd: text => (plainOnWindows.test(text) ? text : inDouble(text)),
 };
+
+const notPlain = /[^\w@%+=:,./~-]|(?<!\w)~/;
 
 const plainOnWindows = /^(?:-\w|(?:--)?[\w.\u00c0-\u024f][\w.=:/\\\u00c0-\u024f-]*(?<!\\))$/;
 

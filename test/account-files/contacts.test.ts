@@ -150,7 +150,11 @@ describe('a plan of contacts', () => {
           'contacts/staff.csv, line 1, column 12: Contacts have no field "emial".\n    1 | first_name,emial\n',
           'Did you mean "email"?',
         ],
-        ['email,contact_type\n', 'line 1, column 7: "contact_type" is no field', 'A file has the contacts of one type'],
+        [
+          'email,contact_type\n',
+          'line 1, column 7: Contacts have no field "contact_type"',
+          'A file has the contacts of one type',
+        ],
         ['first_name\nAnn\n', 'contacts/staff.csv, line 1, column 1: The column "email" is missing.', ''],
         ['email,email\n', 'line 1, column 7: The field "email" is named twice.', ''],
         ['email\na@x.example,b\n', 'line 2, column 13: There are 2 cells, but 1 in the header', '2 | a@x.example,b'],
@@ -225,8 +229,8 @@ describe('a plan of contacts', () => {
         impossible: [
           {action: 'create', count: 1, why: 'an import refuses a row without an address'},
           {action: 'create', count: 1, why: expect.stringContaining('an earlier row has the same address')},
-          {action: 'update', count: 1, why: expect.stringContaining('has no alt_email')},
-          {action: 'update', count: 1, why: expect.stringContaining('has no company_name')},
+          {action: 'update', count: 1, why: expect.stringContaining('the API cannot change alt_email')},
+          {action: 'update', count: 1, why: expect.stringContaining('the API cannot change company_name')},
         ],
       },
     ]);

@@ -9,7 +9,7 @@ const bug = (): never => {
   throw new TypeError('ada@lovelace.example met sk-of-nobody', {cause: new Error('in the beginning, pk-of-nobody')});
 };
 
-const provoke = async (line: string, env: Record<string, string> = {}) => {
+const provoke = async (line: string | readonly string[], env: Record<string, string> = {}) => {
   const cwd = mkdtempSync(join(tmpdir(), 'emk-bug-'));
   const ran = await runAgainst('http://127.0.0.1:9/api', line, {env, host: {cwd, home: cwd, random: bug}});
   return {...ran, reports: join(cwd, 'state', 'reports')};
@@ -41,4 +41,10 @@ test('is told also where no report can be written', async () => {
   writeFileSync(file, '');
   const {code, stderr} = await provoke('contact-types list', {EMK_STATE_DIR: file});
   expect([code, stderr]).toEqual([1, expect.stringContaining('--debug')]);
+});
+
+test('is short and quick to write, whatever size the values on the line have', async () => {
+  const {reports} = await provoke(['api', 'GET', '/x', '--query', `email=${'x'.repeat(20_000_000)}@lovelace.example`]);
+  const [name = ''] = readdirSync(reports);
+  expect(statSync(join(reports, name)).size).toBeLessThan(100_000);
 });

@@ -47,3 +47,9 @@ test.each([
 ])('%j', async (line, hint) => {
   expect((await runAgainst('http://127.0.0.1:9/api', line)).stderr).toContain(hint);
 });
+
+test('a word of any length is quoted where it must be', () => {
+  const long = 'x'.repeat(20_000_000);
+  expect(wordFor.posix(long)).toBe(long);
+  expect(wordFor.posix(`${long} `).at(-1)).toBe("'");
+});

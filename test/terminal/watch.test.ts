@@ -28,7 +28,7 @@ describeInTerminal('stats --watch', () => {
     await terminal.resize(120, 24);
     await terminal.waitFor(/│ Spring news +│ \d{4}-.*█{6} /);
     await terminal.resize(60, 10);
-    await terminal.waitFor(/… and \d+ lines more/);
+    await terminal.waitFor(/… and \d+ more lines/);
     for (const line of terminal.screen().split('\n')) expect(line.length).toBeLessThanOrEqual(60);
     await terminal.resize(40, 24);
     await terminal.waitFor(/│ Open rate +│/);
