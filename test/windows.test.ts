@@ -40,7 +40,7 @@ describe('a file with keys', () => {
   test('is closed to everybody else, or emk knows that it is not', async () => {
     const asked: string[] = [];
     expect(await closeByList(windows(done, asked), path)).toBe(true);
-    expect(asked).toEqual([`icacls ${path} /inheritance:r /grant:r PC\\jürgen:F`]);
+    expect(asked).toEqual([`C:\\Windows\\System32\\icacls.exe ${path} /inheritance:r /grant:r PC\\jürgen:F`]);
     expect(await closeByList(windows(undefined), path)).toBe(false);
     expect(closingLine({env}, 'C:\\my keys')).toBe(`icacls 'C:\\my keys' /inheritance:r /grant:r 'PC\\jürgen:F'`);
   });

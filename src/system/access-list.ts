@@ -1,11 +1,12 @@
 import {shellWord} from '../words/shell-word.js';
 import type {Host} from './host.js';
+import {windowsProgram} from './windows-program.js';
 
 type Machine = Pick<Host, 'env' | 'outputOf'>;
 
 /** Lets nobody but this person open a file of Windows, whose modes say nothing; false if that did not work. */
 export async function closeByList({env, outputOf}: Machine, path: string): Promise<boolean> {
-  return (await outputOf('icacls', [path, ...forMeAlone(env)])) !== undefined;
+  return (await outputOf(icacls(env), [path, ...forMeAlone(env)])) !== undefined;
 }
 
 /** The line that does the same, to paste. */
@@ -14,11 +15,13 @@ export const closingLine = ({env}: Pick<Host, 'env'>, path: string): string =>
 
 /** Who else may open a file, by name; undefined if Windows does not say. */
 export async function othersOnList({env, outputOf}: Machine, path: string): Promise<readonly string[] | undefined> {
-  const printed = (await outputOf('icacls', [path])) ?? '';
+  const printed = (await outputOf(icacls(env), [path])) ?? '';
   const names = printed.replace(path, '').match(/^.+?(?=:\()/gm) ?? [];
   const others = names.map(name => name.trim()).filter(name => comparable(name) !== comparable(userOf(env)));
   return names.length === 0 ? undefined : others;
 }
+
+const icacls = (env: Host['env']): string => windowsProgram(env, 'icacls.exe');
 
 /** Drops what the folder hands down, and what the person had before. */
 const forMeAlone = (env: Host['env']): string[] => ['/inheritance:r', '/grant:r', `${userOf(env)}:F`];

@@ -7,7 +7,7 @@ import {isKnownVersion} from './kept-file.js';
 import {beganAfter, startOf} from './process-start.js';
 
 /** What a lock needs to know of processes: its own number, and whether another process is alive, and since when. */
-export type Processes = Pick<Host, 'pid' | 'alive' | 'platform' | 'outputOf'>;
+export type Processes = Pick<Host, 'pid' | 'alive' | 'platform' | 'env' | 'outputOf'>;
 
 /** The holder that a lock file names. The token tells two locks of one process apart. */
 type Holder = {

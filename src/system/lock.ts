@@ -101,11 +101,16 @@ function holderInWords(milliseconds: number): string {
 export type Locker = Processes & Pick<Host, 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
 
 /** Takes a lock and returns the function that releases it. It waits for the holder as long as the run allows. */
-export async function takeLock(host: Locker, path: string, work: string): Promise<() => void> {
+export async function takeLock(
+  host: Locker,
+  path: string,
+  work: string,
+  lockWait = host.lockWait,
+): Promise<() => void> {
   // An interrupted run still has to write down what it did.
   const signal = host.interrupted.aborted ? undefined : host.interrupted;
   const {acquire, release, dispose} = prepareLock(path, host, {
-    ...host.lockWait,
+    ...lockWait,
     work,
     // Short waits end soon after the lock is free, and long ones cost little.
     step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
@@ -125,10 +130,8 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
 
 /** Takes a lock; undefined if somebody holds it. */
 export async function takeLockIfFree(host: Locker, path: string): Promise<(() => void) | undefined> {
-  const lockWait = {longest: 0, says() {}};
-  const {pid, alive, platform, outputOf, sleep, random, interrupted} = host;
   try {
-    return await takeLock({pid, alive, platform, outputOf, sleep, random, interrupted, lockWait}, path, path);
+    return await takeLock(host, path, path, {longest: 0, says() {}});
   } catch (error) {
     if (error instanceof LockedError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import type {Host} from './host.js';
+import {windowsProgram} from './windows-program.js';
 
 /** Opens a file or an address in the system's program for it; false without such a program, or without a display. */
 export async function openOutside(
@@ -7,7 +8,7 @@ export async function openOutside(
 ): Promise<boolean> {
   if (platform === 'darwin') return launch('open', [target]);
   // `start` belongs to the command interpreter, which treats an & in an address as the end of a command.
-  if (platform === 'win32') return launch('rundll32', ['url.dll,FileProtocolHandler', target]);
+  if (platform === 'win32') return launch(windowsProgram(env, 'rundll32.exe'), ['url.dll,FileProtocolHandler', target]);
   const canShow = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'].some(variable => env[variable]);
   return canShow && launch('xdg-open', [target]);
 }

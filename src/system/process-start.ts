@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import type {Host} from './host.js';
+import {windowsProgram} from './windows-program.js';
 
 /** When a process began, as a text to compare, because numbers are reused; empty on macOS and Windows. */
 export function startOf(pid: number): string {
@@ -20,16 +21,21 @@ const ended = ['Z', 'X'];
  * Asks the system whether this process began after a moment, where there is no `/proc`. Many locks are held for a
  * shorter time than the answer takes, above all on Windows, so only a long wait asks.
  */
-export async function beganAfter({platform, outputOf}: Asked, pid: number, moment: number): Promise<boolean> {
+export async function beganAfter({platform, env, outputOf}: Asked, pid: number, moment: number): Promise<boolean> {
   const began =
     platform === 'win32'
-      ? await outputOf('powershell', ['-NoProfile', '-NonInteractive', '-Command', startInPowerShell(pid)])
+      ? await outputOf(windowsProgram(env, 'WindowsPowerShell\\v1.0\\powershell.exe'), [
+          '-NoProfile',
+          '-NonInteractive',
+          '-Command',
+          startInPowerShell(pid),
+        ])
       : `${(await outputOf('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]))?.trim()} UTC`;
   // `ps` omits fractions of a second. The process looks older, which keeps the lock safe.
   return Date.parse(began?.trim() ?? '') > moment;
 }
 
-type Asked = Pick<Host, 'platform' | 'outputOf'>;
+type Asked = Pick<Host, 'platform' | 'env' | 'outputOf'>;
 
 const startInPowerShell = (pid: number): string =>
   `(Get-Process -Id ${pid} -ErrorAction Stop).StartTime.ToUniversalTime().ToString('o')`;

@@ -11,12 +11,13 @@ import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 
-const {pid, alive, platform, outputOf, random} = processHost();
+const {pid, alive, platform, env, outputOf, random} = processHost();
 const host = {
   ...{
     pid,
     alive,
     platform,
+    env,
     outputOf,
     random,
     interrupted: new AbortController().signal,

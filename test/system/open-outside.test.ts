@@ -7,7 +7,11 @@ import {temporaryFolder} from '../accounts/fake-host.js';
 
 test.each([
   ['darwin', {}, ['open', '/tmp/a b.html']],
-  ['win32', {}, ['rundll32', 'url.dll,FileProtocolHandler', '/tmp/a b.html']],
+  [
+    'win32',
+    {SystemRoot: 'D:\\Windows'},
+    ['D:\\Windows\\System32\\rundll32.exe', 'url.dll,FileProtocolHandler', '/tmp/a b.html'],
+  ],
   ['linux', {DISPLAY: ':0'}, ['xdg-open', '/tmp/a b.html']],
   ['linux', {WAYLAND_DISPLAY: 'wayland-0'}, ['xdg-open', '/tmp/a b.html']],
   ['linux', {}, undefined],

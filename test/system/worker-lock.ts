@@ -15,7 +15,7 @@ const dyingHost = () => {
     if (dieAt === 'takeover' && asked === 2) process.kill(process.pid, 'SIGKILL');
     return host.alive(pid);
   };
-  return {pid: host.pid, alive, platform: host.platform, outputOf: host.outputOf};
+  return {...host, alive};
 };
 
 const takeTurns = async (): Promise<void> => {

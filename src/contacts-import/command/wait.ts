@@ -39,10 +39,9 @@ function latest(host: Host): PastRun {
 
 /** An import holds the lock of its list until it ends, so whoever gets that lock knows that it has. */
 async function untilReleased(host: Host, {header}: PastRun, longest: number): Promise<void> {
-  const {pid, alive, platform, outputOf, sleep, random, interrupted, lockWait} = host;
-  const patient = {pid, alive, platform, outputOf, sleep, random, interrupted, lockWait: {...lockWait, longest}};
+  const patient = {...host.lockWait, longest};
   try {
-    (await lockImport(patient, importsFolder(host), {...header, type: header.type.id}))();
+    (await lockImport(host, importsFolder(host), {...header, type: header.type.id}, patient))();
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new CheckError(`Import ${header.id} of ${header.source.name} has not ended yet.`, {

@@ -23,6 +23,7 @@ export function lockImport(
   host: Locker,
   imports: string,
   {origin, key, type}: Target & {readonly type: number | string},
+  lockWait = host.lockWait,
 ): Promise<() => void> {
   const folder = join(imports, 'locks');
   makeFolder(folder);
@@ -30,7 +31,7 @@ export function lockImport(
     .update(JSON.stringify([origin, key, type]))
     .digest('hex')
     .slice(0, 20);
-  return takeLock(host, join(folder, `${name}.lock`), 'an import into this contact type');
+  return takeLock(host, join(folder, `${name}.lock`), 'an import into this contact type', lockWait);
 }
 
 /** Does the rest of an import under the lock of its contact type, by name until the type is created. */

@@ -1,11 +1,12 @@
 import {setTimeout} from 'node:timers/promises';
 import {type Lock, type Locker, prepareLock} from '../../system/lock.js';
+import type {Processes} from '../../system/lock-holder.js';
 
 /** For a database that nobody else can see. */
 export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
 
 /** What a sandbox must know about the machine to share its database with other processes. */
-export type Sharing = Pick<Locker, 'pid' | 'alive' | 'platform' | 'outputOf' | 'lockWait'>;
+export type Sharing = Processes & Pick<Locker, 'lockWait'>;
 
 /**
  * A lock beside a database's file. A transaction takes milliseconds, so waiting processes try often. They wait for a
