@@ -48,7 +48,7 @@ async function whichOne({ask}: Context, config: Config): Promise<string> {
   if (ask.possible) return ask.pick('Log out of which profile?', profileChoices(config));
   const names = [first, ...others];
   throw new UsageError(`There are ${names.length} profiles. Name one of them.`, {
-    hint: `For example: emk auth logout ${first}. There are ${quoted(names)}.`,
+    hint: `For example: emk auth logout ${first}. To choose from: ${quoted(names)}.`,
   });
 }
 

@@ -17,4 +17,4 @@ export const findingInWords = ({says, line, column}: Finding): string =>
 
 /** The findings as the last rows of a card. */
 export const findingRows = (findings: readonly Finding[]): readonly (readonly [string, string])[] =>
-  findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)]);
+  findings.map((finding, at) => [at === 0 ? 'Check' : '', findingInWords(finding)]);

@@ -37,7 +37,7 @@ function folderLook(host: Host, folder: Folder): Look {
     return lookAt(host, folder, find(host));
   } catch (error) {
     const {says, hint} = failedLook(check, error, another);
-    return needed ? wrong(check, says, hint ?? another) : note(check, says, `emk goes without it. ${another}`);
+    return needed ? wrong(check, says, hint ?? another) : note(check, says, `emk works without it. ${another}`);
   }
 }
 
@@ -50,12 +50,12 @@ function lookAt(host: Host, folder: Folder, path: string): Look {
       mustBeWritable(nearestFolder(path));
       return good(check, `emk creates ${path} when it needs it.`);
     }
-    if (!stats.isDirectory()) return wrong(check, `${path} is no folder.`, another);
+    if (!stats.isDirectory()) return wrong(check, `${path} is not a folder.`, another);
     mustBeWritable(path);
     return modeLook(host, folder, path, stats);
   } catch (error) {
     const says = `${path} cannot be ${codeOf(error) === 'ENOTDIR' ? 'a folder' : 'written to'} (${codeOf(error)}).`;
-    return needed ? wrong(check, says, another) : note(check, says, `emk goes without it. ${another}`);
+    return needed ? wrong(check, says, another) : note(check, says, `emk works without it. ${another}`);
   }
 }
 

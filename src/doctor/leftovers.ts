@@ -68,11 +68,7 @@ function sandboxLook(host: Host): Look {
     const path = databaseOf(host);
     const stats = statSync(path);
     if (!stats.isFile() || (stats.size > 0 && beginningOf(path) !== SQLITE)) {
-      return wrong(
-        'sandbox',
-        `${path} is no account of the sandbox.`,
-        'Move it away, or name another in EMK_SANDBOX_DB.',
-      );
+      return wrong('sandbox', `${path} is not a sandbox account.`, 'Move it away, or name another in EMK_SANDBOX_DB.');
     }
     return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
   } catch (error) {

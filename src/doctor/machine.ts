@@ -10,7 +10,7 @@ const nodeLook = ({host: {node, platform}}: Context): Look =>
 
 function terminalLook({host, globals, ask}: Context): Look {
   const {env, stdin, stdout, stderr} = host;
-  if (!stdout.isTTY) return good('terminal', `stdout is no terminal: tables are plain. ${questions(ask.possible)}`);
+  if (!stdout.isTTY) return good('terminal', `stdout is not a terminal: tables are plain. ${questions(ask.possible)}`);
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   const colours = globals.color ? 'with colours' : 'without colours';
   const says = `A terminal of ${stdout.columns || 80} columns, ${colours}. ${questions(ask.possible)}`;

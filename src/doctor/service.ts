@@ -32,7 +32,7 @@ async function* steps(context: Context, account: Account): AsyncGenerator<Look> 
   const first = proxy.url === undefined ? service : placeOf(proxy.url);
   yield await step(
     context,
-    {check: 'dns', fails: `The name ${first.hostname} leads to no address`, hint: checkName},
+    {check: 'dns', fails: `No address was found for ${first.hostname}`, hint: checkName},
     async signal => {
       const addresses = await addressesOf(first, signal);
       return good('dns', `${first.hostname} is ${addresses.join(', ')}.`);
@@ -42,11 +42,11 @@ async function* steps(context: Context, account: Account): AsyncGenerator<Look> 
   try {
     yield await step(
       context,
-      {check: 'connect', fails: `${first.hostname} takes no connection at port ${first.port}`, hint: checkNetwork},
+      {check: 'connect', fails: `${first.hostname} does not answer on port ${first.port}`, hint: checkNetwork},
       async signal => {
         const began = performance.now();
         socket = await openSocket(first, signal);
-        return good('connect', `${first.hostname} takes connections at port ${first.port}.`, {ms: since(began)});
+        return good('connect', `${first.hostname} answers on port ${first.port}.`, {ms: since(began)});
       },
     );
     if (baseUrl.startsWith('https:')) yield await tlsStep(context, service, proxy.url, socket);
@@ -117,7 +117,7 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
 
 function clockLook({headers}: Answer, now: Date): Look {
   const there = Date.parse(headers['date'] ?? '');
-  if (Number.isNaN(there)) return note('clock', "The service's answer has no time.", 'There is nothing to do.');
+  if (Number.isNaN(there)) return note('clock', "The service's answer has no time.", 'You need do nothing.');
   const ahead = Math.round((now.getTime() - there) / 1000);
   const facts = {seconds_ahead: ahead};
   if (Math.abs(ahead) <= CLOCKS_AGREE) return good('clock', "This machine's clock agrees with the service's.", facts);
@@ -136,7 +136,7 @@ const CLOCKS_AGREE = 30;
 function limitLook({headers}: Answer): Look {
   const limit = Number(headers['x-ratelimit-limit']);
   const left = Number(headers['x-ratelimit-remaining']);
-  if (!(limit > 0) || Number.isNaN(left)) return good('rate limit', 'The service tells none.');
+  if (!(limit > 0) || Number.isNaN(left)) return good('rate limit', 'The service does not say.');
   const facts = {limit, left};
   const says = `${left} of ${limit} requests are left for now.`;
   return left > 0

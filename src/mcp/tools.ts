@@ -132,7 +132,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'plan_account',
     title: 'Compare files with the account',
-    description: 'What would have to change for the account to be as the files in a folder say. Changes nothing.',
+    description: 'What would change in the account to match the files in a folder. Changes nothing.',
     runs: 'account plan',
     argument: 'folder',
     argumentIs: 'path',
@@ -148,7 +148,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'create',
     title: 'Create a record',
-    description: 'Makes a new record, and gives it back. A contact needs a type, an address and a country.',
+    description: 'Creates a record, and gives it back. A contact needs a type, an address and a country.',
     runs: {
       contacts: 'contacts create',
       'contact-types': 'contact-types create',

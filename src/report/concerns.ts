@@ -151,7 +151,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Conc
         check: 'automation-forgotten',
         level: 'warning',
         says: `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`,
-        hint: `Set it live, or delete it: emk automations delete ${shellWord(name)}`,
+        hint: `Start it with "emk automations set-live ${shellWord(name)}", or delete it.`,
         draft: {name, month: updated_at.slice(0, 7)},
       },
     ];

@@ -93,7 +93,7 @@ function sendLines({sends}: Report, {row, figures, headings, wrapped}: Rows): st
 function automationLines({automations}: Report, {row, figures, headings}: Rows): string[] {
   if (automations.length === 0) return [];
   return [
-    'Automations, since they were made',
+    'Automations, since they were created',
     row('', headings),
     ...automations.flatMap(each => [
       row(each.automation_name, figures(each)),

@@ -60,9 +60,8 @@ function anyOf({details, of: {noun}}: MailingKind): Param {
 
 /** What a reader of rates should know, for help. */
 const aboutRates =
-  'Rates are shares: delivered and bounced of what was triggered, opened (each reader once) and unsubscribed of ' +
-  'what was delivered. If nothing was sent they are n/a, and null in JSON. Totals use sums, not averages of rates. ' +
-  'The service does not keep the size of the audience, so triggered has no rate. It tells how many people opened, ' +
-  'bounced or left, but not who. Mail programs that load or block images by themselves make opens a rough number. ' +
-  '--compare treats every mail as independent, and names a difference if chance alone causes it in less than 5% of ' +
-  'cases, or less for more than two.';
+  'Delivered and bounced are shares of what was triggered; opened (each reader once) and unsubscribed are shares of ' +
+  'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates. ' +
+  'The service says how many people opened, bounced or left, but not who. Opens are an estimate: some mail programs ' +
+  'load pictures unseen, others never load them. --compare names a difference if chance alone causes it in less than ' +
+  '5% of cases, or less for more than two.';

@@ -111,7 +111,7 @@ async function drawReading(
   const state =
     failure === undefined
       ? `Read at ${time}, ${turn}${summary === '' ? '' : `: ${summary}`}. q ends it.`
-      : `These were read at ${time}. Since then: ${failure} It is tried again ${turn}. q ends it.`;
+      : `These were read at ${time}. Since then: ${failure} emk tries again ${turn}. q ends it.`;
   const notes = [...notices, ...notesOn(wanted.kind, records, wanted.utrs !== undefined)];
   const flowed = (sentences: readonly string[]): string[] =>
     sentences.flatMap(each => cleanLines(each).split('\n')).flatMap(line => wrap(line, width));
@@ -124,7 +124,7 @@ function onlyOnTerminal({host, screenWidth}: Context): UsageError {
       ? 'draws on a terminal, and the output goes somewhere else'
       : screenWidth !== undefined
         ? 'draws in place, which this terminal cannot show: its TERM is dumb'
-        : 'draws a table, and another format is asked for or set';
+        : 'draws a table, and you chose another format';
   return new UsageError(`--watch ${reason}.`, {
     hint: 'Run it at a terminal. In a script, remove --watch and run the command again, for example with -o json.',
   });

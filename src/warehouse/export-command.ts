@@ -7,11 +7,11 @@ import {streamReads} from './streams.js';
 export default command({
   summary: 'Copy the whole account into a folder, for a warehouse',
   details:
-    'Makes one file for each kind of record, with all its records: contacts with their custom fields, segments and groups ' +
-    'with their recipients, single sends and automations with their statistics, and the rest. manifest.json tells the ' +
-    'rows, the columns and the sha256 of each file. The folder appears when all of it is written; an earlier export in ' +
-    'its place stays until then. emk reads the short lists a second time in the end, and says if something changed ' +
-    'meanwhile. For files that an account can be made of again, see "emk account pull".',
+    'Makes one file for each kind of record: contacts with their custom fields, segments and groups with their ' +
+    'recipients, single sends and automations with their statistics, and the rest. manifest.json lists the rows, the ' +
+    'columns and the sha256 of each file. The folder appears once everything is written; an earlier export stays until ' +
+    'then. emk reads the short lists twice, and says what changed meanwhile. To rebuild an account from files, see ' +
+    '"emk account pull".',
   takes: {
     dir: {type: 'text', value: 'dir', required: true, help: 'Folder to make'},
     format: {type: 'text', choices: exportFormats, help: `Form of the files (${exportFormats[0]})`},
@@ -32,7 +32,7 @@ export default command({
     const rows = files.reduce((sum, file) => sum + file.rows, 0);
     if (consistency.changed.length > 0) {
       context.warn(
-        `While emk was reading, this changed: ${consistency.changed.join(', ')}. The copy may hold some records from before and some from after. Run it again for one that fits together.`,
+        `While emk was reading, this changed: ${consistency.changed.join(', ')}. The copy may hold some records from before and some from after. Run it again for a consistent copy.`,
       );
     }
     return {

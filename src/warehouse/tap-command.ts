@@ -8,9 +8,9 @@ export default command({
   summary: 'All records for a Singer target, such as those of Meltano',
   details:
     'Prints the messages of the Singer specification: the schema of each stream, its records, and a state after each ' +
-    'stream. Custom fields are columns with types. The service gives whole lists, so each run gives every record and ' +
-    'then activates this version: records that were deleted are gone in the target too. Keys come from the profile or ' +
-    'the environment, never from a file of the runner.',
+    'stream. Custom fields are columns with types. Each run gives every record and then activates this version, so ' +
+    'deleted records leave the target too. Keys come from the profile or the environment, never from a file of the ' +
+    'runner.',
   takes: {
     discover: {type: 'flag', help: 'Print the catalog instead: all streams with their columns'},
     streams: {type: 'text', value: 'names', help: 'Only these, as in contacts,segments (all)'},

@@ -22,7 +22,7 @@ export function streamsIn(config: Loose, {notice}: Pick<Context, 'notice'>): rea
   for (const [name, value] of Object.entries(config)) {
     if (/key|secret|token|password/i.test(name) && value) {
       throw new UsageError(`The configuration of the tap holds "${name}".`, {
-        hint: 'Take it out: emk has keys from its profile, or from EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
+        hint: 'Remove it: emk takes keys from its profile, or from EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
       });
     }
     if (name !== 'streams') notice(`emk does not use "${name}" of the configuration.`);

@@ -82,7 +82,7 @@ describe('automations set-live', () => {
     await addEmail('COME BACK TO US');
     const {code, stderr} = await atTerminal(shell, ['automations', 'set-live', 'Win back'], ['Set automation', 'n\r']);
     expect([code, await set()]).toEqual([130, []]);
-    expect(stderr).toContain('  Mind      Email "COME BACK TO US": The subject is written in capitals.\n');
+    expect(stderr).toContain('  Check     Email "COME BACK TO US": The subject is written in capitals.\n');
     const strict = await shell.emk(['automations', 'set-live', 'Win back', '--yes', '--strict']);
     expect([strict.code, await set()]).toEqual([2, []]);
     const forced = await shell.emk(['automations', 'set-live', 'Win back', '--yes', '--strict', '--force', 'shouting']);

@@ -161,7 +161,7 @@ describe('tells what is wrong and what to do:', () => {
   test('a service that is not there', async () => {
     const {code, found, of} = await examine(newFolder(), {base: 'http://127.0.0.1:1/api'});
     expect([code, found]).toEqual([10, ['connect']]);
-    expect(of('connect')?.says).toBe('127.0.0.1 takes no connection at port 1 (ECONNREFUSED).');
+    expect(of('connect')?.says).toBe('127.0.0.1 does not answer on port 1 (ECONNREFUSED).');
     expect(of('read')).toBeUndefined();
   });
 

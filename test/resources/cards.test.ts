@@ -59,7 +59,7 @@ describe('a send', () => {
     ]);
     const {stderr} = await atTerminal(shell(), `${line} --force sender-verified`, ['Mail "May" to', 'n\r']);
     expect(stderr).toContain('<new@acme.example>, NOT verified');
-    expect(stderr).toContain('  When       at once\n  Mind       The sender New <new@acme.example> is not verified.\n');
+    expect(stderr).toContain('  When       at once\n  Check      The sender New <new@acme.example> is not verified.\n');
   });
 
   test('is asked about when a person moves it or aims it elsewhere, and a script is not', async () => {

@@ -36,7 +36,7 @@ function problemOfParts(local: string, domain: string): string {
   if (/\.\.|^\.|\.$/.test(local) || /\.\.|^\./.test(domain)) return 'has a dot too many';
   if (domain.endsWith('.')) return 'ends in a dot';
   if (!domain.includes('.')) return 'has no dot after its @';
-  if (/[.][\d-][^.]*$/.test(domain)) return 'ends in something that is no domain';
+  if (/[.][\d-][^.]*$/.test(domain)) return 'does not end in a domain';
   const sign = /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]/u.exec(local) ?? /[^\p{L}\p{M}\p{N}.-]/u.exec(domain);
   if (sign !== null) return `has “${sign[0]}” in it, which addresses cannot have`;
   if (Buffer.byteLength(local) > longestLocal) return `has more than ${longestLocal} characters before its @`;

@@ -17,13 +17,13 @@ ${columnChart(
   {id: 'joined', height: 170, title: 'People who joined each month', says: saysOf(report)},
 )}
 <details><summary>The numbers</summary>
-<table><caption>People of today by the month in which they joined</caption>
+<table><caption>People who are there today, by month of joining</caption>
 <thead><tr><th scope="col">Month</th><th scope="col" class="n">Joined</th><th scope="col" class="n">There by its end</th></tr></thead>
 <tbody>${months.map(
     ({month, joined, people}) =>
       markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${countInWords(joined)}</td><td class="n">${countInWords(people)}</td></tr>`,
   )}</tbody></table></details>
-${undated > 0 ? markup`<p class="soft">Of ${countInWords(undated)} more the service does not say when they joined.</p>` : nothing}
+${undated > 0 ? markup`<p class="soft">The service does not say when ${countInWords(undated)} more joined.</p>` : nothing}
 </figure>
 <div class="small">${lists.slice(0, SHOWN).map((list, index) => listFigure(list, index, report))}</div>
 ${lists.length > SHOWN ? listTable(lists, report) : nothing}

@@ -30,7 +30,7 @@ export const automationsSection = ({automations}: Report): Markup =>
     : markup`<section aria-labelledby="automations">
 <h2 id="automations">Automations</h2>
 <div class="card">
-<table><caption>Since each of them was made</caption>
+<table><caption>Since they were created</caption>
 <thead><tr><th scope="col">Automation</th><th scope="col" class="n">Mails</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
 <tbody>${automations.map(
         each =>

@@ -43,5 +43,5 @@ const messages: readonly NamedSchema[] = Object.entries({
   error: about('The last line of stderr of a run that failed', errorDocument),
   ...lines,
   'dry-run': about('What --dry-run prints', planned),
-  file: about('What -o json tells of a file that was written', writtenFile),
+  file: about('What -o json prints of a file it wrote', writtenFile),
 }).map(([name, schema]) => ({name, kind: 'message', schema}));

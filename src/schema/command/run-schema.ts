@@ -53,7 +53,7 @@ function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchem
   throw new UsageError(`There is no schema of "${asked}".`, {
     hint:
       below.length > 0
-        ? `There is one of ${below.join(', ')}.`
+        ? `Choose one of ${below.join(', ')}.`
         : near === undefined
           ? 'To see all names, run: emk schema'
           : `Did you mean "${near}"?`,

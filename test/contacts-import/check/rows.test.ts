@@ -48,7 +48,7 @@ utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
   16✗ the address “ann@bü_cher.de” in “email” has “_” in it, which addresses cannot have
   17✗ the address “ann(at)@example.com” in “email” has “(” in it, which addresses cannot have
   18✗ the address “ann@exam_ple.com” in “email” has “_” in it, which addresses cannot have
-  19✗ the address “ann@example.123” in “email” ends in something that is no domain
+  19✗ the address “ann@example.123” in “email” does not end in a domain
   20✗ the address “ann@-example.com” in “email” has a domain that cannot exist
   21✗ the address “aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…” in “email” has more than 64 characters before its @
   22✗ the address “ann@bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb…” in “email” has a domain with more than 63 characters in one part
