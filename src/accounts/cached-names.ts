@@ -61,7 +61,6 @@ function forgetDraft(draft: string): void {
   }
 }
 
-/** Forgets the names of one account, or of all. */
 export function forgetNames(host: Host, owner?: NamesOwner): void {
   try {
     rmSync(owner === undefined ? allIn(host) : accountCache(host, owner), {recursive: true, force: true});
@@ -70,7 +69,6 @@ export function forgetNames(host: Host, owner?: NamesOwner): void {
   }
 }
 
-/** The folders of all accounts of which anything is cached. */
 export function accountCaches(host: Host): readonly string[] {
   try {
     return readdirSync(allIn(host)).map(name => join(allIn(host), name));

@@ -5,7 +5,6 @@ import {plural} from '../words/count.js';
 import {quoted} from '../words/list.js';
 import type {Config, Profile} from './config-file.js';
 
-/** A profile with its name. */
 export type NamedProfile = Profile & {readonly name: string};
 
 /** The named profile, or else the current one; undefined if there is none. */

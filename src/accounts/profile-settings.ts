@@ -73,7 +73,6 @@ export async function changeProfileSetting(
 
 const strength = (guard: Guard): number => guards.indexOf(guard);
 
-/** The configuration with one profile changed. */
 export function withProfileChange(now: Config, name: string, changed: Partial<Profile>): Config {
   const profile = now.profiles.get(name);
   return profile === undefined ? now : {...now, profiles: new Map([...now.profiles, [name, {...profile, ...changed}]])};

@@ -12,7 +12,6 @@ import {closest} from '../words/closest.js';
 import {keptNames, keptPath} from './kept-deletions.js';
 import {targetOf} from './target.js';
 
-/** A record as it was before it was deleted. */
 type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
 
 /** The first line of a kept file. */

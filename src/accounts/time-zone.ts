@@ -49,6 +49,5 @@ function asNamed(text: string): string | undefined {
   }
 }
 
-/** The time zone of this machine. */
 export const zoneHere = (env: Readonly<Record<string, string | undefined>>): string =>
   toZone(env['TZ'] ?? '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

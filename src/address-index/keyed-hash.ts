@@ -3,7 +3,6 @@ import {fold} from '../records/view/order.js';
 /** The two halves of a hash, until the next call. */
 type AddressHash = {high: number; low: number};
 
-/** How many bytes a key has. */
 export const KEY_BYTES = 16;
 
 /**

@@ -5,7 +5,6 @@ import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import type {Host} from '../system/host.js';
 import type {IndexDraft} from './write-index.js';
 
-/** Whose addresses are noted, and where. */
 export type IndexRun = {
   readonly host: Pick<Host, 'pid' | 'now'>;
   /** Whether the settings turn the index off. */

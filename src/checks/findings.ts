@@ -12,13 +12,11 @@ import {mailingChecks} from './mailing-checks.js';
 export const findingsOf = (mailing: Mailing): readonly Finding[] =>
   errorsFirst([...findingsOfEmail(mailing), ...runChecks(mailingChecks, mailing)]);
 
-/** Everything that the checks find in one email. */
 export const findingsOfEmail = (email: Email): readonly Finding[] => [
   ...runChecks(emailChecks, email),
   ...inTexts(email),
 ];
 
-/** Sorts findings, with errors first. */
 export const errorsFirst = (findings: readonly Finding[]): readonly Finding[] => [
   ...findings.filter(({level}) => level === 'error'),
   ...findings.filter(({level}) => level === 'warning'),

@@ -11,7 +11,6 @@ export const emailCheckNames = [
   'not-html',
 ] as const;
 
-/** The checks of a mailing, apart from its email. */
 export const mailingCheckNames = [
   'preheader',
   'group-exists',
@@ -28,7 +27,6 @@ export const mailingCheckNames = [
   'running',
 ] as const;
 
-/** The checks of an automation, apart from its emails. */
 export const automationCheckNames = ['no-emails', 'group-exists', 'audience-exists', 'audience-empty'] as const;
 
 /** The checks of texts and HTML, by their names in the linter. */

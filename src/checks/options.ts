@@ -18,10 +18,8 @@ export const digestOption = checking({
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
 
-/** The options for how strict the checks of a mailing are. */
 export const checkOptions = strictness([...emailCheckNames, ...mailingCheckNames, ...bodyCheckNames]);
 
-/** The options for how strict the checks of an automation are. */
 export const automationCheckOptions = strictness([...emailCheckNames, ...automationCheckNames, ...bodyCheckNames]);
 
 function strictness(choices: readonly string[]) {
@@ -51,7 +49,6 @@ export const aboutAutomationChecks =
   'emk checks first that it has emails, an audience and a group, and that each email has a verified sender and known tags. ' +
   `${aboutErrors} An automation that is already live does not change.`;
 
-/** The options of the checks as given. */
 export type CheckRules = {
   readonly strict?: boolean | 0 | 1 | undefined;
   readonly force?: readonly string[] | undefined;

@@ -52,7 +52,6 @@ export type EmailForm = {
   readonly template_json?: string | null | undefined;
 };
 
-/** Reads what an email refers to. */
 export async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
   const {subject, preheader, sender_id, template_id, template_html: html, template_json: json} = form;
   return {

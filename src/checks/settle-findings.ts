@@ -5,7 +5,7 @@ import {number, plural} from '../words/count.js';
 import type {CheckRules} from './options.js';
 import {canBeForced, findingInWords, withStrictness} from './strictness.js';
 
-/** Stops a mailing with errors before anything is sent, unless overruled. Gives what is left to warn of. */
+/** Stops a mailing with errors before anything is sent, unless ignored by name. Gives what is left to warn of. */
 export async function settleFindings(
   context: Context,
   found: readonly Finding[],
@@ -29,9 +29,9 @@ export async function settleFindings(
 /** The refusal of a mailing or an automation with errors. Nothing has been sent at this point. */
 function refusal([first, ...others]: readonly [Finding, ...Finding[]], what: 'mailing' | 'automation'): PreflightError {
   if (others.length === 0) {
-    const overruled = canBeForced(first) ? `To continue anyway, add --force ${first.check}.` : '';
+    const byName = canBeForced(first) ? `To continue anyway, add --force ${first.check}.` : '';
     return new PreflightError(findingInWords(first), {
-      hint: ['Nothing was sent.', ...hintOf(first), overruled].filter(Boolean).join(' '),
+      hint: ['Nothing was sent.', ...hintOf(first), byName].filter(Boolean).join(' '),
     });
   }
   const errors = [first, ...others];

@@ -15,6 +15,5 @@ export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-l
 export const findingInWords = ({says, line, column}: Finding): string =>
   line === undefined ? says : `Line ${line}, column ${column ?? 1}: ${says}`;
 
-/** The findings as the last rows of a card. */
 export const findingRows = (findings: readonly Finding[]): readonly (readonly [string, string])[] =>
   findings.map((finding, at) => [at === 0 ? 'Check' : '', findingInWords(finding)]);

@@ -39,7 +39,6 @@ const beginning = (text: string): string => (text.length > LONGEST ? `${text.sli
 
 const LONGEST = 10_000;
 
-/** An error with all its causes. */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let each = error; each !== undefined && !chain.includes(each); ) {

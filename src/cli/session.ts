@@ -125,7 +125,6 @@ type NoteTaking = {
   isClean(name: string): boolean;
 };
 
-/** The index of the addresses in the current account. */
 function addressIndexOf({host, config}: SessionOptions, account: () => Promise<Account>): AddressIndex & IndexRun {
   const off = config.settings['address-index'] === 'off';
   const folder = async (): Promise<string | undefined> => {

@@ -197,7 +197,6 @@ export const command = <const P extends Params>(spec: {
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;
 }): Command<InputOf<P>> => ({args: [], ...spec});
 
-/** A group of commands, and its subgroups. */
 export type Group = {
   readonly commands: {readonly [name: string]: Command};
   readonly nested?: {readonly [name: string]: Group & {readonly summary: string}};

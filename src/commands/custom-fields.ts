@@ -5,7 +5,6 @@ import type {CustomField} from '../records/fields/typed-columns.js';
 import {closest} from '../words/closest.js';
 import type {Context} from './command.js';
 
-/** The custom fields of the account. */
 export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {
   const {operations} = await import('../endpoints/fields.js');
   return call(operations.custom).catch(emptyIfNotFound);

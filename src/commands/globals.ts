@@ -31,7 +31,6 @@ export type Globals = {
   /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
   readonly keepDeleted: number;
   readonly color: boolean;
-  /** The command line of the pager; undefined for none. */
   readonly pager: string | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -96,7 +95,6 @@ export const globalOptions = {
   'debug-pii': {type: 'flag', help: 'With --debug: show addresses'},
 } as const satisfies Params;
 
-/** The global options as typed, by their names. */
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
 
 /** One value for each option, so that an option that is declared but not settled does not compile. */

@@ -84,7 +84,6 @@ async function confirmed(
   }
 }
 
-/** Everything that is typed or pasted until Ctrl-D. */
 async function pasted(host: Host, sentence: string, maskKeys: (text: string) => string): Promise<string> {
   const {manyLines} = await import('../prompts/many-lines.js');
   writeNow(host.stderr, `${sentence}\n`, 'words');
@@ -126,7 +125,6 @@ const lists = () => import('../prompts/list-question.js');
 
 type Answered<A> = {readonly answer: A} | undefined;
 
-/** The answer to a question that cannot go back. */
 function answerOf<A>(answered: Answered<A>): A {
   if (answered === undefined) throw new Error('Somebody went back from a question that has no way back.');
   return answered.answer;

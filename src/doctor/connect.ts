@@ -5,7 +5,6 @@ import {request as httpsRequest} from 'node:https';
 import {connect, isIP, type Socket} from 'node:net';
 import {connect as connectTls, type PeerCertificate, type TLSSocket} from 'node:tls';
 
-/** A place to connect to. */
 export type Place = {readonly hostname: string; readonly port: number};
 
 /** The host and port of a URL. */

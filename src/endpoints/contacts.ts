@@ -43,7 +43,6 @@ const contactId = {
   value: 'contact',
 } as const;
 
-/** The contact type as a filter of a list. */
 export const typeFilter = {
   type: 'integer',
   from: () => import('./contact-types.js'),

@@ -30,7 +30,6 @@ export const reservedFields = [
   'postal_code',
 ] as const;
 
-/** The name of a reserved field. */
 export type ReservedField = (typeof reservedFields)[number];
 
 export const operations = {

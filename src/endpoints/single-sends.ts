@@ -56,7 +56,6 @@ export const READY = 1;
 export const RUNNING = 2;
 export const SENT = 3;
 
-/** The parameter that names a single send. */
 export const sendUtr = {
   type: 'text',
   required: true,

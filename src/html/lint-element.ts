@@ -3,7 +3,6 @@ import {lintImage} from './lint-image.js';
 import {lintLink, type Targets} from './lint-link.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 
-/** Finds what is wrong with one element of a mail. */
 export function* lintElement(element: Element, targets: Targets): Generator<Finding> {
   const {tagName} = element;
   const found = Object.hasOwn(unwelcome, tagName) ? unwelcome[tagName] : undefined;

@@ -6,7 +6,6 @@ import {type Reach, reachOf, respelt} from './reach.js';
 /** The names of places in a mail that links can lead to. */
 export type Targets = ReadonlySet<string | undefined>;
 
-/** Finds what is wrong with a link of a mail. */
 export function* lintLink(element: Element, targets: Targets): Generator<Finding> {
   const href = attributeOf(element, 'href');
   if (href === undefined) {

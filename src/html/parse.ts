@@ -32,10 +32,8 @@ export function* elementsIn(root: Node): Generator<Element> {
 
 export const isElement = (node: Node): node is Element => 'tagName' in node;
 
-/** The text of a text node; undefined for every other node. */
 export const textOf = (node: Node): string | undefined => ('value' in node ? node.value : undefined);
 
-/** The value of an attribute; undefined if the element does not have it. */
 export const attributeOf = ({attrs}: Element, name: string): string | undefined =>
   attrs.find(attribute => attribute.name === name)?.value;
 

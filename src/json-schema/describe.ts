@@ -8,7 +8,6 @@ declare const described: unique symbol;
 /** A JSON Schema (2020-12), or a part of one, and the type of what it describes. */
 export type Schema<T = unknown> = {readonly [keyword: string]: unknown; readonly [described]?: T};
 
-/** The type that a schema describes. */
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
 export const text: Schema<string> = {type: 'string'};
@@ -19,7 +18,6 @@ export const boolean: Schema<boolean> = {type: 'boolean'};
 export const moment: Schema<string> = {type: 'string', format: 'date-time'};
 export const anything: Schema = {};
 
-/** One of a few values. */
 export const oneOf = <const V extends readonly Scalar[]>(...values: V): Schema<V[number]> => ({
   type: typeof values[0],
   enum: values,
@@ -27,7 +25,6 @@ export const oneOf = <const V extends readonly Scalar[]>(...values: V): Schema<V
 
 type Scalar = string | number | boolean;
 
-/** The same, or null. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const {type, enum: values} = schema;
   if (typeof type !== 'string') return {anyOf: [schema, {type: 'null'}]};

@@ -31,7 +31,6 @@ export type Definition = {
   };
 };
 
-/** One call of a tool. */
 export type Call = {
   readonly name: string;
   readonly given: Readonly<Record<string, unknown>>;
@@ -51,7 +50,6 @@ export type Answer =
 /** A text that an agent can read. */
 export type Resource = {readonly uri: string; readonly name: string; readonly description: string};
 
-/** A text and its type. */
 export type ResourceText = {readonly text: string; readonly mimeType: string};
 
 /** Everything that is abilities to an agent. */

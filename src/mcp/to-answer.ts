@@ -28,7 +28,6 @@ export type Part = {
   keep(rest: Rest): string;
 };
 
-/** The next piece of a long text. */
 export function pieceOf({text, from}: Rest & {readonly text: string}, keep: Part['keep']): Answer {
   const end = from + PIECE;
   const next = end < text.length ? keep({text, from: end}) : undefined;

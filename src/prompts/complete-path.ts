@@ -34,7 +34,6 @@ const toPath = (typed: string, {cwd, home, platform}: Place): string => {
   return resolve(cwd, platform === 'win32' ? path.replaceAll('\\', '/') : path);
 };
 
-/** What is wrong with the path of a file to read. */
 export function fileProblem(typed: string, place: Place): string | undefined {
   try {
     return statSync(toPath(typed.trim(), place)).isDirectory() ? 'That is a folder.' : undefined;

@@ -2,7 +2,6 @@ import {wrap} from '../output/text/width.js';
 import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
-/** How to ask for a text. */
 export type TextOptions = {
   /** What is wrong with a text while it is typed. */
   readonly problem?: ((text: string) => string | undefined) | undefined;

@@ -9,5 +9,4 @@ export function detailsOf(param: Param): string | undefined {
   return more === '' || param.question !== undefined ? undefined : more;
 }
 
-/** The question for a parameter. */
 export const questionOf = (param: Param): string => param.question ?? `${titleOf(param)}:`;

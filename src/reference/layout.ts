@@ -19,7 +19,6 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows), widt
 /** The width of the longest term, so that several groups of rows can be aligned. */
 export const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
 
-/** Wraps a text between words to this width. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
@@ -51,7 +50,6 @@ const continuesLine = (before: string | undefined, line: string): boolean =>
 
 const isProse = (line: string): boolean => line.startsWith('  ') && !/\S {2,}\S/.test(line.trim());
 
-/** The number of blanks at the beginning of a line. */
 export const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function folded(line: string): string[] {

@@ -146,7 +146,6 @@ const contents = async (): Promise<string> => {
 /** The topics for people, by what they want to do. */
 export const taskNames: readonly string[] = Object.keys(tasks);
 
-/** The other topics. */
 export const referenceNames: readonly string[] = [...Object.keys(reference), 'topics'];
 
 /** Pages of `emk help` that belong to no single command. Each is loaded only when shown. */

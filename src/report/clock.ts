@@ -16,7 +16,6 @@ export type Clock = {
 /** The account's clock now. */
 export const clockOf = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => clockIn(zones(), host.now());
 
-/** A clock in these zones at a real moment. */
 export function clockIn(zones: Zones, now: Date): Clock {
   const zone = zones.service ?? 'UTC';
   return {zones, zone, now, shown: inZone(now.getTime(), zone).getTime()};

@@ -13,7 +13,6 @@ import type {Mailings} from './read-mailings.js';
 import type {AutomationFigures, Extremes, Figures, SentSends} from './report.schema.js';
 
 /** Statistics of sent mail. Rates are null if nothing was sent. */
-/** The mailings that were sent in these months. */
 export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
   const list = sends
     .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))

@@ -4,7 +4,6 @@ import {monthNames} from '../words/months.js';
 /** A calendar month such as `2026-03`; months compare like texts. */
 export type Month = string;
 
-/** Every month from the first to the last. */
 export function monthsFrom(first: Month, last: Month): readonly Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = shifted(month, 1)) months.push(month);

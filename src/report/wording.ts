@@ -13,7 +13,6 @@ export const zoneInWords = (zone: string | null): string =>
 /** A count as people read it. */
 export const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));
 
-/** The group that people left, or everything. */
 export const groupInWords = (name: string | null): string => name ?? 'Everything';
 
 /** The mailings with the highest and lowest open rates; undefined if all are equal. */

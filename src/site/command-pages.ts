@@ -11,7 +11,6 @@ import type {Played} from './transcript.js';
 type Looks = {
   /** The played line that shows a command best, by its words. */
   readonly exampleOf: (words: string) => Played | undefined;
-  /** Whether a command has a schema of its JSON, by its words. */
   readonly hasSchema: (words: string) => boolean;
   readonly find: FindPage;
 };
@@ -71,6 +70,5 @@ const about = ({help, required, many, choices}: Param, find: FindPage): string =
 const below = ({below}: TreePlace): readonly string[] =>
   below.length === 0 ? [] : ['<h2 id="commands">Commands</h2>', summaries(below)];
 
-/** A list of commands, each with its summary. */
 const summaries = (places: readonly TreePlace[]): string =>
   `<dl>${places.map(({path, summary}) => `<dt><a href="/${commandPath(path)}"><code>emk ${path.join(' ')}</code></a></dt><dd>${escapeHtml(summary)}.</dd>`).join('\n')}</dl>`;

@@ -12,7 +12,6 @@ export type Played = {
 /** The blocks of a transcript: a command with what is seen of it, a file with its lines, a fault, or prose. */
 export const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
 
-/** The lines that a transcript plays, in their order. */
 export function readTranscript(text: string): readonly Played[] {
   const files = new Map<string, string>();
   let misbehaves = false;

@@ -8,7 +8,6 @@ export type Counter = (typeof counters)[number];
 /** The counters by their names in a single send. */
 export const counters = ['triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes'] as const;
 
-/** The counters of a single send. */
 export const countersOfSend = (record: Loose): Counters => read(counter => record[counter]);
 
 /** The counters of an automation, which are sums over all its emails since its creation. */

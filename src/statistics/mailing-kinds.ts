@@ -31,7 +31,6 @@ const numbers = {
 
 const {utr, single_send_name, status} = singleSend;
 
-/** Single sends, each with its own counters. */
 export const singleSendMailings: MailingKind = {
   of: singleSends,
   list: sendOperations.list,

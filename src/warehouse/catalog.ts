@@ -8,7 +8,6 @@ import type {Stream} from './streams.js';
 /** A stream with the columns that are wanted of it. */
 export type Table = {readonly stream: Stream; readonly columns: readonly TypedColumn[]};
 
-/** All tables of an account. */
 export const tablesOf = (streams: readonly Stream[], custom: readonly CustomField[]): readonly Table[] =>
   streams.map(stream => ({stream, columns: typedColumns(stream, custom)}));
 
@@ -54,7 +53,6 @@ const types: Readonly<Record<ColumnKind, {readonly type: string; readonly format
   timestamp: {type: 'string', format: 'date-time'},
 };
 
-/** The tables of these names. */
 export function tablesNamed(tables: readonly Table[], names: readonly string[]): readonly Table[] {
   const known = tables.map(({stream}) => stream.name);
   for (const name of names) {

@@ -3,7 +3,6 @@ import {exportFormats} from '../output/results/format.js';
 import {counted} from '../words/count.js';
 import {streamReads} from './streams.js';
 
-/** `emk export DIR`. */
 export default command({
   summary: 'Copy the whole account into a folder, for a warehouse',
   details:

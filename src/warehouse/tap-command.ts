@@ -3,7 +3,6 @@ import {command} from '../commands/command.js';
 import {customFieldsOf} from '../commands/custom-fields.js';
 import {accountStreams, streamReads} from './streams.js';
 
-/** `emk tap`. */
 export default command({
   summary: 'All records for a Singer target, such as those of Meltano',
   details:

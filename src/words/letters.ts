@@ -1,4 +1,3 @@
-/** Makes the first letter a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Makes the first letter small, so that a sentence can continue another: `Delete all` becomes `would delete all`. */

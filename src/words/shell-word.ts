@@ -22,7 +22,6 @@ function shellOf({platform, env}: Started): Shell {
 /** Quotes a word for the shell, so that a printed line can be pasted whatever its values contain. */
 export const shellWord = (word: string | boolean | undefined): string => wordFor[shell](String(word));
 
-/** The line that sets a variable in the shell. */
 export function variableLine(name: string, value: string): string {
   if (shell === 'posix') return `export ${name}=${shellWord(value)}`;
   return shell === 'cmd' ? `set "${name}=${value}"` : `$env:${name} = ${inPowerShell(value)}`;

@@ -32,7 +32,6 @@ export type Lists = {
   knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
 };
 
-/** Creates the lists of an account. */
 export function createLists(context: Reading): Lists {
   const once = readOnce();
   const records = (kind: KindName): Promise<readonly Loose[]> =>

@@ -21,7 +21,6 @@ export type AccountRecord = {
   readonly below: readonly Loose[];
 };
 
-/** A mailing that was sent, and when. */
 export type Sent = AccountRecord & {readonly sentAt: string};
 
 /** The requested part of the account, in the form of the files. */
@@ -86,7 +85,6 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
   };
 }
 
-/** The ids by name, for the kinds that were read. */
 export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, string | number>> =>
   new Map([...read].map(([kind, record]) => [kind, new Map(record.map(({name, id}) => [name, id] as const))] as const));
 

@@ -76,7 +76,6 @@ async function makeAndChange(
   }
 }
 
-/** Deletes the records of a kind that are in no file. */
 async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
   const gone = tasks.filter(({change}) => change.kind === kind && change.action === 'delete');
   if (gone.length === 0) return;

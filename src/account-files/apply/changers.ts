@@ -31,7 +31,6 @@ const byForm =
   (work: ApplyWork, tasks: readonly Task[]): Promise<void> =>
     createRecords(work, kind, operation, tasks);
 
-/** The changer of every kind that can be changed. */
 export const changers: {readonly [K in KindName]?: Changer} = {
   'contact-types': {
     create: byForm('contact-types', contactType.create),

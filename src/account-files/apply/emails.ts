@@ -45,11 +45,9 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
   }
 }
 
-/** Removes emails from an automation. */
 export async function removeEmails(work: ApplyWork, name: string, utr: Id, emails: readonly string[]): Promise<void> {
   await removeAll(work.context, emailRemoval(utr), emails);
   for (const value of emails) work.journal.note({step: 'left', kind: 'automations', name, value});
 }
 
-/** How to delete emails of an automation. */
 export const emailRemoval = (automation: Id): Removal => ({of: schedules, listInput: {utr: automation}});

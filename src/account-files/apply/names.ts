@@ -14,7 +14,6 @@ export type Names = {
   toForm(keys: Keys, entry: Entry): Promise<Loose>;
 };
 
-/** Creates the names of an account. */
 export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Names {
   const known = new Map<KindName, Promise<Map<string, Id>>>();
   const idsOf = (kind: KindName): Promise<Map<string, Id>> => {

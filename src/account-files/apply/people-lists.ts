@@ -23,7 +23,6 @@ export type PeopleList = {
   add(work: ApplyWork, addresses: string, people: ReadonlyMap<string, Entry>): Promise<unknown>;
 };
 
-/** The people who have left a group. */
 export const groupUnsubscribers = (group: Id): PeopleList => ({
   removal: {of: groupRecipients, listInput: {groupId: group}},
   address: 'email_address',
@@ -92,7 +91,6 @@ export async function addPeople(
   return {ids, failed: stopped ?? failed[0]?.error};
 }
 
-/** Removes people from a list, by address. */
 export async function removePeople(
   work: ApplyWork,
   list: PeopleList,

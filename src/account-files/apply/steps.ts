@@ -79,7 +79,6 @@ type OldStep = {
 /** A request whose outcome is not in the journal. */
 export type Doubt = Extract<Step, {step: 'create' | 'add'}>;
 
-/** What was made, after a step. */
 export function afterStep(made: Made, step: Step): Made {
   const {records, members, imports} = made;
   switch (step.step) {

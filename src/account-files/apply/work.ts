@@ -22,10 +22,8 @@ export type ApplyWork = {
   accountRecord(kind: KindName, name: string): AccountRecord | undefined;
 };
 
-/** A change, and the entry for its record. */
 export type Task = {readonly change: Change; readonly entry: Entry};
 
-/** The id of an existing record. */
 export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, name: string): Promise<Id> {
   // A sent mailing may have the same name as a scheduled one.
   const id = accountRecord(kind, name)?.id ?? (await names.idOf(kind, name));

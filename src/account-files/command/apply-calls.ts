@@ -21,7 +21,6 @@ export const deletions = deletionsOf(
   ...[contactList, groupList, segmentList, scheduleList],
 );
 
-/** Everything that an apply may call. */
 export const callsOfApply: readonly Operation[] = [
   ...accountReads,
   contacts.list,

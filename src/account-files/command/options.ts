@@ -3,7 +3,6 @@ import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 
-/** The folder with the files of an account. */
 export const folderParam = {
   type: 'text',
   value: 'dir',
@@ -16,7 +15,6 @@ export const kindParams = {
   except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind'},
 } as const satisfies Record<string, Param>;
 
-/** The operations for reading an account with its contacts. */
 export async function readsWithContacts(): Promise<readonly Operation[]> {
   const [{accountReads}, {operations}] = await Promise.all([
     import('../account/account-reads.js'),
@@ -31,7 +29,6 @@ export const maxErrorsParam = {
   help: 'Continue if the import rejects at most this many contacts (0)',
 } as const satisfies Param;
 
-/** The kinds that these options select. */
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
   const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
   if (wanted.length > 0) return new Set(wanted);

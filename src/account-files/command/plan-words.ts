@@ -56,11 +56,9 @@ export const countChanges =
   (wanted: Action): number =>
     changes.filter(({action}) => action === wanted).length;
 
-/** A record by kind and name. */
 export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
-/** The contacts of a type, as a plan names them. */
 export const contactsTitle = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
 
 /**

@@ -16,7 +16,6 @@ import {impossibleContacts, isEverybody} from './impossible-contacts.js';
 import type {ContactDifference} from './plan.schema.js';
 import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js';
 
-/** A comparison of a file of contacts with a list. */
 export type Comparison = {
   see(contact: Loose): void;
   /** The differences, once every contact was seen, and the invalid rows. */

@@ -19,7 +19,6 @@ export type ContactRules = {
   readonly sample?: Sample;
 };
 
-/** A checked file of contacts. */
 export type ContactFile = {
   readonly name: string;
   readonly checked: Checked | undefined;

@@ -56,7 +56,6 @@ export type Change = TypeOf<typeof change>;
 /** A change that the files ask for and the API cannot make. */
 export type Impossible = TypeOf<typeof impossible>;
 export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
-/** How the contacts of a type differ from its file. */
 export type ContactChange = TypeOf<typeof contactChange>;
 export type ContactDifference = Omit<ContactChange, 'type'>;
 export type Plan = TypeOf<typeof plan>;

@@ -25,7 +25,6 @@ export type RejectedRows = {
   isThere(row: ExaminedRow): boolean;
 };
 
-/** Reads the rows that the check of a file has rejected. */
 export async function readRejectedRows(
   checked: Checked,
   columns: readonly string[],

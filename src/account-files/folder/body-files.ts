@@ -83,7 +83,6 @@ export function slugOf(name: string): string {
   return [slug, createHash('sha256').update(name).digest('hex').slice(0, 8)].filter(Boolean).join('-');
 }
 
-/** The file with the contacts of a type. */
 export const contactsFileOf = (type: string): string => `contacts/${slugOf(type)}.csv`;
 
 /** Names that Windows reserves for devices. */

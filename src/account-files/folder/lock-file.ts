@@ -61,11 +61,9 @@ export async function replaceLockFile(folder: string, lock: LockFile): Promise<v
   }
 }
 
-/** What a lock file says about an account. */
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>
   accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade};
 
-/** A lock file with this information about an account. */
 export const withAccount = (lock: LockFile, target: Target, account: LockedAccount): LockFile => ({
   ...lock,
   accounts: new Map([...lock.accounts, [lockKey(target), account]]),

@@ -16,11 +16,9 @@ type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entri
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 
-/** The records of a kind in the files. */
 export const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
   files.get(kind)?.entries.map(({entry}) => entry) ?? [];
 
-/** The file name of a kind. */
 export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 
 /** The file with the mailings that were sent. It is history: nothing compares it with the account. */

@@ -40,7 +40,6 @@ export type Yaml = {
   rewritten(wanted: Entry, identity: Identity): string;
 };
 
-/** Reads YAML, with the places of everything in it. */
 export function readYaml(text: string): Yaml {
   const bounds = outOfBounds(text, new Lexer().lex(text), CST.tokenType);
   if (bounds.length > 0) return {root: {is: 'nothing', at: TOP}, mistakes: bounds, rewritten: () => text};

@@ -10,7 +10,6 @@ export const countByKind = mapOf(integer);
 
 const one = {kind, name: text, id};
 
-/** A record that was made. */
 export const madeOne = object(one);
 
 /** A record that stays, and why. */

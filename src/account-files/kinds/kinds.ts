@@ -40,7 +40,6 @@ const recipientsHelp = 'Addresses that left the group';
 
 const readOnlyTemplates = 'the API can only read design templates';
 
-/** Every kind of record in files. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
   'contact-types': {
     collection: contactTypes,

@@ -1,7 +1,6 @@
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../../json-schema/describe.js';
 import {countByKind} from '../kinds/kind.schema.js';
 
-/** What a pull has written. */
 const pulled = object({
   folder: text,
   records: countByKind,

@@ -3,7 +3,6 @@ import {StringDecoder} from 'node:string_decoder';
 /** Passes pieces of bytes on, perhaps changed; some bytes may come out with a later piece, or at the end. */
 export type PieceFilter = {push(piece: Uint8Array): Uint8Array; end(): Uint8Array};
 
-/** Passes pieces on unchanged. */
 export const passThrough: PieceFilter = {push: piece => piece, end: () => new Uint8Array()};
 
 /**

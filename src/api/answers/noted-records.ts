@@ -4,7 +4,6 @@ import type {RecordSource} from './records.js';
 
 /** What is noted of a list's records while they pass. */
 export type Notes = {
-  /** The fields that are noted. */
   readonly fields: readonly string[];
   take(records: readonly Loose[]): void | Promise<void>;
   /** The list was read to its end. */

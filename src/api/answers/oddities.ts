@@ -5,7 +5,6 @@ import {isObject} from './is-object.js';
 
 /** Remembers parts of answers, to explain an unexpected error by records that break the documentation. */
 export type Oddities = {
-  /** Notes the records of a list as they pass. */
   watchList(operation: Operation): (records: readonly Loose[]) => void;
   one(operation: Operation, record: unknown): void;
   /** The error that a wrong record explains; undefined if all records match the documentation. */

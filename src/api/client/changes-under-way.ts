@@ -21,5 +21,4 @@ export function followChange({effect}: Pick<ApiRequest, 'effect'>): {sent(): voi
   };
 }
 
-/** Whether a change may be under way now. */
 export const isChangeUnderWay = (): boolean => underWay > 0;

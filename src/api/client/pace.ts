@@ -10,7 +10,6 @@ export type Pace = {
 
 /** What is known of a service's limits. Times are in milliseconds since 1970, by this machine's clock. */
 export type Limits = {
-  /** When it was learned. */
   readonly seen: number;
   /** The service asked for no request before this time. */
   readonly until: number;

@@ -40,7 +40,6 @@ function waitAfter(error: EmkError, attempt: number, {random}: Patience): number
   return Math.round(random() * (error instanceof ThrottledError ? ceiling * 4 : ceiling));
 }
 
-/** Does work, with as many tries as patience allows. */
 export type WithRetries = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */

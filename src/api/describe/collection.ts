@@ -26,7 +26,6 @@ export const collection = <const S extends Shape>(
   },
 ): Collection<S> => spec;
 
-/** The operation that deletes one of a collection's records. */
 export const deletionOf = ({operations}: Collection): Operation<Params, Text> =>
   operations['delete'] as Operation<Params, Text>;
 
@@ -37,7 +36,6 @@ export const bulkDeletionOf = ({operations}: Collection): BulkDeletion | undefin
 /** Whether batches accept the ids that emk knows. The documentation does not say which of a record's codes they mean. */
 export const hasBatches = (of: Collection): boolean => of.key === 'id' && bulkDeletionOf(of) !== undefined;
 
-/** The operations that delete records of these collections. */
 export const deletionsOf = (...collections: readonly Collection[]): Operation[] =>
   collections.flatMap(of => {
     const bulk = bulkDeletionOf(of);

@@ -2,7 +2,6 @@ import {ForeignAnswerError} from '../../errors.js';
 import type {Effect} from '../describe/schema.js';
 import {unknownOutcome} from './unknown-outcome.js';
 
-/** The beginning of an answer. */
 export type Head = {
   readonly status: number;
   /** Names in lower case. */

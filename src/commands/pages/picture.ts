@@ -2,7 +2,6 @@ import {type Markup, markup} from './markup.js';
 
 /** The description of a picture, for people who cannot see it. */
 export type Described = {
-  /** The id of the picture, unique in its page. */
   readonly id: string;
   readonly title: string;
   /** What can be seen, in a sentence. */

@@ -15,7 +15,6 @@ export const duplicateOptions = checking({
   },
 });
 
-/** The same options as given. */
 export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_duplicate?: unknown};
 
 /** Whether to return a record of the same name, or to create another without asking. */

@@ -47,7 +47,6 @@ export const isWorthReading = ({ask, globals, reader}: Context, ids: readonly Id
 /** How many names fit into a readable sentence. */
 export const FEW = 20;
 
-/** The name of one record for a sentence, or its id. */
 export async function nameOfOne(context: Context, of: Source, parameter: string, id: Id): Promise<string> {
   const isTyped = context.called(parameter, id) !== String(id);
   const {nameOf} = await namesFor(context, {of, parameter, ids: [id]}, !isTyped && isWorthReading(context, [id]));

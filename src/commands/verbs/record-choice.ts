@@ -2,7 +2,6 @@ import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Choice} from '../../prompts/choice.js';
 import {compact} from '../../records/fields/readable.js';
 
-/** A record as a choice: its id and name. */
 export type ListedRecord = {readonly id: string; readonly name: string};
 
 /** A record as a choice: what people call it, and beside that what tells it from others, such as how many people it holds. */

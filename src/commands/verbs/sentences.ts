@@ -1,7 +1,6 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 import {capital} from '../../words/letters.js';
 
-/** The sentence that reports a record that was created or changed. */
 export type Sentence = (record: Loose) => string;
 
 /** `Sender news@acme.com was created.` */

@@ -19,7 +19,6 @@ export const timeoutOption = {
   },
 } as const satisfies Params;
 
-/** The limit of a wait in milliseconds. */
 export function readTimeout(given: string | undefined): number {
   const time = parseDuration(given ?? '1h');
   if (time !== undefined) return time;

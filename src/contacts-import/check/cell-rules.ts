@@ -17,7 +17,6 @@ export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule
   country: ({countries, onlyListed}) => countryRule(countries, onlyListed === true),
 };
 
-/** The kind of a field's cells. */
 export const kindOf = ({name, type}: ImportField): CellKind => purposes.get(name) ?? type;
 
 const purposes: ReadonlyMap<string, CellKind> = new Map([

@@ -22,7 +22,6 @@ export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<stri
   for (const {address} of addresses.entries(line => isSkippedByStatus(verdicts.of(line)))) yield address;
 }
 
-/** The good rows as they are sent. */
 export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
   const write = makeRowWriter(rules);
   yield* reread(opened, record => {

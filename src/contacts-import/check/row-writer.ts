@@ -7,7 +7,6 @@ import type {Slot} from './layout.js';
 import {type CellTest, plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
-/** The header as it is sent. */
 export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
   Buffer.from(slots.map(({name}) => toCsvCell(name)).join(','));
 
@@ -37,7 +36,6 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
   };
 }
 
-/** Reads the values from a written row. */
 export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
   const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
   const cells = makeCells();

@@ -10,7 +10,6 @@ export type Rules = Reading & {
   readonly headers: readonly string[];
   readonly delimiter: string;
   readonly slots: readonly Slot[];
-  /** Slots that a column of the file fills. */
   readonly filled: readonly Slot[];
   /** The slots that may have bad cells, each with a quick test for certainly valid cells. */
   readonly checked: readonly CheckedSlot[];

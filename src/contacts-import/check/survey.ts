@@ -51,7 +51,6 @@ type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];
   readonly statusWords: OwnWords;
-  /** Imports people whatever their status. */
   readonly keepStatus: boolean;
   readonly headerLine: number;
   /** The guessed number of rows, so that tables rarely grow. */

@@ -2,7 +2,6 @@ import {command} from '../../commands/command.js';
 import {maxDeleteOption} from '../../commands/confirm.js';
 import {operations} from '../../endpoints/contacts.js';
 
-/** `emk contacts dedupe FILE`. */
 export const dedupeCommand = command({
   summary: 'Delete the extra contacts of people who are on a list more than once',
   details:

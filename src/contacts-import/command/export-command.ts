@@ -5,7 +5,6 @@ import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
 
-/** `emk contacts export [FILE]`. */
 export const exportCommand = command({
   summary: 'Export contacts to a CSV file that you can import again',
   details:

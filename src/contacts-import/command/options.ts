@@ -7,7 +7,6 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {ImportSettings} from '../journal/settings.js';
 
-/** The argument and options of `contacts import`. */
 export const importOptions = params({
   file: {
     type: 'text',
@@ -144,7 +143,6 @@ export const importOptions = params({
 
 export type ImportInput = InputOf<typeof importOptions>;
 
-/** The settings of an import, with defaults. */
 export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): ImportSettings => ({
   delimiter: input.delimiter ?? 'auto',
   encoding: input.encoding ?? 'auto',

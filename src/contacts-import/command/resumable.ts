@@ -26,7 +26,6 @@ export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): 
   });
 }
 
-/** The error for a run that has ended. */
 export const alreadyEnded = ({id}: Header): UsageError =>
   new UsageError(`Import ${id} is complete: there is nothing to resume.`, {
     hint: `To see it: emk contacts import status ${id}`,

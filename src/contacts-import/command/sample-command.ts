@@ -2,7 +2,6 @@ import {type Context, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {ConfigError, NotFoundError, UnreachableError} from '../../errors.js';
 
-/** `emk contacts sample [FILE]`. */
 export const sampleCommand = command({
   summary: 'Get an example CSV file to import',
   details:

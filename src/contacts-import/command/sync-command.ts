@@ -3,7 +3,6 @@ import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
 import {syncOptions} from './sync-options.js';
 
-/** `emk contacts sync FILE`. */
 export const syncCommand = command({
   summary: 'Make a list match a file',
   details:

@@ -43,7 +43,6 @@ export const syncOptions = params({
 
 export type SyncInput = InputOf<typeof syncOptions>;
 
-/** The settings of a sync, with defaults. */
 export function toSyncSettings({
   update,
   gone,

@@ -120,7 +120,6 @@ export type GoodRow = {
   readonly values: () => Readonly<Record<string, string>>;
 };
 
-/** The values of a good row. */
 export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
 
 /** The key and the fields whose values are hashed. */

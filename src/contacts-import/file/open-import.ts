@@ -120,6 +120,5 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
 /** A file ends after its header. */
 export class HeaderOnlyError extends PreflightError {}
 
-/** The error for such a file. */
 export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});

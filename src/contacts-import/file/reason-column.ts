@@ -5,7 +5,6 @@ export const reasonHeader = 'rejected_because';
 export const withReason = (row: Uint8Array, reason: string, delimiter: string): Uint8Array =>
   Buffer.concat([row, Buffer.from(`${characterOf(delimiter)}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"`)]);
 
-/** A header with the reason column at the end. */
 export const withReasonHeader = (header: Uint8Array, delimiter: string): Uint8Array =>
   Buffer.concat([header, Buffer.from(`${characterOf(delimiter)}${reasonHeader}`)]);
 

@@ -28,7 +28,6 @@ export type Header = {
     readonly fixes?: KeptFixes;
   };
   readonly settings: ImportSettings;
-  /** Set if the import is part of a sync. */
   readonly sync?: SyncSettings;
   readonly baseline: {
     readonly count: number | null;

@@ -12,7 +12,6 @@ import {
 import {requireKnownVersion} from '../../system/kept-file.js';
 import type {Header, JournalRecord} from './journal-record.js';
 
-/** The journal of an import. */
 export type Journal = JournalFile<JournalRecord> & {
   readonly id: string;
   /** The journal's folder, which may also contain a copy of standard input. */
@@ -62,7 +61,6 @@ export function headerOf(folder: string, records: readonly JournalRecord[]): Hea
   });
 }
 
-/** Whether a folder contains a journal. */
 export const hasJournal = (folder: string): boolean => existsSync(journalPath(folder));
 
 export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');

@@ -19,7 +19,6 @@ export type Replayed = {
   readonly added: readonly Added[];
   /** The files that name rows, by path, with the SHA-256 of each. */
   readonly wrote: ReadonlyMap<string, string>;
-  /** Work on contacts that has no outcome. */
   readonly doing: Work | undefined;
   readonly undoing: boolean;
 };

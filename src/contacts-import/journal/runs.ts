@@ -8,10 +8,8 @@ import {hasJournal, headerOf, readJournal} from './journal.js';
 import type {Header} from './journal-record.js';
 import {type Replayed, replay} from './replay.js';
 
-/** An earlier import, read from its journal. */
 export type PastRun = {readonly folder: string; readonly header: Header; readonly state: Replayed};
 
-/** Where imports keep their journals and locks. */
 export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
 /** Creates the folder of a new import and returns its id, which sorts by time and is no other's. */

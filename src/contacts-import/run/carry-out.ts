@@ -13,7 +13,6 @@ import {endOf, type Stop} from './ending.js';
 import type {Job} from './job.js';
 import {type Before, verify} from './verify.js';
 
-/** A job whose contact type exists. */
 export type ReadyJob = Job & {readonly type: {readonly id: number}};
 
 /** The results of earlier runs of the same import. */

@@ -15,7 +15,6 @@ import {gateImport} from './gate-import.js';
 import {type ImportDraft, planJob, unplanned} from './plan-job.js';
 import {nothingSent, toReport} from './report.js';
 
-/** A draft whose contact type exists. */
 type ReadySketch = ImportDraft & {readonly type: {readonly id: number; readonly name: string}};
 
 /** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */

@@ -186,7 +186,6 @@ function againInWords({type, settings, context}: Job, path: string | undefined):
   return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
 }
 
-/** The word for an ending with this error, or without one. */
 export function resultOf(error: EmkError | undefined): Ending {
   if (!error) return 'done';
   if (error instanceof InterruptedError) return 'interrupted';

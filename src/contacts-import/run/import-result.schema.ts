@@ -39,7 +39,6 @@ export const readAs = object({
 
 export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
 
-/** The result of an import as scripts get it. */
 const importResult = object({
   result: about('planned: a dry run; refused: the file did not pass the check', importOutcome),
   type: targetType,

@@ -52,7 +52,6 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   };
 }
 
-/** The rows that a status column skips, by status. */
 export const leftOut = ({status: {left, bounced, out}}: Checked): ImportResult['skipped']['status'] => ({
   unsubscribed: left,
   bounced,
@@ -81,7 +80,6 @@ export const readAs = ({
   ],
 });
 
-/** The outcome of an import that sent nothing. */
 export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): Outcome => ({
   result,
   sent: 0,

@@ -6,7 +6,6 @@ import type {ListedContact} from './service.js';
 /** Collects the contacts that rows became. */
 export type AddedContacts = {
   see(contact: ListedContact): void;
-  /** The journal record of the contacts of these rows. */
   record(lines: LineRanges): Added;
 };
 

@@ -70,7 +70,6 @@ export function createAddressCounts(): AddressCounts {
   };
 }
 
-/** Counts some addresses. */
 export function countAddresses(addresses: Iterable<string>): AddressCounts {
   const counts = createAddressCounts();
   for (const address of addresses) counts.add(address);

@@ -49,7 +49,6 @@ export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddr
   return plan;
 }
 
-/** A plan before any decision. */
 export const noPlan = (): Record<RowDecision, number> => ({
   send: 0,
   listed: 0,

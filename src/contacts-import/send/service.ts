@@ -3,7 +3,6 @@ import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
 
-/** The calls that sending needs, for one contact type. */
 export type ImportService = {
   /** How many contacts the service counts; undefined if it does not say or cannot be asked now. */
   count(): Promise<number | undefined>;
@@ -14,7 +13,6 @@ export type ImportService = {
   upload(name: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** The fields of a listed contact that an import uses. */
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
 /** Binds the calls to one contact type. The first Ctrl-C must not cut off an upload, so it has its own client. */

@@ -15,7 +15,6 @@ export type Tally = {
   unknown: readonly PlannedRow[];
 };
 
-/** Notes rows that have arrived. */
 export function noteDone(tally: Tally, rows: readonly PlannedRow[], of: readonly PlannedRow[] = rows): void {
   const done = new Set(rows);
   tally.done = union(

@@ -14,7 +14,6 @@ import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
 import {unfinishedIn, unfinishedInWords} from './unfinished-work.js';
 import {withheldIn} from './withhold.js';
 
-/** A plan whose contact type exists. */
 export type ReadyPlan = SyncPlan & {readonly job: ReadyJob};
 
 /**

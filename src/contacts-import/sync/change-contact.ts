@@ -13,7 +13,6 @@ import {pause} from '../send/interruption.js';
 import type {ComparedField} from './compared-field.js';
 import {type ComparisonTerms, cellValue} from './read-rows.js';
 
-/** A row that differs from its contact. */
 export type ChangedRow = {
   readonly id: number;
   readonly address: string;

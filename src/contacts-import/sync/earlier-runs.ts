@@ -9,7 +9,6 @@ import {recordEnd} from '../run/ending.js';
 import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
-/** Interrupted runs into the same list. */
 export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
   pastRuns(host).filter(
     run =>

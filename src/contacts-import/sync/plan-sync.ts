@@ -151,7 +151,6 @@ async function notToSend(
   return {of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
 }
 
-/** Counts the rows in each state. */
 export function countsOf({states, size}: RowTable): Counts {
   const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, ambiguous: 0, keyless: 0, taken: 0};
   const names = {
@@ -170,7 +169,6 @@ export function countsOf({states, size}: RowTable): Counts {
   return counts;
 }
 
-/** Counts the rows that differ in each field. */
 export function differencesIn(rows: RowTable, {fields}: ComparisonTerms): SyncPlan['differences'] {
   const carried: Record<string, number> = {};
   const notCarried: Record<string, number> = {};

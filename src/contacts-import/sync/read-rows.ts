@@ -6,7 +6,6 @@ import type {Checked, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
 
-/** How to identify and compare rows and contacts. */
 export type ComparisonTerms = {
   readonly key: ComparedField;
   readonly fields: readonly ComparedField[];

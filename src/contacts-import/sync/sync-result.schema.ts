@@ -12,7 +12,6 @@ import {
 } from '../../json-schema/describe.js';
 import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType} from '../run/import-result.schema.js';
 
-/** A contact by its id and address. */
 export const contactRef = object({id: integer, email: nullable(text)});
 
 const differences = mapOf(integer);
@@ -26,7 +25,6 @@ const untakenRow = object({
 
 const work = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
 
-/** The result of a sync as scripts get it. */
 const syncResult = object({
   result: about('planned: a dry run or --check; same: the list needs no change', either(importOutcome, oneOf('same'))),
   type: targetType,
@@ -75,7 +73,6 @@ export type SyncResult = TypeOf<typeof syncResult>;
 export type ContactRef = TypeOf<typeof contactRef>;
 /** A row that the service did not take. */
 export type UntakenRow = TypeOf<typeof untakenRow>;
-/** How many contacts differ, by field. */
 export type Differences = TypeOf<typeof differences>;
 /** What of a sync's work is not done. */
 export type UnfinishedWork = TypeOf<typeof work>;

@@ -5,7 +5,6 @@ import type {SyncPlan} from './plan-sync.js';
 import type {UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {GIVEN_UP} from './untaken-store.js';
 
-/** What a sync has left undone, part by part. */
 /** What became of each part of a sync. */
 type SyncParts = {
   readonly adding: {

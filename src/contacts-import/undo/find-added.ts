@@ -61,7 +61,6 @@ export async function findAdded(
   return {...result, complete};
 }
 
-/** The highest contact id before an import. */
 export function lastIdOf({id, baseline}: Header): number {
   if (baseline.lastId !== undefined) return baseline.lastId;
   throw new PreflightError(`An older emk made import ${id}, and did not note what an undo needs.`, {

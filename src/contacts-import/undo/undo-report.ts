@@ -38,7 +38,6 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   ];
 }
 
-/** Whether an import was undone completely. */
 export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
 
 /** When it was undone: ` on 2026-03-04 at 12:00 UTC`. */

@@ -1,7 +1,6 @@
 import {about, integer, listOf, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 import {contactRef} from '../sync/sync-result.schema.js';
 
-/** The result of an undo as scripts get it. */
 const undoResult = object({
   result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
   import: text,

@@ -7,7 +7,6 @@ export function cellText({bytes, cells}: Pick<RecordView, 'bytes' | 'cells'>, ce
   return cells.kinds[cell] === escapedCellKind ? text.replaceAll('""', '"') : text;
 }
 
-/** All cells of a record as text. */
 export const cellTexts = (record: RecordView): string[] =>
   Array.from({length: record.cells.count}, (_, cell) => cellText(record, cell));
 

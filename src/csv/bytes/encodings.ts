@@ -4,7 +4,6 @@ import {isUtf7} from './utf-7.js';
 /** An encoding by its standard name: those that emk decodes itself, and all that `TextDecoder` knows. */
 export type Encoding = string;
 
-/** The name by which people know an encoding. */
 export const encodingName = (encoding: Encoding): string =>
   names[encoding] ??
   encoding.replace(/^windows/, 'Windows').replace(/^(?:iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());

@@ -1,4 +1,3 @@
-/** A set of addresses with the line of each. */
 export type AddressSet = {
   /** Adds an address, and returns the line of the same one before, or 0. With `replace`, the later line counts. */
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;

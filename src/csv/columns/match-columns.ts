@@ -28,11 +28,9 @@ function toCandidate(header: string, column: number, values: readonly string[]):
 
 type Rows = readonly {readonly texts: readonly string[]}[];
 
-/** The headers of a table, each with the values below it. */
 export const withValues = (headers: readonly string[], rows: Rows) =>
   headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
 
-/** The columns of a table as candidates. */
 export const toCandidates = (headers: readonly string[], rows: Rows): readonly Candidate[] =>
   withValues(headers, rows).map(({header, values}, column) => toCandidate(header, column, values));
 

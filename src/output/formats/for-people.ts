@@ -48,7 +48,6 @@ export async function toPeoplesSheet(
   return [];
 }
 
-/** A field of a sheet on one line. */
 export const onOneLine = ([name, value]: SheetField) => [clean(name), clean(value)] as const;
 
 /** Columns of ids with names in place of the ids. */

@@ -49,7 +49,6 @@ export type Format = keyof typeof about;
 /** Whether a format is for files only, and for lists only. */
 export const isBinary = (format: Format): boolean => 'binary' in about[format];
 
-/** The formats for results. `render` has the writer of each. */
 export const formats = Object.keys(about) as readonly Format[];
 
 /** The formats in which every result can be printed, on a terminal too. */
@@ -82,5 +81,4 @@ export function formatOf(file: string): Format | undefined {
 /** The endings of file names for a format, the usual one first. */
 export const endingsOf = (format: Format): readonly string[] => about[format].endings;
 
-/** What a format is good for, for help. */
 export const helpOf = (format: Format): string => about[format].help;

@@ -20,5 +20,4 @@ export type Look = {
   readonly customFields?: (() => Promise<readonly CustomField[]>) | undefined;
 };
 
-/** How to print results. */
 export type RenderOptions = Look & {readonly format: Format};

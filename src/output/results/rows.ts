@@ -34,7 +34,6 @@ async function* selected<T extends Loose>(
   yield* sortRecords(kept, {order, limit, pick, signal: interrupted});
 }
 
-/** A list of one record. */
 export async function* oneRecord(record: Loose): Batches {
   yield [record];
 }

@@ -6,7 +6,6 @@ import {type Form, toStream} from '../text/terminal.js';
 /** The reader of the output has closed it, such as `head` after enough lines. This is not a failure. */
 export class ClosedPipe extends Error {}
 
-/** Where output goes. */
 export type Sink = {
   /** Waits until the chunk is written, so that a slow reader slows the source. A closed pipe throws `ClosedPipe`. */
   write(chunk: string | Uint8Array, form?: Form): Promise<void>;

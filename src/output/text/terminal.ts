@@ -16,7 +16,6 @@ export function toStream({
   return (chunk, form) => harmless[form](typeof chunk === 'string' ? chunk : decoder.decode(chunk, {stream: true}));
 }
 
-/** Writes a text to a stream at once. */
 export function writeNow(stream: Stream, text: string, form: Form): void {
   if (text.includes('\n')) lineWrites.set(stream, linesWritten(stream) + 1);
   stream.write(toStream(stream)(text, form));

@@ -62,7 +62,6 @@ const day = 86_400_000;
 const farthestWest = -12 * 60 * minute;
 const farthestEast = 14 * 60 * minute;
 
-/** Ways to type a moment, for hints. */
 const waysToWrite = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".';
 
 /** A day and a time, with seconds only if there are any. */

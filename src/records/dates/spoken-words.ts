@@ -34,13 +34,11 @@ export const plainWords = (text: string): string =>
 /** `an`, `one` or digits, as a number. */
 export const countOf = (word = ''): number => (/^\d+$/.test(word) ? Number(word) : 1);
 
-/** The error for a text that may mean two days. */
 export const eitherDay = (text: string, one: number, other: number): UsageError =>
   new UsageError(`"${text}" may be ${dayInWords(one)} or ${dayInWords(other)}.`, {
     hint: `Write "${dateInWords(one)}" or "${dateInWords(other)}".`,
   });
 
-/** The error for a text that is not a day. */
 export function notUnderstood(text: string, {ways}: ReadingDay): UsageError {
   if (text === '') return new UsageError('The moment has a time of day, but no day.', {hint: ways});
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {

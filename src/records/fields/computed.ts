@@ -28,7 +28,6 @@ export type ComputedBy = Computed | ((clock: Clock) => Computed);
 export const onClock = (computed: readonly ComputedBy[] | undefined, clock: Clock): readonly Computed[] =>
   (computed ?? []).map(each => (typeof each === 'function' ? each(clock) : each));
 
-/** The fields of a record that these columns need. */
 export const fieldsFor = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>
   paths.flatMap(path => computedAt(path, computed)?.needs ?? [path]);
 

@@ -14,7 +14,6 @@ export function fieldAt(shape: Shape, path: string): Field | undefined {
 export const kindOf = (field: Field | undefined): string | undefined =>
   typeof field === 'string' ? field.replace(/\|null$|\?$/, '') : undefined;
 
-/** Whether a field holds moments or days. */
 export const isDate = (field: Field | undefined): boolean =>
   ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
 

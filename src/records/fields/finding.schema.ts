@@ -1,6 +1,6 @@
 import {integer, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
 
-/** What a finding is made of: its check is a stable name, by which scripts know it and `--force` overrules it. */
+/** What a finding is made of: its check is a stable name, by which scripts know it and `--force` ignores it. */
 export const findingProperties = {
   check: text,
   level: oneOf('error', 'warning'),

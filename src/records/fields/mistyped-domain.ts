@@ -16,7 +16,6 @@ export function likelyDomain(domain: string): string | undefined {
   return undefined;
 }
 
-/** The part of an address after its @. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 const european = [

@@ -1,6 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
 
-/** Reads a value from a record. */
 export type Reader = (record: unknown) => unknown;
 
 /**

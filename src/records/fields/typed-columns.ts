@@ -17,12 +17,11 @@ export type TypedColumn = {
 
 type Cell = string | number | boolean | null;
 
-/** A custom field as the service lists it. */
 export type CustomField = {readonly field_name: string; readonly field_type: string};
 
 /**
 The columns of a kind of record. With the account's custom fields, each of these is a column of its own, `custom_age`, sorted by
-name; without, all of them stand in `custom_field` as JSON, which is how `-o jsonl` prints them.
+name; without, `custom_field` holds all as JSON, which is how `-o jsonl` prints them.
 */
 export const typedColumns = (
   {record, key}: {readonly record: Shape; readonly key: string},

@@ -28,7 +28,6 @@ export function readLooseDate(typed: Typed): Operand | undefined {
   }
 }
 
-/** The operand of a time-of-day field. */
 export function readTimeOperand({text, path, operator, operand}: Typed): Operand {
   const found = readTime(plainWords(operand));
   if (found?.rest !== '' || found.offset !== undefined) {

@@ -13,7 +13,6 @@ export function toNumber(value: unknown): string | undefined {
   return typeof value === 'string' && isNumeric(value) ? value : undefined;
 }
 
-/** The operand of a number field. */
 export function readNumber(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {

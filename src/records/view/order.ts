@@ -10,7 +10,6 @@ export function compareRanked(a: Ranked, b: Ranked): number {
   return a.rank === Rank.text ? compareTexts(a.text, b.text) : compareUnits(a.text, b.text);
 }
 
-/** Whether a field holds nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Gives texts that differ only in case or Unicode spelling the same form. */

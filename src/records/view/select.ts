@@ -55,7 +55,6 @@ export const whichRecords = {
     'narrow',
 } as const satisfies Param;
 
-/** The options that every list takes. */
 export const listOptions = printing({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all shows every field'},
   where: whichRecords,
@@ -85,7 +84,6 @@ export type Listed = {
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
-/** The options of a list as the user typed them. */
 export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown};
 
 /** Reads and checks the options of a list, before anything is sent. */

@@ -1,7 +1,6 @@
 import type {CachedName} from '../../accounts/cached-names.js';
 import {plural} from '../../words/count.js';
 
-/** A possible value, and what it is. */
 export type Candidate = {readonly value: string; readonly about: string};
 
 /**

@@ -111,7 +111,6 @@ const text = async (topic: string): Promise<string> => (await topics[topic]?.())
 /** A page of help without its title. */
 const linesOf = (page: string): string[] => page.trim().split('\n').slice(2);
 
-/** The table of exit codes from its topic. */
 async function exitTable(): Promise<readonly string[]> {
   const blocks = (await text('exit-codes')).split('\n\n');
   return (blocks.find(block => /^ *code /.test(block)) ?? '').split('\n');

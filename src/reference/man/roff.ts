@@ -17,7 +17,6 @@ export const prose = (text: string): string[] => wrapped(text, 72).map(escaped);
 /** A term with its explanation below it. */
 export const term = (name: string, about: string): string[] => ['.TP', bold(name), ...prose(about)];
 
-/** Lines as they are written. */
 export const asWritten = (lines: readonly string[]): string[] => ['.nf', ...lines.map(escaped), '.fi'];
 
 /** A section; one without content is left out. */

@@ -12,7 +12,6 @@ export async function namesToAsk(context: Context, pasted: unknown): Promise<rea
   return (await lookUpNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
 }
 
-/** What a line says about the people to add. */
 type Typed = {
   readonly email: readonly string[] | undefined;
   readonly first_name: string | undefined;

@@ -9,7 +9,6 @@ import type {Done, Failure} from '../../output/results/result.js';
 import {counted} from '../../words/count.js';
 import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
 
-/** A list to which addresses are added. */
 export type AddressBook = {
   /** The state of an address in the list, in words: `unsubscribed`. */
   readonly membership: string;
@@ -23,7 +22,6 @@ export type AddressBook = {
   before?(fresh: number): Promise<void>;
 };
 
-/** Adds the addresses of options and of a file to a list. */
 export const addAddresses = async (context: Context, input: AddressInput, book: AddressBook): Promise<Done> =>
   addMissing(context, await wantedAddresses(context, input), book);
 

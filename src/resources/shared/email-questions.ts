@@ -15,5 +15,4 @@ export const onlySender: ToldBy = async (...so) => (await import('./told-answers
 /** The only group that people can leave. */
 export const onlyGroup: ToldBy = async (...so) => (await import('./told-answers.js')).onlyGroup(...so);
 
-/** The name of a mailing, by its subject. */
 export const nameOfSubject: ToldBy = async (...so) => (await import('./told-answers.js')).nameOfSubject(...so);

@@ -17,7 +17,7 @@ export async function reportOfFindings(
   findings: readonly Finding[],
   input: ViewInput,
   what: string,
-  failure: (errors: readonly Finding[]) => CheckError = errors => overrulable(errors, what),
+  failure: (errors: readonly Finding[]) => CheckError = errors => forcible(errors, what),
 ): Promise<Result> {
   const {reader, screenWidth, notice} = context;
   const view = await viewOf(context, input, {
@@ -43,13 +43,13 @@ export async function reportOfFindings(
   return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};
 }
 
-function overrulable(errors: readonly Finding[], what: string): CheckError {
+function forcible(errors: readonly Finding[], what: string): CheckError {
   const count = errors.length;
   const them = plural(count, 'it', 'them');
-  const overruled = errors.find(canBeForced);
+  const ignored = errors.find(canBeForced);
   return new CheckError(`${plural(count, 'One check', `${count} checks`)} failed for ${what}.`, {
-    hint: overruled
-      ? `Fix ${them}, or ignore ${them} by name: --force ${overruled.check}`
+    hint: ignored
+      ? `Fix ${them}, or ignore ${them} by name: --force ${ignored.check}`
       : `Fix ${them}. Each line says how.`,
   });
 }

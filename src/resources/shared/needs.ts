@@ -26,7 +26,6 @@ export const needReads = [
   templates.list,
 ];
 
-/** The mailings from these senders. */
 export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
   const gone = new Set(ids.map(Number));
   const found: string[] = [];

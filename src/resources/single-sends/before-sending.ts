@@ -16,7 +16,6 @@ const whichMailing: Asking = {
   ],
 };
 
-/** `emk single-sends check`. */
 export const check = command({
   summary: 'Check a single send before it goes out',
   details:
@@ -35,7 +34,6 @@ export const check = command({
   run: async (context, input) => (await import('./check.js')).checkSend(context, input),
 });
 
-/** `emk single-sends prepare`. */
 export const prepare = command({
   summary: 'Show what sending would do, and give a digest to send exactly that',
   details:

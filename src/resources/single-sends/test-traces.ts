@@ -110,7 +110,6 @@ export const LOOK_HINT = 'Look before you test again.';
 /** What happens to traces that stay: their marks tell the next test. */
 const NEXT = 'The next "emk single-sends test" deletes it, except for the list.';
 
-/** Traces in a sentence. */
 export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
   return andList([
     ...(utrs.length === 0 ? [] : [plural(utrs.length, 'the mailing', counted(utrs.length, 'mailing'))]),

@@ -27,7 +27,6 @@ export const fromTemplates = async (): Promise<{readonly default: typeof templat
 export const readEmailFile = async (host: Host, given: string): Promise<MadeEmail> =>
   emailOf(given, await readText(host, given));
 
-/** Unchanged HTML. */
 export const asWritten = (html: string): MadeEmail => ({html, placeOf: place => place});
 
 /** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as in a mail. */
@@ -53,7 +52,6 @@ export function htmlOf(template: Template): string {
   });
 }
 
-/** A template in a sentence. */
 export const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
 
 const looksLikePath = (given: string): boolean =>

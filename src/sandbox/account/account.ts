@@ -24,7 +24,6 @@ export type Asking = {
   readonly onComplaint?: Answer;
 };
 
-/** Asks the account for the answer to one operation. */
 export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnswer> =>
   answerFrom(account, (db, now) => answerOf(account.service, {...asking, settings: account.settings, db, now}));
 

@@ -7,13 +7,11 @@ export const unopenable = (file: string, cause: unknown): ConfigError =>
     hint: `Check that the file and its folder exist and that you may write to them, or ${elsewhere}.`,
   });
 
-/** The error for a path that is not a file. */
 export const ofNoFile = (path: string, what: string): ConfigError =>
   new ConfigError(`The sandbox's account cannot be kept in ${path}: it is ${what}, not a file.`, {
     hint: `To keep it in a file, ${elsewhere}.`,
   });
 
-/** The error for a file that is not a database. */
 export const unreadable = (file: string, cause: unknown): ConfigError =>
   new ConfigError(`The sandbox's account in ${file} cannot be read.`, {
     cause,

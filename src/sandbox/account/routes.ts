@@ -36,7 +36,6 @@ export function routesOf(operations: Iterable<Operation>): Routes {
 const decoded = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]));
 
-/** Every operation of the API by its route. */
 export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {
   const {loadOperations} = await import('../../endpoints/all.js');
   return new Map((await loadOperations()).map(operation => [operation.route, operation]));

@@ -5,7 +5,6 @@ import {databaseOf} from '../running/account-file.js';
 import {openSeeded} from '../running/start.js';
 import {databaseParam, seedOf, seedParams} from './options.js';
 
-/** Resets the account of `--sandbox`. */
 export const reset: Command = command({
   summary: 'Reset the account of --sandbox',
   takes: {db: databaseParam, ...seedParams},

@@ -1,7 +1,6 @@
 /** One stop of the tour: what it shows, and the command as typed, on one or more lines. */
 export type Stop = {readonly says: string; readonly types: readonly string[]};
 
-/** The file that the tour imports. */
 export const leadsFile = {
   name: 'leads.csv',
   content: [

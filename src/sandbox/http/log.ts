@@ -19,7 +19,6 @@ export const loggedRequests = (db: Db, newest = kept): LogEntry[] =>
     )
     .map(({entry}) => JSON.parse(entry) as LogEntry);
 
-/** Empties the log. */
 export const forgetRequests = (db: Db): void => {
   db.run('DELETE FROM sandbox_log');
 };

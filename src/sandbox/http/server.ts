@@ -7,7 +7,6 @@ import type {Serving} from './reply.js';
 /** Where a sandbox listens: by default on loopback and any free port. */
 export type Listening = {readonly host?: string | undefined; readonly port?: number | undefined};
 
-/** Serves an account until it is closed. */
 export async function serveAccount(
   serving: Serving,
   {host = '127.0.0.1', port = 0}: Listening = {},

@@ -20,7 +20,6 @@ export type FormValue = string | null | Upload | readonly (string | null | Neste
 export type Nested = {readonly nested: true};
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
-/** Whether a value of a form is a file. */
 export const isUpload = (value: FormValue): value is Upload =>
   typeof value === 'object' && value !== null && 'bytes' in value;
 

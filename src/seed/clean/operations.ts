@@ -16,7 +16,6 @@ export const lookOperations: readonly Operation[] = [
   contacts.list,
 ];
 
-/** The operations of a clean. */
 export const cleanOperations: readonly Operation[] = [
   ...lookOperations,
   ...deletionsOf(...cleanedKinds.map(kind => kinds[kind].collection), groupRecipients, contacts),

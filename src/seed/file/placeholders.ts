@@ -2,7 +2,6 @@ import {keyHint} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {Place} from '../../account-files/folder/place.js';
 
-/** A text of a seed, with its file and position. */
 type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
 
 /** The value of a `${…}`: a text, or why there is none. */

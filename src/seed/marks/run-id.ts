@@ -4,10 +4,8 @@ import {UsageError} from '../../errors.js';
 /** The id of a run, with which its names begin. Two hyphens in a row would hide the end of the id in a field's name. */
 const shape = /^(?=.{1,20}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Whether a text can be the id of a run. */
 export const isRunId = (text: string): boolean => shape.test(text);
 
-/** Refuses an invalid id of a run. */
 export function requireRunId(text: string): string {
   if (isRunId(text)) return text;
   throw new UsageError(`"${text}" cannot be the id of a run.`, {

@@ -25,7 +25,6 @@ const seedsFolder = (host: Host, {origin, key}: Target): string =>
       .slice(0, 16),
   );
 
-/** The folder of a run. */
 export const runFolder = (host: Host, target: Target, run: string): string => join(seedsFolder(host, target), run);
 
 /** The runs of an account that were seeded from this machine and not cleaned since. */

@@ -3,7 +3,6 @@ import {operations} from '../../../endpoints/contacts.js';
 import {row} from './kinds.js';
 import {checkTakes} from './options.js';
 
-/** `contacts check`: what is wrong in the lists. */
 export const check = command({
   summary: 'Find doubles, dead addresses and gaps in your lists',
   details:

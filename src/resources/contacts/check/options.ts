@@ -1,7 +1,6 @@
 import {typeFilter} from '../../../endpoints/contacts.js';
 import {listOptions} from '../../../records/view/select.js';
 
-/** The options of `contacts check`. */
 export const checkTakes = {
   contact_type_id: {...typeFilter, help: 'Only the contacts of this list'},
   fix: {

@@ -52,7 +52,6 @@ type Option<V extends string | number | true = string | number | true> = {
   read(text: string, of: {readonly option: string; readonly kind: string}): V;
 };
 
-/** An option with a number. */
 export const wholeNumber = (help: string): Option<number> => ({
   help,
   read: (text, {option, kind}) => {
@@ -63,7 +62,6 @@ export const wholeNumber = (help: string): Option<number> => ({
   },
 });
 
-/** An option with the status of an answer. */
 export const httpStatus = (help: string): Option<number> => ({
   help,
   read: (text, of) => {
@@ -73,7 +71,6 @@ export const httpStatus = (help: string): Option<number> => ({
   },
 });
 
-/** An option with any text. */
 export const anyText = (help: string): Option<string> => ({help, read: text => text});
 
 /** An option without a value. */

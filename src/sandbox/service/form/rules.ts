@@ -68,7 +68,6 @@ export const looksLike =
   (value, name) =>
     typeof value === 'string' && pattern.test(value) ? undefined : `The ${words(name)} format is invalid.`;
 
-/** One address. */
 export const isEmail: Rule = (value, name, {settings}) =>
   typeof value === 'string' && isAddress(value, settings)
     ? undefined

@@ -17,7 +17,6 @@ import {templateBehaviours} from './templates.js';
 import {unsubscribeGroupBehaviours} from './unsubscribe-groups.js';
 import {unsubscriberBehaviours} from './unsubscribers.js';
 
-/** The behaviours of all operations, by route. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...contactTypeBehaviours,
   ...contactBehaviours,
@@ -38,7 +37,6 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
 export const behaviourOf = ({route, returns}: Operation): Behaviour =>
   behaviours[route] ?? (({db}) => emptyAnswer(returns, db));
 
-/** Whether the sandbox has a behaviour for the operation. */
 export const isModelled = ({route}: Operation): boolean => Object.hasOwn(behaviours, route);
 
 /** An answer that fits any operation: no records, no such record, or its own text of success. */

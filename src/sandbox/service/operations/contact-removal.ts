@@ -11,7 +11,6 @@ export function removeContacts(asked: Pick<Asked, 'db' | 'now'>, ids: readonly n
   return count;
 }
 
-/** Deletes every contact of a type. */
 export function removeContactsOf({db, now}: Pick<Asked, 'db' | 'now'>, typeId: number): void {
   db.run(
     'DELETE FROM segment_recipients WHERE contact_id IN (SELECT id FROM contacts WHERE contact_type_id = ? AND deleted_at IS NULL)',

@@ -23,7 +23,6 @@ const count: Field = [
   '(SELECT count(*) FROM contacts WHERE contact_type_id = contact_types.id AND contacts.deleted_at IS NULL)',
 ];
 
-/** Contact types: the named lists of contacts. */
 export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(listed(asked, contactTypes, {also: [count]})),
 

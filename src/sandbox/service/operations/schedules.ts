@@ -83,7 +83,6 @@ export function designOf(db: Db, utr: string): string | undefined {
 const store = ({db, now}: Asked, content: Row): number =>
   add(db, schedules, {...content, utr: nextUtr(db), created_at: now.getTime(), updated_at: now.getTime()});
 
-/** The automation that a request names by its utr. */
 export const automationNamed = (asked: Asked): Stored | undefined =>
   find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 

@@ -24,7 +24,6 @@ const isTimeOfDay: Rule = (value, _, {settings: {timeFormat}}) => {
     : `The schedule time does not match the format ${timeFormat === 'any' ? 'H:i:s' : timeFormat}.`;
 };
 
-/** The rules for the form of a single send. */
 export const rules: Rules = {
   template_id: idIn(templates),
   template_json: [isText],

@@ -29,7 +29,6 @@ const byWord = new Map(
 /** The country with this name or ISO code, ignoring case. */
 export const countryByWord = (word: string): Country | undefined => byWord.get(word.toLowerCase());
 
-/** A country by its id in forms. */
 export const countryById = (id: number): Country | undefined => byId.get(id);
 
 /** A country's name if the text is an id; any other text stays, and null means that nobody gave a country. */
@@ -52,11 +51,8 @@ export const cities: readonly City[] = placed
   .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
   .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));
 
-/** A state by its id in forms. */
 export const stateById = (id: number): State | undefined => states[id - 1];
 
-/** A city by its id in forms. */
 export const cityById = (id: number): City | undefined => cities[id - 1];
 
-/** The first city with this name. */
 export const cityByName = (name: string): City | undefined => cities.find(city => city.name === name);
