@@ -2,7 +2,7 @@ import {collection} from '../api/describe/collection.js';
 import {bulkDeletion, operation} from '../api/describe/operation.js';
 import {many, type Reference, record, text} from '../api/describe/schema.js';
 
-const notificationRecipient = record({
+export const notificationRecipient = record({
   id: 'integer',
   user_id: 'integer',
   email_address: 'address',

@@ -2,7 +2,7 @@ import {collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
 import {many, type Reference, record, refers, text} from '../api/describe/schema.js';
 
-const segmentRecipient = record({
+export const segmentRecipient = record({
   id: 'integer',
   user_id: 'integer',
   segment_id: refers(() => import('./segments.js')),

@@ -1,6 +1,6 @@
 import {type ReservedField, reservedFields} from '../../../endpoints/fields.js';
 import type {Asked, Row} from '../behaviour.js';
-import {add, change} from '../tables/table.js';
+import {addNow, changeNow} from '../tables/table.js';
 import {contacts} from '../tables/tables.js';
 
 /** One row of a file, with the columns that have a field: reserved and custom fields by name. */
@@ -36,29 +36,21 @@ function knownAmong({db}: Asked, typeId: number, rows: readonly ImportedRow[]): 
   return new Map(found.map(({id, email}) => [email.toLowerCase(), id]));
 }
 
-function insert({db, now}: Asked, typeId: number, {fields, custom}: ImportedRow): number {
-  const time = now.getTime();
-  return add(db, contacts, {
+const insert = (asked: Asked, typeId: number, {fields, custom}: ImportedRow): number =>
+  addNow(asked, contacts, {
     contact_type_id: typeId,
     ...blank,
     ...fields,
     alt_email: fields.alt_email || null,
     custom_field: custom && JSON.stringify(custom),
-    created_at: time,
-    updated_at: time,
   });
-}
 
 /** Changes only the fields that the file has columns for. */
-function update({db, now}: Asked, id: number, {fields, custom}: ImportedRow): void {
+function update(asked: Asked, id: number, {fields, custom}: ImportedRow): void {
   const stored =
-    custom && db.get<{json: string | null}>('SELECT custom_field AS json FROM contacts WHERE id = ?', [id]);
+    custom && asked.db.get<{json: string | null}>('SELECT custom_field AS json FROM contacts WHERE id = ?', [id]);
   const merged = custom && {...(stored?.json ? (JSON.parse(stored.json) as object) : {}), ...custom};
-  change(db, contacts, id, {
-    ...fields,
-    ...(merged ? {custom_field: JSON.stringify(merged)} : {}),
-    updated_at: now.getTime(),
-  });
+  changeNow(asked, contacts, id, {...fields, ...(merged ? {custom_field: JSON.stringify(merged)} : {})});
 }
 
 const blank = Object.fromEntries(reservedFields.map(name => [name, ''])) as Row & {[name in ReservedField]: string};

@@ -1,26 +1,24 @@
 import {operations} from '../../../endpoints/automations.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {idIn} from '../form/id-rules.js';
+import {idIn, rulesOf} from '../form/described.js';
 import {idOf, itemsOf, textOf, toId} from '../form/input.js';
-import {checked, isOneOf, isText, looksLike, names} from '../form/rules.js';
+import {checked, looksLike, names} from '../form/rules.js';
 import {targetExists, targetFrom, targetPattern} from '../form/target.js';
 import {type Counters, countersOf} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
-import {add, change, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, changeNow, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, unsubscribeGroups} from '../tables/tables.js';
 import {moment} from '../time.js';
-import {idsNamed, ofMany} from './removals.js';
+import {idsNamed, ofMany} from './row-behaviours.js';
 import {automationNamed, copySchedules} from './schedules.js';
 
-const rules = {
-  type: [isOneOf('welcome', 'custom')],
-  automation_name: [isText],
+const rules = rulesOf(operations.create, {
   automation_for: [looksLike(targetPattern), names(targetExists)],
   unsubscribe_group_id: idIn(unsubscribeGroups),
-};
+});
 
 const count: Field = [
   'automation_schedule_count',
@@ -73,7 +71,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.pause.route]: asked => {
     const row = automationNamed(asked);
     if (row?.['status'] !== live) return notFoundInLowerCase;
-    change(asked.db, automations, row.id, {status: asked.settings.pausedStatus, updated_at: asked.now.getTime()});
+    changeNow(asked, automations, row.id, {status: asked.settings.pausedStatus});
     return done;
   },
 
@@ -93,20 +91,14 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   ),
 };
 
-const store = ({db, now}: Asked, content: Row): number =>
-  add(db, automations, {
-    ...content,
-    status: draft,
-    live_after: 0,
-    created_at: now.getTime(),
-    updated_at: now.getTime(),
-  });
+const store = (asked: Asked, content: Row): number =>
+  addNow(asked, automations, {...content, status: draft, live_after: 0});
 
 /** Starts an automation: from now on it mails everyone who is added, and nobody who was added before. */
-function goLive({db, now}: Asked, row: Stored): void {
-  const time = now.getTime();
+function goLive(asked: Asked, row: Stored): void {
+  const {db, now} = asked;
   const live_after = newestPerson(db, String(row['automation_for_table']));
-  change(db, automations, row.id, {status: live, live_at: time, live_after, updated_at: time});
+  changeNow(asked, automations, row.id, {status: live, live_at: now.getTime(), live_after});
   db.run('UPDATE automation_schedules SET done_up_to = ? WHERE automation_id = ?', [live_after, row.id]);
 }
 

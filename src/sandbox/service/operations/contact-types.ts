@@ -1,13 +1,11 @@
 import {operations} from '../../../endpoints/contact-types.js';
 import type {Asked, Behaviour, Outcome} from '../behaviour.js';
-import {idOf, textOf} from '../form/input.js';
-import {checked, hasAtLeast, isInteger, isText} from '../form/rules.js';
-import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
-import {add, change, type Field, find, listed, remove, withStamps} from '../tables/table.js';
+import {idOf} from '../form/input.js';
+import {done, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
+import {type Field, listed, remove} from '../tables/table.js';
 import {contactTypes} from '../tables/tables.js';
 import {removeContactsOf} from './contact-removal.js';
-
-const rules = {name: [isText, hasAtLeast(2)]};
+import {addsOne, changesOne, showsOne} from './row-behaviours.js';
 
 /** The failure for an unknown type. The documentation shows the complaints of another form for it. */
 const unknownType = (asked: Asked): Outcome =>
@@ -25,23 +23,9 @@ const count: Field = [
 
 export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(listed(asked, contactTypes, {also: [count]})),
-
-  [operations.create.route]: checked(rules, asked => {
-    const time = asked.now.getTime();
-    add(asked.db, contactTypes, {name: textOf(asked, 'name'), created_at: time, updated_at: time});
-    return done;
-  }),
-
-  [operations.details.route]: asked => {
-    const row = find(asked.db, contactTypes, 'id', idOf(asked, 'contact_type_id'));
-    return row ? gives(withStamps(row, asked.settings)) : unknownType(asked);
-  },
-
-  [operations.update.route]: checked({id: [isInteger], ...rules}, asked => {
-    const row = {name: textOf(asked, 'name'), updated_at: asked.now.getTime()};
-    return change(asked.db, contactTypes, idOf(asked, 'id'), row) ? done : notFound;
-  }),
-
+  [operations.create.route]: addsOne(contactTypes, operations.create),
+  [operations.details.route]: showsOne(contactTypes, 'contact_type_id', unknownType),
+  [operations.update.route]: changesOne(contactTypes, operations.update, 'id', notFound),
   [operations.delete.route]: asked => {
     const id = idOf(asked, 'contact_type_id');
     if (remove(asked, contactTypes, [id]) === 0) return notFound;

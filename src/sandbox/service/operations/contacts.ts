@@ -1,37 +1,22 @@
 import {operations} from '../../../endpoints/contacts.js';
 import type {Asked, Behaviour, Row, Upload} from '../behaviour.js';
+import {idIn, rowOf, rulesOf} from '../form/described.js';
 import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
-import type {Rule} from '../form/rules.js';
-import {checked, isEmail, isInteger, isText, names, type Rules} from '../form/rules.js';
+import {checked, isInteger, names, type Rule, type Rules} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
-import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
+import {done, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {countryById} from '../places/locations.js';
 import {fieldNames} from '../tables/field-names.js';
-import {add, change, exists, find} from '../tables/table.js';
+import {addNow, changeNow, find} from '../tables/table.js';
 import {contacts, contactTypes} from '../tables/tables.js';
 import {contactAsShown, contactsAsListed} from './contact-record.js';
 import {removeContacts} from './contact-removal.js';
-import {ofMany} from './removals.js';
+import {ofMany, showsOne} from './row-behaviours.js';
 
-const texts = [
-  'first_name',
-  'last_name',
-  'state',
-  'city',
-  'address_line1',
-  'address_line2',
-  'state_province_region',
-  'postal_code',
-] as const;
-
-const namesType = names(({db}, value) => exists(db, contactTypes, toId(value)));
-
-const rules: Rules = {
-  contact_type_id: [isInteger, namesType],
-  email: [isEmail],
+const own: Rules = {
+  contact_type_id: idIn(contactTypes),
   country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
-  ...Object.fromEntries(texts.map(name => [name, [isText]])),
 };
 
 /** Requires a CSV by name and, as PHP guesses the type of a file, by content. */
@@ -55,12 +40,11 @@ function looksLikeText({bytes}: Upload): boolean {
 export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(contactsAsListed(asked)),
 
-  [operations.create.route]: checked(rules, asked => {
-    const {db, now, settings} = asked;
+  [operations.create.route]: checked(rulesOf(operations.create, own), asked => {
+    const {db, settings} = asked;
     if (settings.knownContact === 'refuse' && find(db, contacts, 'email', textOf(asked, 'email')))
       return refuses({email: ['The email has already been taken.']});
-    const time = now.getTime();
-    add(db, contacts, {...contentOf(asked), alt_email: null, custom_field: null, created_at: time, updated_at: time});
+    addNow(asked, contacts, {...contentOf(asked), alt_email: null, custom_field: null});
     return done;
   }),
 
@@ -69,23 +53,20 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
       ? {kind: 'file', type: 'text/csv; charset=UTF-8', body: `${fieldNames(db).join(',')}\n`}
       : notFound,
 
-  [operations.upload.route]: checked({contact_type_id: [isInteger, namesType], file: [isCsv]}, asked => {
+  [operations.upload.route]: checked(rulesOf(operations.upload, {...own, file: [isCsv]}), asked => {
     const file = uploadOf(asked, 'file');
     return file ? importContacts(asked, idOf(asked, 'contact_type_id'), file.bytes) : done;
   }),
 
-  [operations.details.route]: asked => {
-    const row = find(asked.db, contacts, 'id', idOf(asked, 'contact_id'));
-    return row ? gives(contactAsShown(asked, row)) : notFound;
-  },
+  [operations.details.route]: showsOne(contacts, 'contact_id', notFound, contactAsShown),
 
-  [operations.update.route]: checked({contact_id: [isInteger], ...rules}, asked => {
+  [operations.update.route]: checked(rulesOf(operations.update, own), asked => {
     const {db, now} = asked;
     const id = idOf(asked, 'contact_id');
     const before = find(db, contacts, 'id', id);
     if (!before) return notFoundElsewhere(asked);
-    const row: Row = {...changedBy(asked, contentOf(asked)), updated_at: now.getTime()};
-    change(db, contacts, id, row);
+    const row = changedBy(asked, contentOf(asked));
+    changeNow(asked, contacts, id, row);
     const type = Number(row['contact_type_id']);
     if (type !== Number(before['contact_type_id'])) noteMove(db, id, type, now);
     return done;
@@ -99,8 +80,7 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
 };
 
 const contentOf = (asked: Asked): Row => ({
-  contact_type_id: idOf(asked, 'contact_type_id'),
+  ...rowOf(asked, operations.create),
   email: textOrNull(asked, 'email'),
   country: textOf(asked, 'country'),
-  ...Object.fromEntries(texts.map(name => [name, textOf(asked, name)])),
 });

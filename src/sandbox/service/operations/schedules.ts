@@ -1,26 +1,16 @@
 import {operations} from '../../../endpoints/automation-schedules.js';
 import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {idIn} from '../form/id-rules.js';
-import {idOf, numberOf, textOf} from '../form/input.js';
-import {checked, isInteger, isOneOf, isText, isUuid} from '../form/rules.js';
+import {idIn, rowOf, rulesOf} from '../form/described.js';
+import {numberOf, textOf} from '../form/input.js';
+import {checked, isUuid} from '../form/rules.js';
 import {bodyOf} from '../life/mailing.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
-import {add, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
 import {bothTemplates} from './single-send-form.js';
 
-const rules = {
-  utr: [isUuid],
-  sender_id: idIn(senders),
-  subject: [isText],
-  waiting_period: [isInteger],
-  waiting_type: [isOneOf('instantly', 'days', 'hours')],
-  template_id: idIn(templates),
-  preview_img: [isText],
-  template_json: [isText],
-  template_html: [isText],
-};
+const rules = rulesOf(operations.add, {utr: [isUuid], sender_id: idIn(senders), template_id: idIn(templates)});
 
 /** The emails of an automation, each sent some time after a person was added. */
 export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
@@ -47,13 +37,8 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
     const json = textOf(asked, 'template_json');
     store(asked, {
       automation_id: automation.id,
-      sender_id: idOf(asked, 'sender_id'),
-      template_id: idOf(asked, 'template_id'),
-      subject: textOf(asked, 'subject'),
+      ...rowOf(asked, operations.add, 'utr'),
       waiting_period: numberOf(asked, 'waiting_period'),
-      waiting_type: textOf(asked, 'waiting_type'),
-      preview_img: textOf(asked, 'preview_img'),
-      template_json: json,
       template_html: json === '' ? textOf(asked, 'template_html') : '',
       done_up_to: liveAfter(asked, automation.id),
     });
@@ -80,8 +65,7 @@ export function designOf(db: Db, utr: string): string | undefined {
   return row && bodyOf(db, row);
 }
 
-const store = ({db, now}: Asked, content: Row): number =>
-  add(db, schedules, {...content, utr: nextUtr(db), created_at: now.getTime(), updated_at: now.getTime()});
+const store = (asked: Asked, content: Row): number => addNow(asked, schedules, {...content, utr: nextUtr(asked.db)});
 
 export const automationNamed = (asked: Asked): Stored | undefined =>
   find(asked.db, automations, 'utr', textOf(asked, 'utr'));

@@ -6,10 +6,10 @@ import {checked, isUuid} from '../form/rules.js';
 import {type Counters, countersOf, openTokens} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {done, gives, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
-import {add, change, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, changeNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {singleSends} from '../tables/tables.js';
 import {moment} from '../time.js';
-import {idsNamed, ofMany} from './removals.js';
+import {idsNamed, ofMany} from './row-behaviours.js';
 import {contentOf, contradictions, planOf, rules} from './single-send-form.js';
 
 /** Single sends. Creating one sends it, now or at its scheduled time. */
@@ -58,11 +58,7 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
     const again =
       wentOut && settings.sentUpdate === 'keep' ? {} : {...planOf(content, now, settings), run: row.run + 1};
     if ('run' in again) stopMailing(db, 'single-send', row.id, now);
-    change(db, singleSends, row.id, {
-      ...changedBy(asked, content, columnsNamedOtherwise),
-      ...again,
-      updated_at: now.getTime(),
-    });
+    changeNow(asked, singleSends, row.id, {...changedBy(asked, content, columnsNamedOtherwise), ...again});
     return gives(row['utr']);
   }),
 
@@ -86,11 +82,11 @@ const columnsNamedOtherwise = {
   schedule_time: 'schedule_type',
 };
 
-function store({db, now, settings}: Asked, content: Row, rests = false): void {
+function store(asked: Asked, content: Row, rests = false): void {
   const plan = rests
     ? {status: 0, ready_at: null, starts_at: null, ends_at: null, sent_at: null}
-    : planOf(content, now, settings);
-  add(db, singleSends, {...content, ...plan, run: 1, created_at: now.getTime(), updated_at: now.getTime()});
+    : planOf(content, asked.now, asked.settings);
+  addNow(asked, singleSends, {...content, ...plan, run: 1});
 }
 
 const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>

@@ -4,9 +4,9 @@ import {addressesOf} from '../form/input.js';
 import {areEmails, checked} from '../form/rules.js';
 import {hasLeft} from '../life/unsubscribes.js';
 import {done, lists, notFound} from '../outcome.js';
-import {add, listed} from '../tables/table.js';
+import {addNow, listed} from '../tables/table.js';
 import {unsubscribers} from '../tables/tables.js';
-import {removesMany, removesOne} from './removals.js';
+import {removesMany, removesOne} from './row-behaviours.js';
 
 /** People who unsubscribed, from all mail or, with a group's id in the row, from that group's. */
 export const unsubscriberBehaviours: Readonly<Record<string, Behaviour>> = {
@@ -29,18 +29,11 @@ export const unsubscriberBehaviours: Readonly<Record<string, Behaviour>> = {
 
 /** Unsubscribes addresses from a group's mail or, without a group, from all mail. No address gets a second row. */
 export function unsubscribe(
-  {db, now}: Pick<Asked, 'db' | 'now'>,
+  asked: Pick<Asked, 'db' | 'now'>,
   addresses: readonly string[],
   group: number | null,
 ): void {
-  const time = now.getTime();
-  for (const address of addresses) {
-    if (hasLeft(db, address, group)) continue;
-    add(db, unsubscribers, {
-      unsubscribe_groups_id: group,
-      email_address: address,
-      created_at: time,
-      updated_at: time,
-    });
-  }
+  for (const address of addresses)
+    if (!hasLeft(asked.db, address, group))
+      addNow(asked, unsubscribers, {unsubscribe_groups_id: group, email_address: address});
 }

@@ -103,6 +103,14 @@ export function add(db: Db, table: Table, row: Row): number {
   ).id;
 }
 
+/** Adds a row that is created now. */
+export const addNow = ({db, now}: Pick<Asked, 'db' | 'now'>, table: Table, row: Row): number =>
+  add(db, table, {...row, created_at: now.getTime(), updated_at: now.getTime()});
+
+/** Changes a row, and notes when. */
+export const changeNow = ({db, now}: Pick<Asked, 'db' | 'now'>, table: Table, id: number, row: Row): boolean =>
+  change(db, table, id, {...row, updated_at: now.getTime()});
+
 /** Changes a row that is not deleted; false if there is none. */
 export function change(db: Db, table: Table, id: number, row: Row): boolean {
   const columns = Object.entries(row).map(([column, value]) => `${column} = ${markFor(value)}`);

@@ -1,240 +1,85 @@
-import {reservedFields} from '../../../endpoints/fields.js';
-import type {Field, Table} from './table.js';
+import type {Field as Kind, Shape} from '../../../api/describe/schema.js';
+import {schedule} from '../../../endpoints/automation-schedules.js';
+import {automation} from '../../../endpoints/automations.js';
+import {contactType} from '../../../endpoints/contact-types.js';
+import {contact} from '../../../endpoints/contacts.js';
+import {field} from '../../../endpoints/fields.js';
+import {notificationRecipient} from '../../../endpoints/notification-recipients.js';
+import {segmentRecipient} from '../../../endpoints/segment-recipients.js';
+import {segment} from '../../../endpoints/segments.js';
+import {sender} from '../../../endpoints/senders.js';
+import {singleSend} from '../../../endpoints/single-sends.js';
+import {template} from '../../../endpoints/templates.js';
+import {group} from '../../../endpoints/unsubscribe-groups.js';
+import {unsubscriber} from '../../../endpoints/unsubscribers.js';
+import type {Table} from './table.js';
 
-/** The account that owns every record. */
-const owner: Field = ['user_id', '1'];
+/**
+ * A table that shows the fields of its endpoint's record in their order, without those that only some answers have.
+ * `computed` is the SQL of fields that are no column; `NULL` keeps the place of a value that is filled in later.
+ */
+const table = (name: string, shape: Shape, computed: {readonly [field: string]: string} = {}): Table => ({
+  name,
+  fields: Object.entries(shape)
+    .filter(([, kind]) => typeof kind !== 'string' || !kind.endsWith('?'))
+    .map(([field, kind]) => {
+      const sql = {...usual, ...computed}[field] ?? (isJson(kind) ? `json(${field})` : undefined);
+      return sql === undefined ? field : [field, sql];
+    }),
+  soft: 'deleted_at' in shape,
+});
 
-const json = (column: string): Field => [column, `json(${column})`];
+/** The account that owns every record, and a person's name. */
+const usual = {user_id: '1', fullname: "COALESCE(first_name, '') || ' ' || COALESCE(last_name, '')"};
 
-/** Fields that are listed here only for their position; their values are filled in later. */
-const filledIn = (...names: readonly string[]): Field[] => names.map(name => [name, 'NULL']);
+const isJson = (kind: Kind): boolean => Array.isArray(kind) || kind === 'json' || kind === 'custom|null';
 
-const fullname: Field = ['fullname', "COALESCE(first_name, '') || ' ' || COALESCE(last_name, '')"];
+const filledIn = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, 'NULL']));
 
 /** The named lists of contacts. */
-export const contactTypes: Table = {
-  name: 'contact_types',
-  fields: ['id', owner, 'name', 'deleted_at', 'created_at', 'updated_at'],
-  soft: true,
-};
+export const contactTypes = table('contact_types', contactType);
 
 /** People. Their `country` is an id as text, or any text from an import. */
-export const contacts: Table = {
-  name: 'contacts',
-  fields: [
-    'id',
-    owner,
-    'contact_type_id',
-    ...reservedFields,
-    json('custom_field'),
-    'deleted_at',
-    'created_at',
-    'updated_at',
-    fullname,
-  ],
-  soft: true,
-};
+export const contacts = table('contacts', contact);
 
 /** The fields of contacts, reserved and custom, with common ids: segments name both. */
-export const fields: Table = {
-  name: 'fields',
-  fields: [
-    'id',
-    ['user_id', 'CASE is_reserved WHEN 0 THEN 1 END'],
-    'field_name',
-    'field_type',
-    'is_reserved',
-    'created_at',
-    'updated_at',
-  ],
-  soft: false,
-};
+export const fields = table('fields', field, {user_id: 'CASE is_reserved WHEN 0 THEN 1 END'});
 
 /** Segments, with three arrays stored as JSON. */
-export const segments: Table = {
-  name: 'segments',
-  fields: [
-    'id',
-    owner,
-    'contact_type_id',
-    'segment_name',
-    json('select_field'),
-    json('select_operator'),
-    json('value'),
-    json('query_type'),
-    'deleted_at',
-    'created_at',
-    'updated_at',
-  ],
-  soft: true,
-};
+export const segments = table('segments', segment, {
+  segment_emails_count: '(SELECT count(*) FROM segment_recipients WHERE segment_id = segments.id)',
+});
 
 /** The people in segments: contacts, and people added by hand. */
-export const segmentRecipients: Table = {
-  name: 'segment_recipients',
-  fields: [
-    'id',
-    owner,
-    'segment_id',
-    'contact_id',
-    'first_name',
-    'last_name',
-    'email',
-    'country',
-    'state',
-    'city',
-    'address_line1',
-    'created_at',
-    'updated_at',
-    fullname,
-  ],
-  soft: false,
-};
+export const segmentRecipients = table('segment_recipients', segmentRecipient);
 
 /** The kinds of mail that people can leave. */
-export const unsubscribeGroups: Table = {
-  name: 'unsubscribe_groups',
-  fields: ['id', owner, 'rand_id', 'group_name', 'description', 'is_display', 'created_at', 'updated_at'],
-  soft: false,
-};
+export const unsubscribeGroups = table('unsubscribe_groups', group);
 
 /** People who unsubscribed: each row is for the group it names, or for all mail. */
-export const unsubscribers: Table = {
-  name: 'unsubscribers',
-  fields: ['id', owner, 'unsubscribe_groups_id', 'email_address', 'created_at', 'updated_at'],
-  soft: false,
-};
+export const unsubscribers = table('unsubscribers', unsubscriber);
 
 /** Senders, as recipients see them. */
-export const senders: Table = {
-  name: 'senders',
-  fields: [
-    'id',
-    owner,
-    'from_name',
-    'from_email',
-    'reply_to_email',
-    'country_id',
-    'state_id',
-    'city_id',
-    'zip_code',
-    'company_address',
-    'company_address2',
-    'nickname',
-    'is_verified',
-    'utr',
-    'send_at',
-    'created_at',
-    'updated_at',
-    'deleted_at',
-  ],
-  soft: true,
-};
+export const senders = table('senders', sender);
 
 /** The designs that the service offers. */
-export const templates: Table = {
-  name: 'templates',
-  fields: ['id', 'template_name', 'preview_image', 'json_code', 'html_code', 'is_blank', 'created_at', 'updated_at'],
-  soft: false,
-};
+export const templates = table('templates', template);
 
 /** Single mailings, with targets stored as JSON. */
-export const singleSends: Table = {
-  name: 'single_sends',
-  fields: [
-    'id',
-    owner,
-    'template_id',
-    ['recipient_id', 'json(recipients)'],
-    ['exclude_specific_recipient_id', 'json(exclusions)'],
-    'sender_id',
-    'unsubscribe_group_id',
-    'single_send_name',
-    'from_sender',
-    'reply_to',
-    'sender_name',
-    'sender_address',
-    'subject',
-    'preheader',
-    'schedule_type',
-    'schedule_date',
-    'schedule_time',
-    'status',
-    'utr',
-    'template_json',
-    'template_html',
-    ...filledIn(
-      'triggered',
-      'delivered',
-      'unique_opens',
-      'total_opens',
-      'bounces',
-      'unsubscribes',
-      'unique_open_token',
-    ),
-    'sent_at',
-    'created_at',
-    'updated_at',
-  ],
-  soft: false,
-};
+export const singleSends = table('single_sends', singleSend, {
+  recipient_id: 'json(recipients)',
+  exclude_specific_recipient_id: 'json(exclusions)',
+  ...filledIn('triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes', 'unique_open_token'),
+});
 
 /** Automations. Their group is text in answers, and empty if there is none. */
-export const automations: Table = {
-  name: 'automations',
-  fields: [
-    'id',
-    owner,
-    'automation_for',
-    'automation_for_table',
-    'automation_name',
-    'exit_criteria',
-    'unsubscribe_group_id',
-    'automation_type',
-    'utr',
-    'status',
-    'live_at',
-    ...filledIn(
-      'total_triggered',
-      'total_delivered',
-      'total_unique_opens',
-      'total_opens',
-      'total_bounces',
-      'total_unsubscribe',
-    ),
-    'deleted_at',
-    'created_at',
-    'updated_at',
-  ],
-  soft: true,
-};
+export const automations = table('automations', automation, {
+  ...filledIn('total_triggered', 'total_delivered', 'total_unique_opens'),
+  ...filledIn('total_opens', 'total_bounces', 'total_unsubscribe'),
+});
 
 /** The emails of automations. */
-export const schedules: Table = {
-  name: 'automation_schedules',
-  fields: [
-    'id',
-    owner,
-    'automation_id',
-    'sender_id',
-    'template_id',
-    'subject',
-    'waiting_period',
-    'waiting_type',
-    'utr',
-    'preview_img',
-    'template_json',
-    'template_html',
-    'created_at',
-    'updated_at',
-    ...filledIn('design_url', 'image'),
-  ],
-  soft: false,
-};
+export const schedules = table('automation_schedules', schedule, filledIn('design_url', 'image'));
 
 /** Addresses that are stored for notifications, and nothing else. */
-export const notificationRecipients: Table = {
-  name: 'notification_recipients',
-  fields: ['id', owner, 'email_address', 'email_owner', 'created_at', 'updated_at'],
-  soft: false,
-};
+export const notificationRecipients = table('notification_recipients', notificationRecipient);
