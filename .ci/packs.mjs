@@ -17,7 +17,7 @@ const plan = [
     ],
   ],
   ['endpoints', ['src/endpoints/']],
-  ['run', ['src/cli/parse-line.ts', 'src/cli/execute.ts']],
+  ['run', ['src/cli/execute.ts']],
   [
     'dates',
     [
@@ -86,6 +86,7 @@ const plan = [
       'src/api/answers/complaints.ts',
       'src/cli/line-errors.ts',
       'src/cli/must-be-possible.ts',
+      'src/cli/same-account.ts',
       'src/output/drawing/cells.ts',
       'src/output/formats/for-people.ts',
       'src/output/formats/list-end.ts',

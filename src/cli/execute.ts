@@ -117,12 +117,9 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
       customFields: () => customFieldsOf(readsWithoutKeys(context, context.keyMask)),
     };
-    const rows = await printed(
-      onSameAccount(resultWithoutKeys(shown, context.keyMask), globals),
-      look,
-      {host, globals, messages},
-      file === undefined,
-    );
+    const clean = resultWithoutKeys(shown, context.keyMask);
+    const final = clean.kind === 'data' ? onSameAccount(clean, globals) : clean;
+    const rows = await printed(final, look, {host, globals, messages}, file === undefined);
     if (file) await tellOf(await file.finish(shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;

@@ -4,7 +4,7 @@ import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../commands/ask.js';
-import {isCommand} from '../commands/command.js';
+import {type Command, isCommand} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
@@ -14,6 +14,7 @@ import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {fitLinesTo} from '../words/shell-word.js';
+import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
@@ -30,7 +31,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
   const readSettings = (): Config => readConfig(host, sentence => messages().warn(sentence));
   const open = (flags: Parameters<typeof settleGlobals>[0], config: Config): GlobalsOfRun => {
     const globals = settleGlobals(flags, host, config.settings);
-    opened = messagesFor(host, globals, sameAccount(globals));
+    opened = messagesFor(host, globals, text => sameAccount(globals, text));
     return globals;
   };
   /** Asks a person who typed nothing but emk what they want to do. */
@@ -54,8 +55,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     if (asked !== undefined) return asked;
     if (!target) return await (await help()).aboutEmk(rest, host);
     if (!isCommand(target)) return await (await help()).helpOfGroup(path, target, rest, host);
-    const {parse} = await import('./parse-line.js');
-    const line = parse(path, target, rest);
+    const line = await parseLine(path, target, rest);
     if ('help' in line) return await (await help()).helpOfCommand(path, target, line.help, host);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
@@ -79,6 +79,9 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     return isKnown ? shown.exit : 1;
   }
 }
+
+const parseLine = async (path: readonly string[], command: Command, words: readonly string[]) =>
+  parsePlainLine(command, words) ?? (await import('./parse-line.js')).parse(path, command, words);
 
 /** Writes a bug report; loaded only then, because bugs are rare. */
 async function reportOf(

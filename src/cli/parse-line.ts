@@ -2,14 +2,11 @@ import {Argument, Command as Commander, CommanderError, Option} from 'commander'
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import {globalOptions} from '../commands/globals.js';
 import {argumentName, isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
 import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
-
-/** The parsed words after a command: the values of its parameters, and the global options. */
-type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
+import {globalsOf, type ParsedLine} from './plain-line.js';
 
 /** Which help a line asks for: --help for all of it, -h for what fits on a screen. */
 export type HelpAsked = 'all' | 'short';
@@ -22,7 +19,7 @@ export function parse(
 ): ParsedLine | {readonly help: HelpAsked} {
   const name = `emk ${path.join(' ')}`;
   const commander = declared(name, command);
-  const globals = Object.entries(globalOptions).filter(([name]) => !Object.hasOwn(command.takes, name));
+  const globals = globalsOf(command);
   for (const [name, param] of globals) commander.addOption(toOption(name, param));
   const line = withLoneOptions(command, queryApart(command, words));
   refuseMissingValues(line, commander.options);

@@ -1,32 +1,29 @@
-import type {Globals} from '../commands/globals.js';
-import {accountWords} from '../commands/globals.js';
+import {accountWords, type Globals} from '../commands/globals.js';
 import type {Result} from '../output/results/result.js';
 import {shellWord} from '../words/shell-word.js';
 import {tree} from './tree.js';
 
 /** Adds the options that chose the account to each line of emk in a text, so that a pasted line goes to the same one. */
-export function sameAccount(globals: Parameters<typeof accountWords>[0]): (text: string) => string {
+export function sameAccount(globals: Parameters<typeof accountWords>[0], text: string): string {
   const words = accountWords(globals);
-  if (words.length === 0) return text => text;
+  if (words.length === 0) return text;
   const added = words.map(shellWord).join(' ');
-  return text =>
-    text.replace(lineStart, (start, at: number) => {
-      const [rest = ''] = text.slice(at).split(/["\n]/, 1);
-      return namesAccount.test(rest) ? start : `${start}${added} `;
-    });
+  return text.replace(lineStart, (start, at: number) => {
+    const [rest = ''] = text.slice(at).split(/["\n]/, 1);
+    return namesAccount.test(rest) ? start : `${start}${added} `;
+  });
 }
 
 /** The lines in what people read of a result, for the same account. */
-export const onSameAccount = (result: Result, globals: Globals): Result => {
-  const here = sameAccount(globals);
-  if (result.kind !== 'data') return result;
+export function onSameAccount(result: Extract<Result, {kind: 'data'}>, globals: Globals): Result {
+  const here = (text: string): string => sameAccount(globals, text);
   const {text, coloured, markdown} = result;
   return {
     ...{...result, text: here(text)},
     coloured: coloured && (() => here(coloured())),
     markdown: markdown && (async () => here(await markdown())),
   };
-};
+}
 
 const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'man', 'schema', 'mcp', 'commands'];
 const onAccount = Object.keys(tree).filter(name => !withoutAccount.includes(name));
