@@ -9,8 +9,9 @@ import {customFieldsOf} from '../commands/custom-fields.js';
 import {render} from '../output/formats/render.js';
 import {endingsOf, type Format, isBinary, readerOf} from '../output/results/format.js';
 import {createSink} from '../output/results/sink.js';
+import type {Computed} from '../records/fields/computed.js';
 import {kindOf} from '../records/fields/field.js';
-import {type CustomField, type TypedColumn, typedColumns} from '../records/fields/typed-columns.js';
+import {type CustomField, type TypedColumn, typedColumns, unlistedColumn} from '../records/fields/typed-columns.js';
 import {toView, type View} from '../records/view/select.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {beginWhole, writeWhole} from '../system/whole-file.js';
@@ -104,10 +105,14 @@ const columnsOf = (
 
 /** Everything that was sent, and in rows a column for each field and each custom field. */
 function viewOf({record}: Stream, custom: readonly CustomField[]): View {
-  const columns = Object.entries(record).flatMap(([name, field]) =>
-    kindOf(field) === 'custom' ? custom.map(({field_name}) => `${name}.${field_name}`).sort() : [name],
-  );
-  return {...toView({}, {shape: record, columns}), all: true};
+  const computed: Computed[] = [];
+  const columns = Object.entries(record).flatMap(([name, field]) => {
+    if (kindOf(field) !== 'custom') return [name];
+    const {name: path, read} = unlistedColumn(name, custom);
+    computed.push({path, instead: [], needs: [name], read: one => String(read(one) ?? '')});
+    return [path, ...custom.map(({field_name}) => `${name}.${field_name}`).sort()];
+  });
+  return {...toView({}, {shape: record, columns, computed}), all: true};
 }
 
 /** Whether a folder holds an export and nothing else. */

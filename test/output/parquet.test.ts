@@ -34,6 +34,7 @@ describe('a list', () => {
       ]),
     );
     expect(columns.filter(column => column.startsWith('custom_'))).toEqual([
+      'custom_unlisted BYTE_ARRAY JSON',
       ...['custom_age DOUBLE', 'custom_birth_date BYTE_ARRAY STRING', 'custom_company_name BYTE_ARRAY STRING'],
       ...[
         'custom_designation BYTE_ARRAY STRING',

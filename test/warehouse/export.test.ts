@@ -120,6 +120,33 @@ describe('the folder', () => {
   });
 });
 
+test('keeps values of a custom field that the account does not list any more', async () => {
+  const {folder, sandbox, emk, write} = shell();
+  write('ages.csv', 'email,country,age\nage@example.com,Germany,36\n');
+  await emk('contacts import ages.csv --type Staff --allow-automations --yes --verify none');
+  await sandbox.account.store.transaction(db => db.run("DELETE FROM fields WHERE field_name = 'age'"));
+  for (const format of ['parquet', 'csv']) await emk(`export copy-${format} --format ${format} -q`);
+  const {stdout} = await emk('tap --streams contacts -q');
+  const unlisted = [...new Array(23).fill(null), '{"age":"36"}'];
+  expect((await readParquet(at('copy-parquet', 'contacts.parquet'))).rows.map(row => row['custom_unlisted'])).toEqual([
+    ...new Array(23).fill(null),
+    {age: '36'},
+  ]);
+  expect(
+    stdout
+      .split('\n')
+      .filter(line => line.includes('"RECORD"'))
+      .map(line => JSON.parse(line).record.custom_unlisted),
+  ).toEqual(unlisted);
+  const lines = readFileSync(join(folder, 'copy-csv', 'contacts.csv'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines.filter(line => line.includes('"{""age"":""36""}"'))).toEqual([lines.at(-1)]);
+  expect(manifestIn('copy-csv').files.find(({name}) => name === 'contacts')?.columns).toContainEqual({
+    ...{name: 'custom_unlisted', type: 'json', nullable: true},
+  });
+});
+
 test('a list that changes while emk reads is named', async () => {
   const [stream] = (await accountStreams()).filter(({name}) => name === 'segments');
   if (!stream) throw new Error('There is no stream of segments.');

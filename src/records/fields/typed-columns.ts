@@ -1,3 +1,4 @@
+import {isObject} from '../../api/answers/is-object.js';
 import type {Field, Loose, Shape} from '../../api/describe/schema.js';
 import {fieldAt, isRefers, kindOf, wordsOf} from './field.js';
 import {isNever} from './readable.js';
@@ -21,7 +22,7 @@ export type CustomField = {readonly field_name: string; readonly field_type: str
 
 /**
 The columns of a kind of record. With the account's custom fields, each of these is a column of its own, `custom_age`, sorted by
-name; without, `custom_field` holds all as JSON, which is how `-o jsonl` prints them.
+name, after one for the values of all others; without, `custom_field` holds all as JSON, which is how `-o jsonl` prints them.
 */
 export const typedColumns = (
   {record, key}: {readonly record: Shape; readonly key: string},
@@ -30,7 +31,10 @@ export const typedColumns = (
   distinct(
     Object.entries(record).flatMap(([name, field]) => {
       if (customFields !== undefined && kindOf(field) === 'custom')
-        return [...customFields].sort(byName).map(each => customColumn(name, each));
+        return [
+          unlistedColumn(name, customFields),
+          ...[...customFields].sort(byName).map(each => customColumn(name, each)),
+        ];
       return [typedColumn(name, field, {nullable: name !== key, read: one => one[name]})];
     }),
   );
@@ -73,12 +77,26 @@ const byName = (one: CustomField, other: CustomField): number => (one.field_name
 
 function customColumn(path: string, {field_name: name, field_type: type}: CustomField): TypedColumn {
   const field = type === 'number' ? 'rate' : 'text';
-  const read = (record: Loose) => {
-    const held = (record[path] as Loose | null | undefined)?.[name];
-    return typeof held === 'object' && held !== null && 'field_value' in held ? held.field_value : held;
-  };
+  const read = (record: Loose) => customValue((record[path] as Loose | null | undefined)?.[name]);
   return typedColumn(`custom_${name}`, field, {nullable: true, read});
 }
+
+/**
+ * The values of custom fields that the account does not list, such as one that was deleted while contacts keep what they had in it:
+ * `{"shoe_size":"42"}`, and null where there are none.
+ */
+export function unlistedColumn(path: string, customFields: readonly CustomField[]): TypedColumn {
+  const listed = new Set(customFields.map(({field_name}) => field_name));
+  const read = ({[path]: held}: Loose) => {
+    if (!isObject(held)) return null;
+    const others = Object.keys(held).filter(name => !listed.has(name) && customValue(held[name]) !== null);
+    return others.length === 0 ? null : Object.fromEntries(others.map(name => [name, customValue(held[name])]));
+  };
+  return typedColumn('custom_unlisted', 'json', {nullable: true, read});
+}
+
+const customValue = (held: unknown): unknown =>
+  (isObject(held) && 'field_value' in held ? held['field_value'] : held) ?? null;
 
 /** Days, times and moments without a zone are texts: the service writes some of them in zeros. */
 function kindOfColumn(field: Field): ColumnKind {

@@ -6,8 +6,9 @@ A list as a table
   emk contacts list --out contacts.parquet --force
 
 A Parquet file has a type for each column, a column for each custom field, and
-the same columns when the list is empty. DuckDB, Spark, BigQuery, Snowflake and
-pandas read it:
+the same columns when the list is empty. custom_unlisted holds, as JSON, what
+contacts have in fields that the account no longer lists. DuckDB, Spark,
+BigQuery, Snowflake and pandas read it:
 
   duckdb -c "FROM 'contacts.parquet' LIMIT 5"
 
