@@ -1,10 +1,11 @@
-import {noneIfNotFound} from '../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
 import type {Collection} from '../api/describe/collection.js';
 import type {Loose, Many, Operation, Params, Shape, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {loadCollections} from '../endpoints/all.js';
 import {operations as fields} from '../endpoints/fields.js';
+import {readAhead} from './read-ahead.js';
 
 /** One kind of record of the account, with all its records. */
 export type Stream = Pick<Collection, 'record' | 'key' | 'noun'> & {
@@ -30,7 +31,7 @@ export async function accountStreams(): Promise<readonly Stream[]> {
         read: context =>
           parent === undefined
             ? asOneList(() => reads.map(each => listed(context, each)))
-            : asOneList(() => childrenOf(context, list, parent)),
+            : belowAll(context, list, parent),
       };
     }),
   );
@@ -60,22 +61,31 @@ type Reading = Pick<Context, 'stream'>;
 const listed = ({stream}: Reading, list: Operation, input?: Loose): RecordSource =>
   noneIfNotFound(stream(list as Operation<Params, Many<Shape>>, input));
 
-async function* childrenOf(
-  context: Reading,
-  list: Operation,
-  {source, parameter}: Parent,
-): AsyncGenerator<RecordSource, void> {
-  for await (const batch of listed(context, source.list)) {
-    for (const {[source.key]: id} of batch) yield listed(context, list, {[parameter]: id});
-  }
+/** The lists below each record of a kind, as one list. */
+function belowAll(context: Reading, list: Operation, {source, parameter}: Parent): RecordSource {
+  const lists = async (): Promise<readonly RecordSource[]> => {
+    const found: RecordSource[] = [];
+    await forEachRecord(listed(context, source.list), ({[source.key]: id}) =>
+      found.push(listed(context, list, {[parameter]: id})),
+    );
+    return found;
+  };
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* readAhead((await lists()).map(each => () => each));
+    },
+    async *lines() {
+      yield* readAhead((await lists()).map(each => each.lines));
+    },
+  };
 }
 
 /** Several lists as one. */
-const asOneList = (sources: () => Iterable<RecordSource> | AsyncIterable<RecordSource>): RecordSource => ({
+const asOneList = (sources: () => readonly RecordSource[]): RecordSource => ({
   async *[Symbol.asyncIterator]() {
-    for await (const source of sources()) yield* source;
+    for (const source of sources()) yield* source;
   },
   async *lines() {
-    for await (const source of sources()) yield* source.lines();
+    for (const source of sources()) yield* source.lines();
   },
 });
