@@ -81,10 +81,7 @@ function customColumn(path: string, {field_name: name, field_type: type}: Custom
   return typedColumn(`custom_${name}`, field, {nullable: true, read});
 }
 
-/**
- * The values of custom fields that the account does not list, such as one that was deleted while contacts keep what they had in it:
- * `{"shoe_size":"42"}`, and null where there are none.
- */
+/** What a record has in custom fields that the account does not list, such as a deleted one: `{"shoe_size":"42"}`. */
 export function unlistedColumn(path: string, customFields: readonly CustomField[]): TypedColumn {
   const listed = new Set(customFields.map(({field_name}) => field_name));
   const read = ({[path]: held}: Loose) => {
