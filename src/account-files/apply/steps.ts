@@ -2,52 +2,29 @@ import type {Target} from '../../accounts/target.js';
 import type {Id, Made, MadeRecord} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 
+/** A record by kind and name. */
+type Named = {readonly kind: KindName; readonly name: string};
+
+/** What emk knows before it sends a request whose outcome it may not learn: rows after `lastRow` are new. */
+type Begun = {readonly lastRow: number; readonly startedAt: number};
+
 /** A line of an apply's journal: what is about to be sent, or its outcome. */
 export type Step =
   | {readonly step: 'begin'; readonly version: number; readonly target: Target}
-  /** This record is about to be created. Its row will come after the last one in the list now. */
-  | {
-      readonly step: 'create';
-      readonly kind: KindName;
-      readonly name: string;
-      readonly lastRow: number;
-      readonly startedAt: number;
-      /** The fingerprint that it will have right after its creation. */
-      readonly fingerprint: string;
-    }
+  /** This record is about to be created, and will have this fingerprint right after that. */
+  | (Named & Begun & {readonly step: 'create'; readonly fingerprint: string})
   /** It was certainly not created. */
-  | {readonly step: 'not-made'; readonly kind: KindName; readonly name: string}
-  | {
-      readonly step: 'made';
-      readonly kind: KindName;
-      readonly name: string;
-      readonly id: Id;
-      readonly fingerprint: string;
-    }
-  /** A record of this folder is about to be changed to this. */
-  | {readonly step: 'change'; readonly kind: KindName; readonly name: string; readonly fingerprint: string}
-  /** A record of this folder matches its files. */
-  | {readonly step: 'finished'; readonly kind: KindName; readonly name: string; readonly fingerprint: string}
+  | (Named & {readonly step: 'not-made'})
+  | (Named & {readonly step: 'made'; readonly id: Id; readonly fingerprint: string})
+  /** A record of this folder is about to be changed to this, or matches its files. */
+  | (Named & {readonly step: 'change' | 'finished'; readonly fingerprint: string})
   /** These people or emails are about to be added to a record. */
-  | {
-      readonly step: 'add';
-      readonly kind: KindName;
-      readonly name: string;
-      readonly values: readonly string[];
-      readonly lastRow: number;
-      readonly startedAt: number;
-    }
-  | {
-      readonly step: 'added';
-      readonly kind: KindName;
-      readonly name: string;
-      readonly ids: ReadonlyArray<readonly [value: string, id: Id]>;
-    }
-  | {readonly step: 'import'; readonly type: string; readonly run: string}
+  | (Named & Begun & {readonly step: 'add'; readonly values: readonly string[]})
+  | (Named & {readonly step: 'added'; readonly ids: ReadonlyArray<readonly [value: string, id: Id]>})
   /** Something made from this folder is gone. */
-  | {readonly step: 'gone'; readonly kind: KindName; readonly name: string}
-  | {readonly step: 'left'; readonly kind: KindName; readonly name: string; readonly value: string}
-  | {readonly step: 'import-gone'; readonly type: string; readonly run: string};
+  | (Named & {readonly step: 'gone'})
+  | (Named & {readonly step: 'left'; readonly value: string})
+  | {readonly step: 'import' | 'import-gone'; readonly type: string; readonly run: string};
 
 /** The format of the journal. Format 1 has other names for some things, and does not state its number. */
 export const JOURNAL_VERSION = 2;
@@ -83,56 +60,31 @@ export function afterStep(made: Made, step: Step): Made {
   const {records, members, imports} = made;
   switch (step.step) {
     case 'made':
-      return {
-        ...made,
-        records: withRecord(records, step.kind, step.name, {id: step.id, createdFingerprint: step.fingerprint}),
-      };
-    case 'change': {
-      const record = records.get(step.kind)?.get(step.name);
-      return record
-        ? {
-            ...made,
-            records: withRecord(records, step.kind, step.name, {...record, intendedFingerprint: step.fingerprint}),
-          }
-        : made;
-    }
+      return {...made, records: withRecord(records, step, {id: step.id, createdFingerprint: step.fingerprint})};
+    case 'change':
     case 'finished': {
       const record = records.get(step.kind)?.get(step.name);
       if (record === undefined) return made;
-      return {
-        ...made,
-        records: withRecord(records, step.kind, step.name, {id: record.id, finishedFingerprint: step.fingerprint}),
-      };
+      const next =
+        step.step === 'change'
+          ? {...record, intendedFingerprint: step.fingerprint}
+          : {id: record.id, finishedFingerprint: step.fingerprint};
+      return {...made, records: withRecord(records, step, next)};
     }
     case 'added':
-      return {
-        ...made,
-        members: withMembers(members, step.kind, step.name, before => new Map([...before, ...step.ids])),
-      };
-    case 'import':
-      return {
-        ...made,
-        imports: new Map(imports).set(step.type, [...new Set([...(imports.get(step.type) ?? []), step.run])]),
-      };
-    case 'gone':
-      return {
-        ...made,
-        records: without(records, step.kind, step.name),
-        members: without(members, step.kind, step.name),
-      };
+      return {...made, members: withMembers(members, step, before => new Map([...before, ...step.ids]))};
     case 'left':
+      return {...made, members: withMembers(members, step, before => withoutKey(before, step.value))};
+    case 'gone':
+      return {...made, records: without(records, step), members: without(members, step)};
+    case 'import':
+    case 'import-gone': {
+      const others = (imports.get(step.type) ?? []).filter(run => run !== step.run);
       return {
         ...made,
-        members: withMembers(members, step.kind, step.name, before => withoutKey(before, step.value)),
+        imports: new Map(imports).set(step.type, step.step === 'import' ? [...others, step.run] : others),
       };
-    case 'import-gone':
-      return {
-        ...made,
-        imports: new Map(imports).set(
-          step.type,
-          (imports.get(step.type) ?? []).filter(run => run !== step.run),
-        ),
-      };
+    }
     default:
       return made;
   }
@@ -152,22 +104,22 @@ export function doubtsIn(steps: readonly Step[]): readonly Doubt[] {
 
 type ByKind<T> = ReadonlyMap<KindName, ReadonlyMap<string, T>>;
 
-const withRecord = (records: Made['records'], kind: KindName, name: string, record: MadeRecord): Made['records'] =>
+const withRecord = (records: Made['records'], {kind, name}: Named, record: MadeRecord): Made['records'] =>
   new Map(records).set(kind, new Map(records.get(kind)).set(name, record));
 
-const withMembers = (
+function withMembers(
   members: Made['members'],
-  kind: KindName,
-  name: string,
+  of: Named,
   change: (before: ReadonlyMap<string, Id>) => ReadonlyMap<string, Id>,
-): Made['members'] => {
+): Made['members'] {
+  const {kind, name} = of;
   const after = change(members.get(kind)?.get(name) ?? new Map());
   return after.size === 0
-    ? without(members, kind, name)
+    ? without(members, of)
     : new Map(members).set(kind, new Map(members.get(kind)).set(name, after));
-};
+}
 
-const without = <T>(map: ByKind<T>, kind: KindName, name: string): ByKind<T> =>
+const without = <T>(map: ByKind<T>, {kind, name}: Named): ByKind<T> =>
   new Map(map).set(kind, withoutKey(map.get(kind) ?? new Map(), name));
 
 const withoutKey = <T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> =>

@@ -1,14 +1,15 @@
 import {addressProblem} from '../../records/fields/email-address.js';
 import {orList} from '../../words/list.js';
 import type {AccountState} from '../account/read-account.js';
-import {keyHint, type PlacedEntry} from '../folder/check-shape.js';
-import type {Mistake, Source} from '../folder/mistakes.js';
+import {keyHint} from '../folder/check-shape.js';
+import type {Mistake} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys} from '../kinds/shape.js';
+import {textsOf} from '../kinds/texts.js';
 import type {Change, Plan} from './plan.schema.js';
-import {listOf, referencesIn, targetOf} from './references.js';
+import {referencesIn, targetOf} from './references.js';
 import {writtenBy} from './written-by.js';
 
 /** The names in the files that match no record, in the files or in the account. */
@@ -73,36 +74,23 @@ const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
   Object.entries(keys).flatMap(([name, {required, type, below}]) => {
     const value = entry[name];
     if (value === undefined) return required && type !== 'flag' ? [`${path}${name}`] : [];
-    return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
+    return below && Array.isArray(value) ? value.flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 
 /** The values to send that the service would refuse. The account may have old ones that it would refuse today. */
 export const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
   changes.flatMap(change => {
     const found = writtenBy(change, files);
-    return found ? refusedIn(found.placed.entry, found.keys, {...found, path: ''}) : [];
-  });
-
-type Where = {readonly placed: PlacedEntry; readonly source: Source; readonly path: string};
-
-function refusedIn(entry: Entry, keys: Keys, {placed, source, path}: Where): Mistake[] {
-  return Object.entries(keys).flatMap(([name, key]): Mistake[] => {
-    const value = entry[name];
-    const at = placed.places.get(`${path}${name}`) ?? placed.at;
-    if (value === undefined) return [];
-    if (key.below) {
-      const {below} = key;
-      return listOf(value).flatMap((one, index) =>
-        refusedIn(one as Entry, below, {placed, source, path: `${path}${name}.${index}.`}),
-      );
-    }
-    return listOf(value).flatMap((one, index): Mistake[] => {
-      const problem = problemOf(String(one), key);
-      const place = placed.places.get(`${path}${name}.${index}`) ?? at;
-      return problem === undefined ? [] : [{source, at: place, says: `${name} ${problem}.`}];
+    if (!found) return [];
+    const {placed, source, keys} = found;
+    return textsOf(placed.entry, keys).flatMap(({text, key, path}): Mistake[] => {
+      const problem = problemOf(text, key);
+      const name = path.split('.').findLast(part => !/^\d+$/.test(part));
+      return problem === undefined
+        ? []
+        : [{source, at: placed.places.get(path) ?? placed.at, says: `${name} ${problem}.`}];
     });
   });
-}
 
 function problemOf(text: string, {choices, limits, address}: Key): string | undefined {
   if (address) {

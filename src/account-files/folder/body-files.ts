@@ -2,61 +2,52 @@ import {createHash} from 'node:crypto';
 import {capital} from '../../words/letters.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Keys, Value} from '../kinds/shape.js';
+import type {Entry, Value} from '../kinds/shape.js';
+import {mapTexts, type TextAt, textsOf} from '../kinds/texts.js';
 
 /** The paths of body files that are already in the YAML, by record name and key. */
 type KnownPaths = ReadonlyMap<string, string>;
 
 /** Moves long texts into separate files, for editors. A path depends on the record's name, or a person chose it. */
-export function withBodyFiles(
+export const withBodyFiles = (
   kind: KindName,
   entries: readonly Entry[],
   known: KnownPaths,
   bodies: Map<string, string>,
-): readonly Entry[] {
-  const {keys, identity} = kinds[kind];
-  const pathFor = (text: string, own: string, chosen: string | undefined): string => {
-    const path = chosen !== undefined && (bodies.get(chosen) ?? text) === text ? chosen : own;
-    bodies.set(path, text);
-    return path;
-  };
-  const toPaths = (entry: Entry, of: Keys, own: string, place: string): Entry =>
-    Object.fromEntries(
-      Object.entries(entry).map(([name, value]): [string, Value] => {
-        const key = of[name];
-        if (key?.body) return [name, pathFor(String(value), `${own}.${key.body}`, known.get(`${place}/${name}`))];
-        if (!key?.below || !Array.isArray(value)) return [name, value];
-        const {below} = key;
-        const called = numbered(value, key.identity ?? '');
-        return [
-          name,
-          value.map((one: Entry, at) =>
-            toPaths(one, below, `${own}/${slugOf(called[at] ?? '')}`, `${place}/${called[at]}`),
-          ),
-        ];
-      }),
-    );
-  return entries.map(entry => {
-    const name = String(entry[identity] ?? '');
-    return toPaths(entry, keys, `${kind}/${slugOf(name)}`, name);
-  });
-}
+): readonly Entry[] =>
+  entries.map(entry =>
+    mapTexts(entry, kinds[kind].keys, one => {
+      const {text, key} = one;
+      if (!key.body) return text;
+      const chosen = known.get(placeOf(kind, entry, one));
+      const own = `${kind}/${namesTo(kind, entry, one).map(slugOf).join('/')}.${key.body}`;
+      const path = chosen !== undefined && (bodies.get(chosen) ?? text) === text ? chosen : own;
+      bodies.set(path, text);
+      return path;
+    }),
+  );
 
 /** The paths of body files in entries that contain paths instead of texts. */
-export function pathsIn(kind: KindName, entries: readonly Entry[]): KnownPaths {
+export const pathsIn = (kind: KindName, entries: readonly Entry[]): KnownPaths =>
+  new Map(
+    entries.flatMap(entry =>
+      textsOf(entry, kinds[kind].keys)
+        .filter(({key}) => key.body)
+        .map(one => [placeOf(kind, entry, one), one.text] as const),
+    ),
+  );
+
+/** A text by the names that lead to it and its own key. */
+const placeOf = (kind: KindName, entry: Entry, one: TextAt): string =>
+  [...namesTo(kind, entry, one), one.path.split('.').at(-1)].join('/');
+
+/** The name of the record that a text belongs to, and of the entry below it. */
+function namesTo(kind: KindName, entry: Entry, {path}: TextAt): readonly string[] {
   const {keys, identity} = kinds[kind];
-  const paths = new Map<string, string>();
-  const look = (entry: Entry, of: Keys, place: string): void => {
-    for (const [name, value] of Object.entries(entry)) {
-      const key = of[name];
-      if (key?.body) paths.set(`${place}/${name}`, String(value));
-      if (!key?.below || !Array.isArray(value)) continue;
-      const called = numbered(value, key.identity ?? '');
-      for (const [at, one] of value.entries()) look(one as Entry, key.below, `${place}/${called[at]}`);
-    }
-  };
-  for (const entry of entries) look(entry, keys, String(entry[identity] ?? ''));
-  return paths;
+  const [list = '', index] = path.split('.');
+  const below = entry[list];
+  const called = index && Array.isArray(below) ? numbered(below, keys[list]?.identity ?? '')[Number(index)] : undefined;
+  return [String(entry[identity] ?? ''), ...(called === undefined ? [] : [called])];
 }
 
 /** A unique name for each entry: two emails of an automation may have the same subject. */

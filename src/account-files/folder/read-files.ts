@@ -1,15 +1,13 @@
 import {readdir} from 'node:fs/promises';
-import {isAbsolute} from 'node:path';
 import {PreflightError} from '../../errors.js';
-import {bytesInside} from '../../system/inside-folder.js';
 import {closest} from '../../words/closest.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Keys, Value} from '../kinds/shape.js';
+import type {Entry} from '../kinds/shape.js';
 import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
 import {conflictMarks} from './conflict-marks.js';
 import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
-import type {Place} from './place.js';
+import {readBodies, readText} from './read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
 
 type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
@@ -70,16 +68,6 @@ async function readOne(
   return {source, yaml, entries};
 }
 
-/** The text of a file below a folder; undefined if the file is missing. */
-export async function readText(folder: string, path: string): Promise<string | undefined> {
-  const bytes = await bytesInside(folder, path);
-  try {
-    return bytes && new TextDecoder('utf-8', {fatal: true}).decode(bytes);
-  } catch (cause) {
-    throw new PreflightError(`${path} is not text in UTF-8.`, {cause, hint: 'Save it as UTF-8.'});
-  }
-}
-
 function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistake[]): YamlNode | undefined {
   const hint = `Start with: ${kind}:`;
   if (root.is !== 'map') {
@@ -100,62 +88,6 @@ function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistak
   if (list === undefined) mistakes.push({source, at: root.at, says: `The file has no key ${kind}.`, hint});
   return list?.value;
 }
-
-/** Replaces the paths of body files by their texts. */
-async function readBodies(
-  folder: string,
-  placed: readonly PlacedEntry[],
-  keys: Keys,
-  source: Source,
-  mistakes: Mistake[],
-): Promise<readonly PlacedEntry[]> {
-  const withTexts = async (entry: Entry, of: Keys, path: string, places: PlacedEntry['places']): Promise<Entry> => {
-    const read: [string, Value][] = [];
-    for (const [name, value] of Object.entries(entry)) {
-      const key = of[name];
-      const at: Place = places.get(`${path}${name}`) ?? {line: 1, column: 1};
-      if (key?.body) {
-        const text = await readBody(folder, String(value));
-        if (typeof text === 'string') read.push([name, text]);
-        else mistakes.push({source, at, ...text});
-      } else {
-        read.push([name, key?.below ? await eachWithTexts(value, key.below, `${path}${name}`, places) : value]);
-      }
-    }
-    return Object.fromEntries(read);
-  };
-  const eachWithTexts = async (
-    value: Value,
-    below: Keys,
-    path: string,
-    places: PlacedEntry['places'],
-  ): Promise<Value> => {
-    if (!Array.isArray(value)) return value;
-    const all: Entry[] = [];
-    for (const [index, one] of value.entries()) {
-      all.push(await withTexts(one as Entry, below, `${path}.${index}.`, places));
-    }
-    return all;
-  };
-  return Promise.all(placed.map(async one => ({...one, entry: await withTexts(one.entry, keys, '', one.places)})));
-}
-
-/** The text of a body file, or what is wrong with its path. It must be in the folder, because a pull writes there. */
-export async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
-  if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
-    return {says: `${path} leads out of the folder.`, hint: INSIDE};
-  if (path.split(/[/\\]/).some(part => /^\../.test(part)))
-    return {says: `${path} is hidden, and may hold a secret of this machine.`, hint: INSIDE};
-  try {
-    const text = await readText(folder, path);
-    return text ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
-  } catch (error) {
-    if (!(error instanceof PreflightError)) throw error;
-    return {says: error.message, ...(error.hint === undefined ? {} : {hint: error.hint})};
-  }
-}
-
-const INSIDE = 'Name a file in the folder, such as bodies/may.html';
 
 /** Looks for files with almost the right name, which would otherwise be silently ignored. */
 async function lookForMisnamed(folder: string): Promise<void> {

@@ -3,12 +3,12 @@ import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
+import {textsOf} from '../../account-files/kinds/texts.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {isReserved, reservedInWords} from '../marks/reserved-domains.js';
 import {checkPeople} from './check-people.js';
 import type {FilledSeed, Names} from './fill-in-seed.js';
-import {textsOf} from './map-texts.js';
 import {contactKeys} from './seed-keys.js';
 
 /** What a seed must not contain although an account may: real people, the account's own audiences, equal names. */

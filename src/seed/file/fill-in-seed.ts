@@ -1,13 +1,14 @@
 import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Mistake} from '../../account-files/folder/mistakes.js';
 import type {Place} from '../../account-files/folder/place.js';
+import type {EntryWithBodies} from '../../account-files/folder/read-bodies.js';
 import type {AccountFiles} from '../../account-files/folder/read-files.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
-import {mapTexts, type TextAt} from './map-texts.js';
+import {mapTexts, type TextAt} from '../../account-files/kinds/texts.js';
 import {fillPlaceholders, type PlaceholderValues, placeholderValues} from './placeholders.js';
-import type {Seed, SeedEntry} from './read-seed.js';
+import type {Seed} from './read-seed.js';
 import {isShared, nameInRun} from './run-name.js';
 import {CONTACTS, contactKeys} from './seed-keys.js';
 
@@ -23,7 +24,7 @@ type Circumstances = {readonly run: string; readonly env: Readonly<Record<string
 /** Fills in a seed: first the names of its records, which everything else may refer to. */
 export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[]): FilledSeed {
   const alone = placeholderValues(run, env, new Map());
-  const fill = (placed: SeedEntry, one: TextAt, meanings: PlaceholderValues): string => {
+  const fill = (placed: EntryWithBodies, one: TextAt, meanings: PlaceholderValues): string => {
     const own = seed.source;
     const body = placed.sources.get(one.path);
     const text = {text: one.text, source: body ?? own, at: body ? FIRST : (placed.places.get(one.path) ?? placed.at)};
@@ -40,7 +41,7 @@ export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mist
     [CONTACTS, addressesOf(people, run)] as const,
   ]);
   const meanings = placeholderValues(run, env, names);
-  const whole = (placed: SeedEntry, keys: Keys, done: string): SeedEntry =>
+  const whole = (placed: EntryWithBodies, keys: Keys, done: string): EntryWithBodies =>
     withTexts(
       placed,
       keys,
@@ -76,11 +77,11 @@ const ofAllRuns =
 const FIRST: Place = {line: 1, column: 1};
 
 const withTexts = (
-  placed: SeedEntry,
+  placed: EntryWithBodies,
   keys: Keys,
   some: readonly string[],
   change: (one: TextAt) => string,
-): SeedEntry => ({
+): EntryWithBodies => ({
   ...placed,
   entry: mapTexts(placed.entry, keys, one => (some.includes(one.path.split('.', 1)[0] ?? '') ? change(one) : one.text)),
 });

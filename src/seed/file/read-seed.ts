@@ -2,24 +2,19 @@ import {basename, dirname, resolve} from 'node:path';
 import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
 import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
 import {type Mistake, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
-import {readBody, readText} from '../../account-files/folder/read-files.js';
+import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from '../../account-files/folder/yaml.js';
 import {isKindName, type KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Keys} from '../../account-files/kinds/shape.js';
 import {NotFoundError, UsageError} from '../../errors.js';
-import {mapTexts, textsOf} from './map-texts.js';
 import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
-
-/** An entry of a seed. Texts from separate files have these as their sources. */
-export type SeedEntry = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
 
 /** A seed as written: no `${…}` is filled in, and no name has its run yet. */
 export type Seed = {
   readonly source: Source;
   readonly yaml: Yaml;
-  readonly records: ReadonlyMap<KindName, readonly SeedEntry[]>;
-  readonly people: readonly SeedEntry[];
+  readonly records: ReadonlyMap<KindName, readonly EntryWithBodies[]>;
+  readonly people: readonly EntryWithBodies[];
 };
 
 /** Reads a seed file and its body files, and refuses it if there is a mistake. */
@@ -44,9 +39,9 @@ export async function readSeed(cwd: string, file: string): Promise<Seed> {
   const people = readEntries(toList(lists.get(CONTACTS)), anyone, source, mistakes);
   // If the entries have mistakes, nobody can say which files belong to them.
   refuseMistakes(mistakes);
-  const complete = new Map<KindName, readonly SeedEntry[]>();
+  const complete = new Map<KindName, readonly EntryWithBodies[]>();
   for (const [kind, entries] of records) {
-    complete.set(kind, await withBodies(dirname(path), entries, kinds[kind].keys, source, mistakes));
+    complete.set(kind, await readBodies(dirname(path), entries, kinds[kind].keys, source, mistakes, isPath));
   }
   refuseMistakes(mistakes);
   return {source, yaml, records: complete, people: people.map(one => ({...one, sources: new Map()}))};
@@ -102,26 +97,5 @@ function withCountries(node: YamlNode): YamlNode {
   };
 }
 
-/** Replaces the paths of body files by their texts. A value that begins like HTML or JSON is the text itself. */
-async function withBodies(
-  folder: string,
-  entries: readonly PlacedEntry[],
-  keys: Keys,
-  source: Source,
-  mistakes: Mistake[],
-): Promise<readonly SeedEntry[]> {
-  return Promise.all(
-    entries.map(async placed => {
-      const sources = new Map<string, Source>();
-      const paths = textsOf(placed.entry, keys).filter(({key, text}) => key.body && !isBody(text));
-      for (const {text: file, path} of paths) {
-        const text = await readBody(folder, file);
-        if (typeof text === 'string') sources.set(path, {file, text});
-        else mistakes.push({source, at: placed.places.get(path) ?? placed.at, ...text});
-      }
-      return {...placed, sources, entry: mapTexts(placed.entry, keys, one => sources.get(one.path)?.text ?? one.text)};
-    }),
-  );
-}
-
-const isBody = (text: string): boolean => /^[<{[]/.test(text);
+/** A value that begins like HTML or JSON is the text itself. */
+const isPath = (text: string): boolean => !/^[<{[]/.test(text);

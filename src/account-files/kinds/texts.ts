@@ -1,4 +1,4 @@
-import type {Entry, Key, Keys, Value} from '../../account-files/kinds/shape.js';
+import type {Entry, Key, Keys, Value} from './shape.js';
 
 /** One text of an entry: its key, and its path in the entry, as `emails.0.subject`. */
 export type TextAt = {readonly text: string; readonly key: Key; readonly path: string};
