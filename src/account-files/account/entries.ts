@@ -4,7 +4,8 @@ import {audienceOf} from '../../endpoints/audience.js';
 import {trim} from '../../records/fields/trim.js';
 import {compareUnits} from '../../words/compare-units.js';
 import type {KindName} from '../kinds/kind-names.js';
-import type {Entry} from '../kinds/shape.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 
 /** What the records of an account know about each other, by id. */
 export type RecordNames = {
@@ -22,98 +23,65 @@ export const textOf = (value: unknown): string =>
     ? ''
     : trim(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** How to write a record of each kind in a file. Each value has the form that its command accepts. */
-export const toEntry: Readonly<Record<KindName, (record: Loose, own: Own) => Entry>> = {
-  'contact-types': (_, {name}) => ({name}),
+/** Writes a record as an entry of its file. Each value has the form that its command accepts. */
+export const toEntry = (kind: KindName, record: Loose, own: Own): Entry => ({
+  ...written(kinds[kind].keys, record, own),
+  [kinds[kind].identity]: own.name,
+  ...beyondForms[kind]?.(record, own),
+});
 
-  fields: ({field_type}, {name}) => ({name, type: textOf(field_type)}),
+/** The keys that a form of the service writes, from the record's fields of the same names. */
+const written = (keys: Keys, record: Loose, known: RecordNames): Entry =>
+  Object.fromEntries(
+    Object.entries(keys).flatMap(([name, key]) =>
+      key.param === undefined ? [] : [[name, fileValue(key, record[key.param], known)]],
+    ),
+  );
 
-  'unsubscribe-groups': ({description, is_display}, {name, children}) => ({
-    name,
-    description: textOf(description),
-    display: isYes(is_display),
+function fileValue({type, place, refers}: Key, value: unknown, known: RecordNames): Value {
+  if (place) return known.placeOf(place, value);
+  if (refers === 'audience') return targetNames(value, known);
+  if (refers) return known.nameOf(refers, value) ?? '';
+  if (type === 'flag') return isYes(value);
+  return type === 'integer' ? Number(value) || 0 : textOf(value);
+}
+
+/** The keys that no form writes, or that a record has in another form. */
+const beyondForms: {readonly [K in KindName]?: (record: Loose, own: Own) => Entry} = {
+  'unsubscribe-groups': (_, {children}) => ({
     recipients: onceByAddress(children, 'email_address').map(({email_address}) => textOf(email_address)),
   }),
-
-  unsubscribers: (_, {name}) => ({email: name}),
-
-  senders: (sender, {name, placeOf}) => ({
-    nickname: name,
-    'from-name': textOf(sender['from_name']),
-    'from-email': textOf(sender['from_email']),
-    'reply-to': textOf(sender['reply_to_email']),
-    country: placeOf('countries', sender['country_id']),
-    state: placeOf('states', sender['state_id']),
-    city: placeOf('cities', sender['city_id']),
-    'zip-code': textOf(sender['zip_code']),
-    'company-address': textOf(sender['company_address']),
-    'company-address2': textOf(sender['company_address2']),
-  }),
-
-  templates: ({preview_image, is_blank, html_code, json_code}, {name}) => ({
-    name,
+  templates: ({preview_image, is_blank, html_code, json_code}) => ({
     preview: textOf(preview_image),
     blank: isYes(is_blank),
     html: textOf(html_code),
     json: textOf(json_code),
   }),
-
-  segments: (segment, {name, nameOf, fieldOf, children}) => ({
-    name,
-    type: nameOf('contact-types', segment['contact_type_id']) ?? '',
-    fields: texts(segment['select_field']).map(fieldOf),
+  segments: (segment, {children, ...known}) => ({
+    type: known.nameOf('contact-types', segment['contact_type_id']) ?? '',
+    fields: texts(segment['select_field']).map(known.fieldOf),
     operators: texts(segment['select_operator']),
     values: texts(segment['value']),
-    recipients: onceByAddress(children, 'email').map(({email, first_name, last_name}) => ({
-      email: textOf(email),
-      'first-name': textOf(first_name),
-      'last-name': textOf(last_name),
-    })),
+    recipients: below('segments', 'recipients', onceByAddress(children, 'email'), known),
   }),
-
-  automations: (automation, {name, children, ...known}) => ({
-    name,
+  automations: (automation, {children, ...known}) => ({
     type: automationTypes[Number(automation['automation_type'])] ?? '',
     for: targetName(`${textOf(automation['automation_for_table'])}${textOf(automation['automation_for'])}`, known),
-    group: known.nameOf('unsubscribe-groups', automation['unsubscribe_group_id']) ?? '',
     live: isYes(automation['status']),
-    emails: children.map(email => emailEntry(email, known)),
+    emails: below('automations', 'emails', children, known),
   }),
-
-  'single-sends': (send, {name, ...known}) => ({
-    name,
-    subject: textOf(send['subject']),
-    preheader: textOf(send['preheader']),
-    from: known.nameOf('senders', send['sender_id']) ?? '',
-    group: known.nameOf('unsubscribe-groups', send['unsubscribe_group_id']) ?? '',
-    to: targetNames(send['recipient_id'], known),
-    except: targetNames(send['exclude_specific_recipient_id'], known),
-    ...emailKeys(send, known),
+  'single-sends': send => ({
     at: Number(send['schedule_type']) === 1 ? `${textOf(send['schedule_date'])} ${textOf(send['schedule_time'])}` : '',
   }),
-
-  'notification-recipients': ({email_owner}, {name}) => ({email: name, owner: textOf(email_owner)}),
 };
+
+const below = (kind: KindName, key: string, children: readonly Loose[], known: RecordNames): readonly Entry[] =>
+  children.map(child => written(kinds[kind].keys[key]?.below ?? {}, child, known));
 
 /** The form's words for the record's numbers, in the service's order. */
 const automationTypes = ['', 'welcome', 'custom'];
 
 type Naming = Pick<RecordNames, 'nameOf'>;
-
-const emailEntry = (email: Loose, known: Naming): Entry => ({
-  subject: textOf(email['subject']),
-  from: known.nameOf('senders', email['sender_id']) ?? '',
-  wait: Number(email['waiting_period']) || 0,
-  unit: textOf(email['waiting_type']),
-  preview: textOf(email['preview_img']),
-  ...emailKeys(email, known),
-});
-
-const emailKeys = (mail: Loose, {nameOf}: Naming) => ({
-  template: nameOf('templates', mail['template_id']) ?? '',
-  html: textOf(mail['template_html']),
-  json: textOf(mail['template_json']),
-});
 
 const targetNames = (targets: unknown, known: Naming): readonly string[] =>
   sortedOnce(audienceOf(targets).map(target => targetName(target, known)));

@@ -102,7 +102,7 @@ async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, nam
   const {key} = kinds[kind].collection;
   return (record, name) => {
     const id = record[key];
-    const entry = toEntry[kind](record, {...known, name, children: children.get(record) ?? []});
+    const entry = toEntry(kind, record, {...known, name, children: children.get(record) ?? []});
     return {
       name,
       id: typeof id === 'number' ? id : textOf(id),

@@ -3,7 +3,7 @@ import type {Id, Made, MadeRecord} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 
 /** A record by kind and name. */
-type Named = {readonly kind: KindName; readonly name: string};
+type RecordStep = {readonly kind: KindName; readonly name: string};
 
 /** What emk knows before it sends a request whose outcome it may not learn: rows after `lastRow` are new. */
 type Begun = {readonly lastRow: number; readonly startedAt: number};
@@ -12,18 +12,18 @@ type Begun = {readonly lastRow: number; readonly startedAt: number};
 export type Step =
   | {readonly step: 'begin'; readonly version: number; readonly target: Target}
   /** This record is about to be created, and will have this fingerprint right after that. */
-  | (Named & Begun & {readonly step: 'create'; readonly fingerprint: string})
+  | (RecordStep & Begun & {readonly step: 'create'; readonly fingerprint: string})
   /** It was certainly not created. */
-  | (Named & {readonly step: 'not-made'})
-  | (Named & {readonly step: 'made'; readonly id: Id; readonly fingerprint: string})
+  | (RecordStep & {readonly step: 'not-made'})
+  | (RecordStep & {readonly step: 'made'; readonly id: Id; readonly fingerprint: string})
   /** A record of this folder is about to be changed to this, or matches its files. */
-  | (Named & {readonly step: 'change' | 'finished'; readonly fingerprint: string})
+  | (RecordStep & {readonly step: 'change' | 'finished'; readonly fingerprint: string})
   /** These people or emails are about to be added to a record. */
-  | (Named & Begun & {readonly step: 'add'; readonly values: readonly string[]})
-  | (Named & {readonly step: 'added'; readonly ids: ReadonlyArray<readonly [value: string, id: Id]>})
+  | (RecordStep & Begun & {readonly step: 'add'; readonly values: readonly string[]})
+  | (RecordStep & {readonly step: 'added'; readonly ids: ReadonlyArray<readonly [value: string, id: Id]>})
   /** Something made from this folder is gone. */
-  | (Named & {readonly step: 'gone'})
-  | (Named & {readonly step: 'left'; readonly value: string})
+  | (RecordStep & {readonly step: 'gone'})
+  | (RecordStep & {readonly step: 'left'; readonly value: string})
   | {readonly step: 'import' | 'import-gone'; readonly type: string; readonly run: string};
 
 /** The format of the journal. Format 1 has other names for some things, and does not state its number. */
@@ -104,12 +104,12 @@ export function doubtsIn(steps: readonly Step[]): readonly Doubt[] {
 
 type ByKind<T> = ReadonlyMap<KindName, ReadonlyMap<string, T>>;
 
-const withRecord = (records: Made['records'], {kind, name}: Named, record: MadeRecord): Made['records'] =>
+const withRecord = (records: Made['records'], {kind, name}: RecordStep, record: MadeRecord): Made['records'] =>
   new Map(records).set(kind, new Map(records.get(kind)).set(name, record));
 
 function withMembers(
   members: Made['members'],
-  of: Named,
+  of: RecordStep,
   change: (before: ReadonlyMap<string, Id>) => ReadonlyMap<string, Id>,
 ): Made['members'] {
   const {kind, name} = of;
@@ -119,7 +119,7 @@ function withMembers(
     : new Map(members).set(kind, new Map(members.get(kind)).set(name, after));
 }
 
-const without = <T>(map: ByKind<T>, {kind, name}: Named): ByKind<T> =>
+const without = <T>(map: ByKind<T>, {kind, name}: RecordStep): ByKind<T> =>
   new Map(map).set(kind, withoutKey(map.get(kind) ?? new Map(), name));
 
 const withoutKey = <T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> =>

@@ -147,9 +147,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         below: keysFrom(schedule.add, {
           subject: {},
           sender_id: {type: 'text', help: 'Sender, by nickname', refers: 'senders'},
-          ...{waiting_period: {}, waiting_type: {}},
+          ...{waiting_period: {}, waiting_type: {}, preview_img: {}},
           template_id: {type: 'text', help: 'Design template, by name', refers: 'templates'},
-          ...{preview_img: {}, ...body},
+          ...body,
         }),
       },
     },
