@@ -22,7 +22,6 @@ const mistakes: readonly Mistake[] = [
   ['list', '"emk" has no command "list".', 'Name the kind of record first, as in: emk contacts list', 2],
   ['constructor', '"emk" has no command "constructor".', 'Run "emk --help" to see what there is.', 2],
   ['--versoin', '"emk" has no option --versoin.', 'Did you mean --version?', 2],
-  ['--sandbox', '"emk" needs a command after --sandbox.', 'Run "emk --help" to see what there is.', 2],
   ['contcts list', '"emk" has no command "contcts".', 'Did you mean "emk contacts"?', 2],
   ['contacts lst', '"emk contacts" has no command "lst".', 'Did you mean "emk contacts list"?', 2],
   ['contacts remove 3', '"emk contacts" has no command "remove".', 'Did you mean "emk contacts delete"?', 2],

@@ -34,7 +34,7 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
   ].join('\n');
 }
 
-/** Refuses options on a group, except `--help`. */
+/** Refuses options on a group, except `--help`; on emk itself, global options choose the account of its first screen. */
 export function refuseOptions(path: readonly string[], words: readonly string[]): void {
   const [stray] = optionsIn(words);
   if (stray === undefined) return;
@@ -45,8 +45,10 @@ export function refuseOptions(path: readonly string[], words: readonly string[])
   const hint = `Run "${line} --help" to see what there is.`;
   if (path.length === 0 && stray === '-v')
     throw new UsageError('-v needs a command.', {hint: 'Did you mean --version, or -V?'});
-  if (names.includes(stray.replace(/=.*$/s, '')))
+  if (names.includes(stray.replace(/=.*$/s, ''))) {
+    if (path.length === 0) return;
     throw new UsageError(`"${line}" needs a command after ${stray}.`, {hint});
+  }
   const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
   throw new UsageError(`"${line}" has no option ${stray}.`, {hint: near ? `Did you mean ${near}?` : hint});
 }

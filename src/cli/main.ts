@@ -34,13 +34,15 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     opened = messagesFor(host, globals, text => sameAccount(globals, text));
     return globals;
   };
-  /** Asks a person who typed nothing but emk what they want to do. */
-  const askForLine = async (): Promise<number | undefined> => {
-    if (argv.length > 0 || !host.stdin.isTTY || !host.stderr.isTTY) return undefined;
+  /** Asks a person who named no command what they want to do; `words` are the options of the line. */
+  const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
+    const {parseOptions} = await import('./parse-line.js');
+    const flags = parseOptions(words);
+    if (!host.stdin.isTTY || !host.stderr.isTTY) return undefined;
     const config = readSettings();
-    const globals = open({}, config);
+    const globals = open(flags, config);
     const {home} = await import('./home.js');
-    const runLine = (line: readonly string[]): Promise<number> => run(line, host, uncaught);
+    const runLine = (line: readonly string[]): Promise<number> => run([...words, ...line], host, uncaught);
     return globals.input ? home({host, globals, config, messages: messages(), run: runLine}) : undefined;
   };
   let routed: Routed | Unrouted | undefined;
@@ -51,9 +53,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     if (typeof words === 'number') return words;
     routed = await route(words);
     const {path, target, rest} = routed;
-    const asked = await askForLine();
-    if (asked !== undefined) return asked;
-    if (!target) return await (await help()).aboutEmk(rest, host);
+    if (!target) return await (await help()).aboutEmk(rest, host, askForLine);
     if (!isCommand(target)) return await (await help()).helpOfGroup(path, target, rest, host);
     const line = await parseLine(path, target, rest);
     if ('help' in line) return await (await help()).helpOfCommand(path, target, line.help, host);

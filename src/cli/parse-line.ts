@@ -8,16 +8,24 @@ import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
 import {globalsOf, type ParsedLine} from './plain-line.js';
 
+type Taking = Pick<Command, 'takes' | 'args'>;
+
 /** Which help a line asks for: --help for all of it, -h for what fits on a screen. */
 export type HelpAsked = 'all' | 'short';
+
+/** The global options of a line that has nothing else. */
+export function parseOptions(words: readonly string[]): ParsedLine['flags'] {
+  const line = parse([], {takes: {}, args: []}, words);
+  return 'flags' in line ? line.flags : {};
+}
 
 /** Parses the words after a command, unless they ask for help. */
 export function parse(
   path: readonly string[],
-  command: Command,
+  command: Taking,
   words: readonly string[],
 ): ParsedLine | {readonly help: HelpAsked} {
-  const name = `emk ${path.join(' ')}`;
+  const name = ['emk', ...path].join(' ');
   const commander = declared(name, command);
   const globals = globalsOf(command);
   for (const [name, param] of globals) commander.addOption(toOption(name, param));
@@ -62,11 +70,11 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
 }
 
 /** `-q` means `--quiet`, but if a command takes a query, `-q name=value` is part of the query. */
-const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
+const queryApart = ({takes}: Taking, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
 /** Fills in the value of an option that stands alone: `--watch Welcome` watches one record. */
-function withLoneOptions({takes}: Command, words: readonly string[]): readonly string[] {
+function withLoneOptions({takes}: Taking, words: readonly string[]): readonly string[] {
   const lone = Object.entries(takes).flatMap(([key, {alone, limits}]) =>
     alone === undefined ? [] : [{word: `--${optionName(key, takes[key] as Param)}`, alone, pattern: limits?.pattern}],
   );
@@ -80,7 +88,7 @@ function withLoneOptions({takes}: Command, words: readonly string[]): readonly s
 }
 
 /** The command for commander, which only reads the line: emk writes its own help. */
-function declared(name: string, command: Command): Commander {
+function declared(name: string, command: Taking): Commander {
   const commander = new Commander(name)
     .helpOption('-h, --help')
     .helpCommand(false)

@@ -24,11 +24,19 @@ export async function helpWords(words: readonly string[], host: Host): Promise<r
   throw new UsageError(`emk has no help about "${word}".`, {hint: `Did you mean "emk help ${near}"?`});
 }
 
-/** Prints the version or the overview, for a line without a command. */
-export async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
+/** Prints the version or the overview for a line without a command, unless a person says what they want to do. */
+export async function aboutEmk(
+  rest: readonly string[],
+  host: Host,
+  askForLine: (words: readonly string[]) => Promise<number | undefined>,
+): Promise<number> {
   const options = optionsIn(rest);
   if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
-  if (!options.some(isHelp)) (await import('./group-help.js')).refuseOptions([], rest);
+  if (!options.some(isHelp)) {
+    (await import('./group-help.js')).refuseOptions([], rest);
+    const asked = await askForLine(rest);
+    if (asked !== undefined) return asked;
+  }
   return printHelp(host, (await import('../reference/overview.js')).overview(tree));
 }
 

@@ -3,6 +3,7 @@ import {NotFoundError, UsageError} from '../errors.js';
 import type {Clock} from '../records/dates/typed-clock.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
+import {mayRedraw} from '../system/host.js';
 import {orList} from '../words/list.js';
 import type {Context} from './command.js';
 import {refuseUnknownCustom} from './custom-fields.js';
@@ -27,6 +28,10 @@ export async function viewOf(
   const ids = await idsOf(context, view.conditions);
   return ids.size === 0 ? view : toView(input, {...terms, ids});
 }
+
+/** Whether people see pictures: on a terminal, unless it is dumb or read aloud. */
+export const showsPictures = ({host, screenWidth}: Pick<Context, 'host' | 'screenWidth'>): boolean =>
+  screenWidth !== undefined && mayRedraw(host);
 
 /** The clock for typed dates: the account's. */
 export const clockIn = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => ({now: host.now, zones});

@@ -1,5 +1,6 @@
 import type {Readable, Writable} from 'node:stream';
 import {clean} from '../output/text/sanitise.js';
+import {wrapMessage} from '../output/text/wrap-message.js';
 import {withoutColors} from './paint.js';
 import type {Step, Widget} from './widget.js';
 
@@ -22,7 +23,8 @@ export async function askInLines<S, A>(
       const look = {width: output.columns - 1, paint: withoutColors};
       const below = inLines?.lines(state) ?? (first ? [] : widget.below(state, typed, look));
       const goesBack = widget.press({name: 'escape', inPaste: false}, '', state).kind === 'back';
-      output.write([`? ${withNotes(widget, goesBack)}`, ...below, '> '].join('\n'));
+      const shown = [`? ${withNotes(widget, goesBack)}`, ...below].map(line => wrapMessage(line, look.width));
+      output.write([...shown, '> '].join('\n'));
       typed = await reader.next();
       if (typed.trim() === '<' && goesBack) return undefined;
       const step = answered(widget, typed, state);

@@ -1,4 +1,4 @@
-import {bar} from '../output/drawing/bars.js';
+import {bar, sparkline} from '../output/drawing/bars.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
 import {rateInWords} from '../records/fields/percent.js';
@@ -11,6 +11,8 @@ export type Rows = {
   row(name: string, ...cells: readonly string[]): string;
   /** A number, and a bar that compares it with the largest. */
   sized(count: number, most: number): string;
+  /** A number for each month, as small columns. */
+  monthly<T extends number | null>(values: readonly T[], inWords: (value: T) => string): string;
   figures(of: Figures): string;
   /** What stands above figures. */
   readonly headings: string;
@@ -20,15 +22,21 @@ export type Rows = {
 
 type Figures = Pick<AutomationFigures, 'triggered' | 'open_rate' | 'bounce_rate' | 'unsubscribe_rate'>;
 
-/** Lays the rows out: in a narrow window names and bars are shorter, and the bars of rates are left out. */
-export function rowsFor(width: number): Rows {
+/**
+ * Lays the rows out: in a narrow window names and bars are shorter, and the bars of rates are left out. Without
+ * pictures, numbers say the same.
+ */
+export function rowsFor(width: number, pictures: boolean): Rows {
   const isWide = width >= WIDE;
   const names = isWide ? 26 : 18;
+  const barred = isWide && pictures;
   const opened = (rate: number | null): string =>
-    `${rateInWords(rate).padStart(6)}${isWide ? ` ${bar(rate, 10)}` : ''}`;
+    `${rateInWords(rate).padStart(6)}${barred ? ` ${bar(rate, 10)}` : ''}`;
   return {
     row: (name, ...cells) => `  ${pad(truncate(clean(name), names), names, false)}  ${cells.join('  ')}`.trimEnd(),
-    sized: (count, most) => `${countInWords(count).padStart(9)}  ${bar(count / most, isWide ? 20 : 10)}`,
+    sized: (count, most) =>
+      `${countInWords(count).padStart(9)}${pictures ? `  ${bar(count / most, isWide ? 20 : 10)}` : ''}`,
+    monthly: (values, inWords) => (pictures ? sparkline(values) : values.map(inWords).join(' ')),
     figures: ({triggered, open_rate, bounce_rate, unsubscribe_rate}) =>
       [
         countInWords(triggered).padStart(9),
@@ -36,7 +44,7 @@ export function rowsFor(width: number): Rows {
         rateInWords(bounce_rate).padStart(7),
         rateInWords(unsubscribe_rate).padStart(6),
       ].join('  '),
-    headings: ['mails'.padStart(9), 'opened'.padEnd(isWide ? 17 : 6), 'bounced', '  left'].join('  '),
+    headings: ['mails'.padStart(9), 'opened'.padEnd(barred ? 17 : 6), 'bounced', '  left'].join('  '),
     wrapped: text =>
       wrap(clean(text), Math.max(LEAST, width - 4)).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)),
   };

@@ -1,4 +1,3 @@
-import {sparkline} from '../output/drawing/bars.js';
 import {rateInWords} from '../records/fields/percent.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './agenda-text.js';
@@ -7,9 +6,9 @@ import type {Report} from './report.schema.js';
 import {type Rows, rowsFor} from './report-rows.js';
 import {countInWords, extremesOf, groupInWords, joinedWithin, spanInWords, unsubscribedWithin} from './wording.js';
 
-/** A report for a terminal: bars for sizes and rates, small columns for months. */
-export function reportInWords(report: Report, width?: number): string {
-  const rows = rowsFor(width ?? 80);
+/** A report for a terminal: bars for sizes and rates, small columns for months, unless pictures help nobody. */
+export function reportInWords(report: Report, width?: number, pictures = true): string {
+  const rows = rowsFor(width ?? 80, pictures);
   return textOfBlocks(
     [
       [`${report.account} at a glance: ${spanInWords(report)}`, ...numberLines(report)],
@@ -46,38 +45,56 @@ function attentionLines({attention}: Report, width: number | undefined): string[
   ];
 }
 
-function peopleLines(report: Report, {row, sized}: Rows): string[] {
+function peopleLines(report: Report, {row, sized, monthly}: Rows): string[] {
   const {total, lists, months} = report.people;
   const most = Math.max(1, ...lists.map(({people}) => people));
   return [
     'People',
     `  ${countInWords(total)} on ${counted(lists.length, 'list')}; ${countInWords(joinedWithin(report))} joined in these months`,
-    row('joined by month', sparkline(months.map(({joined}) => joined))),
-    ...lists.map(({name, people, joined}) => row(name, sized(people, most), sparkline(joined))),
+    row(
+      'joined by month',
+      monthly(
+        months.map(({joined}) => joined),
+        countInWords,
+      ),
+    ),
+    ...lists.map(({name, people, joined}) => row(name, sized(people, most), monthly(joined, countInWords))),
   ];
 }
 
-function unsubscribeLines(report: Report, {row, sized}: Rows): string[] {
+function unsubscribeLines(report: Report, {row, sized, monthly}: Rows): string[] {
   const {total, groups, months} = report.unsubscribes;
   const most = Math.max(1, ...groups.map(({unsubscribed}) => unsubscribed));
   return [
     'Unsubscribed',
     `  ${countInWords(total)} in all; ${countInWords(unsubscribedWithin(report))} in these months`,
-    row('left by month', sparkline(months.map(({unsubscribed}) => unsubscribed))),
+    row(
+      'left by month',
+      monthly(
+        months.map(({unsubscribed}) => unsubscribed),
+        countInWords,
+      ),
+    ),
     ...groups.map(({group_name, unsubscribed, by_month}) =>
-      row(groupInWords(group_name), sized(unsubscribed, most), sparkline(by_month)),
+      row(groupInWords(group_name), sized(unsubscribed, most), monthly(by_month, countInWords)),
     ),
   ];
 }
 
-function sendLines({sends}: Report, {row, figures, headings, wrapped}: Rows): string[] {
+function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: Rows): string[] {
   const {total, list, months} = sends;
   if (list.length === 0) return ['Sends', '  Nothing went out in these months.'];
   const extremes = extremesOf(sends);
   return [
     'Sends',
     `  ${counted(list.length, 'send')} of ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
-    row('opened by month', sparkline(months.map(({open_rate}) => open_rate))),
+    row(
+      'opened by month',
+      monthly(
+        months.map(({open_rate}) => open_rate),
+        rateInWords,
+      ),
+    ),
     row('', headings),
     ...list.slice(0, SHOWN).map(send => row(`${send.sent_at.slice(0, 10)} ${send.single_send_name}`, figures(send))),
     ...(list.length > SHOWN ? [`  and ${counted(list.length - SHOWN, 'older one')}; -o json has them all`] : []),

@@ -1,6 +1,7 @@
 import {readsWithoutKeys} from '../api/client/key-mask.js';
 import {command} from '../commands/command.js';
 import {UsageError} from '../errors.js';
+import {mayRedraw} from '../system/host.js';
 import {limitations} from './limitations.js';
 
 /** `emk report`: the account at a glance, in the terminal, as a page, as JSON or for Slack. */
@@ -95,6 +96,6 @@ export default command({
       return writePage(context, reportPage(report), place, page);
     }
     const {reportInWords} = await import('./report-text.js');
-    return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth)};
+    return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth, mayRedraw(context.host))};
   },
 });

@@ -1,6 +1,6 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {viewOf} from '../commands/view.js';
+import {showsPictures, viewOf} from '../commands/view.js';
 import type {Reader} from '../output/results/format.js';
 import type {Listed, View} from '../records/view/select.js';
 import {type Limit, readLimits} from './limits.js';
@@ -31,7 +31,7 @@ export async function readStatsRequest(
     within: withinPeriod(context, input, kind.moment),
     view: await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader), shape: kind.shape}),
     limits: readLimits(context, input.fail_if ?? [], kind),
-    drawn: context.screenWidth !== undefined,
+    drawn: showsPictures(context),
   };
 }
 

@@ -29,7 +29,7 @@ type Reading = {
 export async function watchStats(context: Context, wanted: StatsRequest, every: string): Promise<Result> {
   const {host} = context;
   const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);
-  if (!wanted.drawn || host.env['TERM'] === 'dumb') throw onlyOnTerminal(context);
+  if (!wanted.drawn) throw onlyOnTerminal(context);
   let reading: Reading = {
     records: await readMailings(context, wanted.kind, wanted.utrs),
     at: host.now(),
@@ -123,7 +123,7 @@ function onlyOnTerminal({host, screenWidth}: Context): UsageError {
     host.stdout.isTTY !== true
       ? 'draws on a terminal, and the output goes somewhere else'
       : screenWidth !== undefined
-        ? 'draws in place, which this terminal cannot show: its TERM is dumb'
+        ? 'draws in place, which TERM=dumb and EMK_PLAIN turn off'
         : 'draws a table, and you chose another format';
   return new UsageError(`--watch ${reason}.`, {
     hint: 'Run it at a terminal. In a script, remove --watch and run the command again, for example with -o json.',

@@ -39,6 +39,13 @@ test('where nothing is drawn over again the choices have numbers', async () => {
   expect(stderr).toContain('10. See the whole account as a report');
 });
 
+test('options alone choose the account of the screen, and of the line that follows', async () => {
+  const line = ['--max-wait=9s', '-v', '--yes'];
+  const {code, stderr} = await atTerminal(shell(), line, [QUESTION, '\u001b[B\r'], ['Words to look for', 'nobody\r']);
+  expect(code).toBe(0);
+  expect(stderr.slice(stderr.indexOf('Words to look for'))).toContain('GET /contacts');
+});
+
 test('whoever is not logged in gets the ways in', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, '\u001b']);

@@ -111,11 +111,14 @@ describe('before any command', () => {
     },
   );
 
-  test.each(['', '--help', '-q -h', '--profile x --help'])('emk %s explains emk', async line => {
-    const {code, stdout} = await shell().emk(line);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Usage: emk <command>');
-  });
+  test.each(['', '--sandbox', '-o table', '--help', '-q -h', '--profile x --help'])(
+    'emk %s explains emk',
+    async line => {
+      const {code, stdout} = await shell().emk(line);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: emk <command>');
+    },
+  );
 
   test.each(['contacts --help', '--json contacts -h', 'contacts --dry-run --help'])(
     'emk %s explains it',
@@ -130,8 +133,8 @@ describe('before any command', () => {
     ['--bogus', '"emk" has no option --bogus.', 'Run "emk --help"'],
     ['--dry-rnu', '"emk" has no option --dry-rnu.', 'Did you mean --dry-run?'],
     ['-x', '"emk" has no option -x.', 'Run "emk --help"'],
-    ['--sandbox', '"emk" needs a command after --sandbox.', 'Run "emk --help"'],
-    ['-o table', '"emk" needs a command after -o.', 'Run "emk --help"'],
+    ['--sandbox --bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
+    ['--sandbox --profile', '--profile needs a value.', 'Write it as --profile <name>.'],
     ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Run "emk contacts --help"'],
     ['contacts --yes', '"emk contacts" needs a command after --yes.', 'Run "emk contacts --help"'],
   ])('emk %s is a mistake', async (line, message, hint) => {

@@ -35,6 +35,17 @@ test.each([{TERM: 'dumb'}, {EMK_PLAIN: '1'}])('a list has numbers, with %o', asy
   expect(raw()).not.toContain('\u001b');
 });
 
+test('a long name is broken between its words, and continues below them', async () => {
+  const {ask, raw, type} = scene({EMK_PLAIN: '1'});
+  const name = `Newsletter ${'for everybody who asked for it '.repeat(5)}`.trim();
+  const answer = ask.pick('Which one?', {from: [{name, value: 1}], canGoBack: false});
+  await type('> ', '1\n');
+  expect(await answer).toBe(1);
+  const lines = raw().split('\n').slice(1, -1);
+  expect(lines.map(line => line.trim()).join(' ')).toBe(`1. ${name}`);
+  expect(lines.slice(1).every(line => /^ {5}\S.{0,73}$/.test(line))).toBe(true);
+});
+
 test('lines that were typed ahead answer the questions that follow, and < goes back', async () => {
   const {ask, type} = scene({TERM: 'dumb'});
   const name = ask.text('Name:', {canGoBack: false, initial: 'Leads'});

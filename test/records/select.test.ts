@@ -30,7 +30,7 @@ describe('--columns', () => {
 
   test('a custom field asked for by its bare name is told its path', () => {
     expect(() => view({columns: 'loyalty_points'})).toThrow(
-      expect.objectContaining({hint: expect.stringContaining('custom_field.<name>')}),
+      expect.objectContaining({hint: expect.stringContaining('--columns custom_field.plan')}),
     );
   });
 });

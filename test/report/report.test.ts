@@ -146,6 +146,13 @@ describe('in a terminal', () => {
     expect(reportInWords(showcase(), 1)).toContain('People');
   });
 
+  test('without pictures, numbers say the same', () => {
+    const text = reportInWords(showcase(), 80, false);
+    expect(text).not.toMatch(/[▁-▉]/);
+    expect(text).toMatch(/joined by month +[\d,]+( [\d,]+)+/);
+    expect(text).toMatch(/opened by month +[\d.]+%/);
+  });
+
   test('it fits 80 columns, but for commands to copy and long audiences', () => {
     const lines = reportInWords(showcase()).split('\n');
     expect(lines.filter(line => displayWidth(line) > 80 && !/: emk |to Newsletter/.test(line))).toEqual([]);

@@ -4,7 +4,7 @@ import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/desc
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
-import {clockIn, viewOf} from '../view.js';
+import {clockIn, showsPictures, viewOf} from '../view.js';
 import {type About, parametersOf} from './about.js';
 import {mustBeListed} from './listed.js';
 
@@ -24,7 +24,7 @@ export const list = <S extends Shape>(
     async run(context: Context, input: Loose) {
       const view = await viewOf(context, input, {
         ...{shape, columns, importance},
-        computed: onClock(computed, clockIn(context)),
+        computed: onClock(computed, clockIn(context)).filter(({drawn}) => !drawn || showsPictures(context)),
       });
       const source = context.stream(operation, input);
       const records = parent

@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
-import {firstReasons, writeRejects} from '../file/rejects.js';
+import {firstReasons, placeAtEnd, writeRejects} from '../file/rejects.js';
 import type {ResultFiles} from '../run/import-result.schema.js';
 
 /** Where rejected rows go: the given path, or one beside the source. `keeps` keeps those of an earlier try. */
@@ -33,7 +33,8 @@ export async function saveRejects(
   const reasons = firstReasons({hasLines: !pasted});
   try {
     const files = await writeRejects(checked, asked ?? beside, reasons.see, !keeps, source);
-    for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
+    const isInPlace = !stops && asked === null && beside === source;
+    for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source) : files).reasons)) warn(sentence);
     return files;
   } catch (error) {
     const trouble = fileTrouble(error);

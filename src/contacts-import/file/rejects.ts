@@ -19,6 +19,9 @@ export const rejectsPath = (source: string): string =>
     ? source
     : join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
 
+/** Where the rows that a file of rejected rows still has are at the end of its import: in its own place. */
+export const placeAtEnd = (source: string): RejectFiles => numbered(source, 1);
+
 /** Replaces a file of rejected rows by its remaining rows, once the others are in the list. */
 export async function takePlaceOf(
   source: string,
@@ -29,7 +32,7 @@ export async function takePlaceOf(
     .update(await readFile(source))
     .digest('hex');
   if (now !== sha256) return undefined;
-  const place = numbered(source, 1);
+  const place = placeAtEnd(source);
   await rename(files.rejected, place.rejected);
   await rename(files.reasons, place.reasons);
   return place;

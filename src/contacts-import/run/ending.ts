@@ -12,7 +12,7 @@ import type {End} from '../journal/journal-record.js';
 import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import type {Sending} from '../send/sending.js';
 import type {ResultFiles} from './import-result.schema.js';
-import type {Job} from './job.js';
+import {type Job, replacesItsFile} from './job.js';
 import {type Outcome, toReport} from './report.js';
 import {faultsIn, type Verified} from './verify.js';
 import {writeRefused} from './write-refused.js';
@@ -69,10 +69,10 @@ export async function outcomeOf(
 }
 
 /** After importing a file of rejected rows, leaves one such file instead of two. */
-async function rejectsInPlace({source, settings, checked, files}: Job): Promise<ResultFiles> {
+async function rejectsInPlace(job: Job): Promise<ResultFiles> {
+  const {source, checked, files} = job;
   const {rejected, reasons} = files;
-  if (settings.rejects !== null || source.rejects !== source.path) return {};
-  if (rejected === undefined || reasons === undefined || rejected === source.path) return {};
+  if (rejected === undefined || reasons === undefined || !replacesItsFile(job)) return {};
   return (await takePlaceOf(source.path, checked.sha256, {rejected, reasons}).catch(() => undefined)) ?? {};
 }
 

@@ -6,7 +6,7 @@ import {firstReasons} from '../file/rejects.js';
 import {rowsToSend} from '../send/plan.js';
 import type {FindCountry} from './countries.js';
 import {firstRowsTable} from './first-rows-table.js';
-import type {Job} from './job.js';
+import {filesAtEnd, type Job} from './job.js';
 import {placeUnlessSaid, planInWords} from './report.js';
 
 /** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
@@ -15,7 +15,8 @@ type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry |
 /** Shows what is about to happen, and asks once. A script needs an option if the import would start mail. */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
   const {context, plan, automations, settings, checked, files} = job;
-  for (const line of planInWords(job, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
+  const shown = {...job, files: filesAtEnd(job)};
+  for (const line of planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
   if (plan.send === 0) return undefined;

@@ -1,6 +1,7 @@
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
+import {placeAtEnd} from '../file/rejects.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import type {Baseline} from '../send/baseline.js';
@@ -23,3 +24,11 @@ export type Job = {
   readonly automations: readonly string[];
   readonly files: ResultFiles;
 };
+
+/** The files as the import will leave them, if it ends well. */
+export const filesAtEnd = (job: Pick<Job, 'source' | 'settings' | 'files'>): ResultFiles =>
+  replacesItsFile(job) ? {...job.files, ...placeAtEnd(job.source.path)} : job.files;
+
+/** Whether the job imports a file of rejected rows, which its remaining rows replace at the end. */
+export const replacesItsFile = ({source, settings, files}: Pick<Job, 'source' | 'settings' | 'files'>): boolean =>
+  settings.rejects === null && source.rejects === source.path && files.rejected !== undefined;

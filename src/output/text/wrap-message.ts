@@ -2,8 +2,8 @@ import {mostWidth} from './char-width.js';
 
 /**
  * Wraps a message between words if it is wider than the terminal. Continued lines are indented like the text above, and
- * enough that they do not look like another message. A command to copy is never wrapped, because a copied line break
- * would run half of it: it gets a line to itself.
+ * enough that they do not look like another message or choice. A command to copy is never wrapped, because a copied
+ * line break would run half of it: it gets a line to itself.
  */
 export function wrapMessage(message: string, width: number): string {
   return message
@@ -23,8 +23,8 @@ function folded(line: string, width: number): string[] {
 }
 
 function broken(line: string, width: number): string[] {
-  const [indent = ''] = /^ */.exec(line) ?? [];
-  const hanging = indent === '' ? '  ' : indent;
+  const [mark = '', indent = ''] = /^( *)(?:\d+\. )?/.exec(line) ?? [];
+  const hanging = ' '.repeat(mark.length || 2);
   const lines: string[] = [];
   let current = indent;
   let used = indent.length;

@@ -19,6 +19,8 @@ export type Computed = {
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Whether its beginning is enough if space is short, as for a sentence that ends with a name. */
   readonly shrinks?: true;
+  /** Whether it is a picture, for a terminal that shows them. Elsewhere people see the field itself. */
+  readonly drawn?: true;
 };
 
 /** A column, or one that depends on the current time and so needs the account's clock. */

@@ -183,9 +183,10 @@ export function readField(shape: Shape, path: string, option: string, also: read
   if (called !== undefined) return called;
   const names = [...Object.keys(shape), ...also];
   const near = closest(path, [...names, ...names.map(headOf)]);
-  const custom = Object.hasOwn(shape, 'custom_field') ? ' Custom fields are written custom_field.<name>.' : '';
+  const known = names.filter(name => !ofTheService.includes(name)).map(headOf);
+  const custom = Object.hasOwn(shape, 'custom_field') ? ` Write a custom field as in ${option} custom_field.plan.` : '';
   throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
-    hint: near ? `Did you mean ${near}?` : `They have ${names.join(', ')}.${custom}`,
+    hint: near ? `Did you mean ${near}?` : `They have ${[...new Set(known)].join(', ')}.${custom}`,
   });
 }
 

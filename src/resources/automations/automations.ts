@@ -14,6 +14,7 @@ import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
+import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
 import {onlyGroup} from '../shared/email-questions.js';
 import {whenLive} from '../shared/when-columns.js';
@@ -41,7 +42,8 @@ const withTimeline = (show: Command): Command => ({
     if (result.kind !== 'record' || result.fields?.chosen) return result;
     const picture = async (width: number | undefined): Promise<string> => {
       const {timelineOf} = await import('./emails-timeline.js');
-      return (await timelineOf(context, result.record as never))(width);
+      const drawn = await timelineOf(context, result.record as never);
+      return drawn(mayRedraw(context.host) ? width : undefined);
     };
     return {...result, picture};
   },

@@ -29,6 +29,7 @@ export const openedOf: Computed = {
   path: 'unique_opens',
   instead: ['unique_opens'],
   needs: ['unique_opens', 'delivered'],
+  drawn: true,
   read: ({unique_opens, delivered}: Loose) =>
     `${bar(Number(unique_opens) / Number(delivered), 6)} ${String(unique_opens ?? '').padStart(6)}`,
 };

@@ -160,6 +160,7 @@ test('the end gives the line that imports the rest, and a second round leaves on
   expect(run.read('leads.rejected.csv')).toBe(rejected);
   await run.import({file: 'leads.rejected.csv', map: ['Wo=city'], max_errors: '1'});
   expect(run.service.listed.map(({city}) => city)).toEqual(['Ulm', 'Bonn']);
+  expect(run.said.at(-1)).toMatch(/1 to send · 1 rejected → \S*leads\.rejected\.csv$/);
   expect(run.read('leads.rejected.csv').split('\n').slice(1)).toEqual([expect.stringMatching(/^no one;Köln;/), '']);
   expect(readdirSync(run.folder).filter(name => name.includes('rejected'))).toEqual([
     'leads.rejected.csv',
