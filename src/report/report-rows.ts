@@ -12,7 +12,7 @@ export type Rows = {
   /** A number, and a bar that compares it with the largest. */
   sized(count: number, most: number): string;
   /** A number for each month, as small columns. */
-  monthly<T extends number | null>(values: readonly T[], inWords: (value: T) => string): string;
+  monthly<T extends number | null>(values: readonly T[], wordOf: (value: T) => string): string;
   figures(of: Figures): string;
   /** What stands above figures. */
   readonly headings: string;
@@ -36,7 +36,7 @@ export function rowsFor(width: number, pictures: boolean): Rows {
     row: (name, ...cells) => `  ${pad(truncate(clean(name), names), names, false)}  ${cells.join('  ')}`.trimEnd(),
     sized: (count, most) =>
       `${countInWords(count).padStart(9)}${pictures ? `  ${bar(count / most, isWide ? 20 : 10)}` : ''}`,
-    monthly: (values, inWords) => (pictures ? sparkline(values) : values.map(inWords).join(' ')),
+    monthly: (values, wordOf) => (pictures ? sparkline(values) : values.map(wordOf).join(' ')),
     figures: ({triggered, open_rate, bounce_rate, unsubscribe_rate}) =>
       [
         countInWords(triggered).padStart(9),
