@@ -61,7 +61,7 @@ const MOST_LINES = 9;
 /** Why there is no account to show, as a sentence; undefined if there is one. */
 function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): string | undefined {
   try {
-    findAccount(globals, host, config);
+    if (!globals.sandbox) findAccount(globals, host, config);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -75,7 +75,8 @@ async function accountInLines(options: Parameters<typeof createSession>[0]): Pro
   const {context} = session;
   try {
     const {name, source, baseUrl} = await context.account();
-    const whose = source === 'profile' ? `Profile "${name}" at ${new URL(baseUrl).host}` : new URL(baseUrl).host;
+    const {host} = new URL(baseUrl);
+    const whose = {profile: `Profile "${name}" at ${host}`, environment: host, sandbox: 'The sandbox'}[source];
     try {
       return [whose, ...(await todayInLines(context))];
     } catch (error) {

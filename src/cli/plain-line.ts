@@ -8,7 +8,7 @@ import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';
 export type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
 
 /** The global options of a command: those that are not parameters of its own. */
-export const globalsOf = ({takes}: Command): readonly (readonly [string, Param])[] =>
+export const globalsOf = ({takes}: Pick<Command, 'takes'>): readonly (readonly [string, Param])[] =>
   Object.entries(globalOptions).filter(([name]) => !Object.hasOwn(takes, name));
 
 /**

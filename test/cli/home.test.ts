@@ -46,6 +46,13 @@ test('options alone choose the account of the screen, and of the line that follo
   expect(stderr.slice(stderr.indexOf('Words to look for'))).toContain('GET /contacts');
 });
 
+test('the sandbox has this screen too, without keys', async () => {
+  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
+  const {code, stderr} = await atTerminal(withEnv(env), ['--sandbox'], [QUESTION, 'q']);
+  expect(code).toBe(0);
+  expect(stderr).toContain('The sandbox\n');
+});
+
 test('whoever is not logged in gets the ways in', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, '\u001b']);
