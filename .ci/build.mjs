@@ -17,7 +17,7 @@ import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
 import {packsOf, whenCalled} from './packs.mjs';
-import {isStub, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
+import {isStub, onlyWhatSpeaks, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
 
 /** What programs import as `emk-cli/sandbox`. */
 const library = 'src/sandbox/library/start-sandbox.ts';
@@ -77,9 +77,9 @@ async function bundle(pack) {
     stdin: {contents: handOut, resolveDir: root, sourcefile: `${pack}.mjs`},
     format: 'cjs',
     banner: {js: '"use strict";'},
-    // parse5 has long names for what only it calls.
-    ...(pack === 'html' && {mangleProps: /^_[a-z]/}),
-    plugins: [takeFromOthers(pack, modules, root), stubs, quickExit],
+    // parse5 has long names for what only it calls, and the letters that entities stand for.
+    ...(pack === 'html' && {mangleProps: /^_[a-z]/, charset: 'utf8'}),
+    plugins: [takeFromOthers(pack, modules, root), stubs, quickExit, onlyWhatSpeaks],
   });
   const astray = Object.keys(metafile.inputs).find(
     path => packOf.has(path) && packOf.get(path) !== pack && !isStub(path),

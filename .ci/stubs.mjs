@@ -83,6 +83,37 @@ export const stubs = {
   },
 };
 
+/** What the SDK of the agent protocol brings for other servers than emk's: nothing else imports it. */
+const cuts = [
+  // It offers a validator for every kind of message, which keeps the schemas of all of them in the bundle.
+  {filter: /\/server\/dist\/src-[^/]+\.mjs$/, cut: /^for \(const .* register\(key, .*$/gm},
+  // Its server of the higher level, which makes schemas of tools, would be recognised too.
+  {
+    filter: /\/server\/dist\/stdio\.mjs$/,
+    cut: /(?<=const server = )product instanceof McpServer \? product\.server : /g,
+  },
+];
+
+/** Cuts these, and marks each making of a schema as one that may be dropped: esbuild can't know that it has no effect. */
+export const onlyWhatSpeaks = {
+  name: 'only-what-speaks',
+  setup({onLoad}) {
+    onLoad({filter: /@modelcontextprotocol\/(server|core)\/dist\/.*\.mjs$/}, async ({path}) => {
+      const text = await readFile(path, 'utf8');
+      const contents = cuts.reduce((rest, {filter, cut}) => (filter.test(path) ? without(rest, cut) : rest), text);
+      return {contents: contents.replace(/\/\*\*.*?\*\//gs, '').replace(madeSchema, '/* @__PURE__ */ ')};
+    });
+  },
+};
+
+const madeSchema = /(?<=[\s([{,:>!])(?=(?:z|\w+Schema(?:\$\d)?)\.\w+\()/g;
+
+function without(text, cut) {
+  const rest = text.replace(cut, '');
+  if (rest === text) throw new Error(`The agent protocol's SDK has no ${cut} any more: look what to cut now.`);
+  return rest;
+}
+
 /** undici's parser of HTTP, as a file of its own: as text in a pack it would be a third longer. */
 export const parser = 'llhttp.wasm';
 

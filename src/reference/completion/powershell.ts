@@ -1,5 +1,5 @@
 import {numberedSwitches} from './look-up.js';
-import {everywhere, type Stop} from './stops.js';
+import {everywhere, type Stop, type Word} from './stops.js';
 
 /**
  * The completion script for PowerShell, 5.1 and newer. It looks words up in itself, and starts emk only for values.
@@ -11,7 +11,10 @@ function places(stops: readonly Stop[]): string {
   const {known, numbersAt} = numberedSwitches(stops);
   const toPlace = ({path, words, switches, args, more}: Stop): [place: string, what: object] => [
     path === '' ? 'emk' : `emk ${path}`,
-    {words, switches: numbersAt(switches), arguments: args, more},
+    {
+      words: filled(words.map(toWord(path))),
+      ...{switches: numbersAt(switches), arguments: args, more: more || undefined},
+    },
   ];
   return `\
 # PowerShell completion for emk: generated, change the commands instead.
@@ -25,6 +28,16 @@ $global:EmkOptions = ConvertFrom-Json @'
 ${JSON.stringify(known)}
 '@`;
 }
+
+/** A word, without what follows from its place: most have no other names, and lead to the place that they name. */
+const toWord =
+  (path: string) =>
+  ({word, others, about, leadsTo}: Word): object => ({
+    ...{word, others: filled(others), about},
+    ...(leadsTo !== `${path} ${word}`.trim() && {leadsTo}),
+  });
+
+const filled = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
 const completer = `\
 Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
@@ -66,7 +79,7 @@ Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
             $next = @($place.words) | Where-Object { $_ -and ($_.word -ceq $word -or $_.others -ccontains $word) } |
                 Select-Object -First 1
             if ($next) {
-                $at = $next.leadsTo
+                $at = if ($next.leadsTo) { $next.leadsTo } else { "$at $($next.word)".Trim() }
                 $place = $EmkPlaces."emk $at"
             } else {
                 $count++
