@@ -1,6 +1,6 @@
 /**
- * Builds the site from the tree of commands, the guides and the transcripts: static files for any web server, or to open
- as they are, in the folder `site`.
+ * Builds the site from the tree of commands, the guides and the transcripts: static files for any web server, or to
+ * open as they are, in the folder `site`.
  */
 import {copyFile, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -20,9 +20,9 @@ const byId = new RegExp(
 );
 
 /**
-What of the service's words stands in a text that a person sees, unless the person has typed it. Tags of a letter, lines that
-are there to be typed, and codes in the columns that hold them are what they should be.
-*/
+ * What of the service's words stands in a text that a person sees, unless the person has typed it. Tags of a letter,
+ * lines that are there to be typed, and codes in the columns that hold them are what they should be.
+ */
 export function apiWordsIn(seen: string, typed: string): readonly string[] {
   const own = new Set([...(typed.match(/\w+/g) ?? []), ...(typed.match(/\d+/g) ?? [])]);
   return seen.split('\n').flatMap(line => {

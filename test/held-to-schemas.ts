@@ -1,7 +1,8 @@
 /**
-Holds what a run printed as JSON against the schemas that `emk schema` gives out, so that a field cannot appear, vanish or change its
-type unseen wherever a test looks. Documents of emk's own are closed here: they hold nothing that their schema does not name.
-*/
+ * Holds what a run printed as JSON against the schemas that `emk schema` gives out, so that a field cannot appear,
+ * vanish or change its type unseen wherever a test looks. Documents of emk's own are closed here: they hold nothing
+ * that their schema does not name.
+ */
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {route} from '../src/cli/route.js';
 import {type Command, isCommand} from '../src/commands/command.js';

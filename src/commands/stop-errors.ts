@@ -8,10 +8,7 @@ export const stopsEverything = (error: EmkError): boolean =>
   error instanceof UnreachableError ||
   error instanceof ThrottledError;
 
-/**
-An error as an `EmkError`; any other is a fault of emk, and goes on being thrown. A wait that Ctrl-C ended throws an error of
-Node, which counts as interrupted.
-*/
+/** An error as an `EmkError`; a fault of emk is thrown again. Node's error of a wait that Ctrl-C ended is an interruption. */
 export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError {
   if (error instanceof EmkError) return error;
   if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;

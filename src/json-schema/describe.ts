@@ -1,7 +1,7 @@
 /**
-Describes JSON once, as a value: the JSON Schema is that value, and `TypeOf` gives its TypeScript type. The shape of each
-result is described in a `*.schema.ts` beside it. Code imports only the type from there, so no run loads what it does not print.
-*/
+ * Describes JSON once, as a value: the JSON Schema is that value, and `TypeOf` gives its TypeScript type. Each result has
+ * its shape in a `*.schema.ts` beside it, from which code imports only the type, so that no run loads it.
+ */
 
 declare const described: unique symbol;
 

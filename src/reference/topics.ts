@@ -129,6 +129,9 @@ const pages = {...tasks, ...reference};
 const rowsOf = (some: {readonly [topic: string]: Page}): Row[] =>
   Object.entries(some).map(([topic, {summary}]) => [topic, summary]);
 
+/** What each topic is about, in a line. */
+export const topicSummaries: ReadonlyMap<string, string> = new Map(rowsOf(pages));
+
 const contents = async (): Promise<string> => {
   const width = Math.max(...Object.keys(pages).map(topic => topic.length));
   return [

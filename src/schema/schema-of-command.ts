@@ -1,11 +1,7 @@
 /**
-The shapes of what emk prints, for whoever hands it on: `emk schema`, tools for agents, warehouses.
-
-`schemaOfCommand(command)` is the JSON Schema of a command's `-o json`; a line of its `-o jsonl` is an item of that where it is a
-list. `schemaOfShape(contacts.record)` of `records/fields/record-schema.ts` is that of one record, and `typedColumns(contacts)` of
-`records/fields/typed-columns.ts` gives it as columns with types, which tables of every kind share. All follow from the endpoint table and from
-what commands say that they give (`gives`): nothing is described here.
-*/
+ * The shapes of what emk prints, for `emk schema`, tools for agents and warehouses. They follow from the endpoint table
+ * and from what commands `give`; `records/fields` has the schema of one record, and its columns with types.
+ */
 
 import type {Shape} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';

@@ -1,4 +1,5 @@
 import {escapeHtml} from '../html/escape.js';
+import {topicSummaries} from '../reference/topics.js';
 import {type FindPage, toProse} from './cross-references.js';
 import {anchorOf, type Page} from './page.js';
 
@@ -10,7 +11,7 @@ export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage):
     return {
       path: `help/${topic}.html`,
       title: title.replace(/:$/, ''),
-      summary: `What "emk help ${topic}" says.`,
+      summary: `${topicSummaries.get(topic)}.`,
       body: joined(blocks.flatMap(block => toHtml(block, find))),
     };
   });

@@ -1,7 +1,7 @@
 /**
-An account full of what must never reach a terminal, put through every command of the tree. At a terminal no control arrives
-but those that emk draws with; into a pipe data go as they are, and what is said on stderr stays clean.
-*/
+ * An account full of what must never reach a terminal, put through every command of the tree. At a terminal no control
+ * arrives but those that emk draws with; into a pipe data go as they are, and what is said on stderr stays clean.
+ */
 import {PassThrough, Writable} from 'node:stream';
 import {expect} from 'vitest';
 import {type Format, messageStyle} from '../../src/output/results/format.js';

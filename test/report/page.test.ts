@@ -16,6 +16,12 @@ describe('markup', () => {
     expect(made).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   });
 
+  test('joins letters and emoji as their script does', () => {
+    expect(markup`<b>${'می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f'}</b>`.markup).toBe(
+      '<b>می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f</b>',
+    );
+  });
+
   test('takes parts that it made itself as they are, and lists of them', () => {
     expect(markup`<ul>${['a', '<b>'].map(each => markup`<li>${each}</li>`)}</ul>${7}`.markup).toBe(
       '<ul><li>a</li><li>&lt;b&gt;</li></ul>7',

@@ -1,7 +1,8 @@
 /**
-A marketer's day in a window of 80x24 and of 120x40, from the login to a list that was deleted by mistake. The screens are
-in the files beside this test, and `UPDATE=1` writes them anew, for people who look at what changed. It needs `npm run build`.
-*/
+ * A marketer's day in a window of 80x24 and of 120x40, from the login to a list that was deleted by mistake. The
+ * screens are in the files beside this test, and `UPDATE=1` writes them anew, for people who look at what changed. It
+ * needs `npm run build`.
+ */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';

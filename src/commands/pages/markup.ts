@@ -15,7 +15,11 @@ export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[])
 export const nothing: Markup = {markup: ''};
 
 const toText = (part: Part): string => {
-  if (typeof part === 'string') return escapeHtml(clean(part));
+  if (typeof part === 'string') return escapeHtml(part.split(joiners).map(cleanPart).join(''));
   if (typeof part === 'number') return String(part);
   return 'markup' in part ? part.markup : part.map(toText).join('');
 };
+
+/** Persian words and emoji of several people need these marks. A terminal may draw them too wide, a browser does not. */
+const joiners = /(\u200c|\u200d|\ufe0e|\ufe0f)/;
+const cleanPart = (part: string): string => (joiners.test(part) ? part : clean(part));

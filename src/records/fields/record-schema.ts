@@ -17,9 +17,9 @@ import {
 import {isRefers, kindOf, sentWordsOf} from './field.js';
 
 /**
-The JSON Schema of a record, made from the same fields as everything else that emk knows of it. emk passes a record on as the
-service sent it, so there may be fields that no documentation names. One shape has one schema, by which it is known again.
-*/
+ * The JSON Schema of a record. It allows more fields than are documented, because emk passes on what the service sent.
+ * One shape has one schema, by which it is known again.
+ */
 export function schemaOfShape<const S extends Shape>(shape: S): Schema<RecordOf<S>> {
   const made = known.get(shape) ?? {...object(propertiesOf(shape)), additionalProperties: true};
   known.set(shape, made);

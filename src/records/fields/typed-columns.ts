@@ -21,9 +21,9 @@ type Cell = string | number | boolean | null;
 export type CustomField = {readonly field_name: string; readonly field_type: string};
 
 /**
-The columns of a kind of record. With the account's custom fields, each of these is a column of its own, `custom_age`, sorted by
-name, after one for the values of all others; without, `custom_field` holds all as JSON, which is how `-o jsonl` prints them.
-*/
+ * The columns of a kind of record. With the account's custom fields, each of these is a column, `custom_age`, sorted by
+ * name, after one for the values of all others; without them, `custom_field` holds all as JSON, as in `-o jsonl`.
+ */
 export const typedColumns = (
   {record, key}: {readonly record: Shape; readonly key: string},
   customFields?: readonly CustomField[],
