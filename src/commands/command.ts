@@ -180,22 +180,14 @@ export type Changes = {
 
 type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
 
-/** Declares a command. The input of `run` follows from `takes`. */
-export const command = <const P extends Params>(spec: {
-  readonly summary: string;
-  readonly details?: string;
-  readonly takes: P;
-  readonly args?: ReadonlyArray<keyof P & string>;
-  readonly examples: readonly [string, string, ...string[]];
-  readonly calls: Calls;
-  readonly gives: Gives;
-  readonly makesFile?: MadeFile<keyof P & string>;
-  readonly diagnoses?: true;
-  readonly makesFolder?: true;
-  readonly nested?: {readonly [name: string]: Command};
-  readonly asks?: Asking;
-  readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;
-}): Command<InputOf<P>> => ({args: [], ...spec});
+/** Declares a command. The input of `run` follows from `takes`, and so do the names of its other parameters. */
+export const command = <const P extends Params>(
+  spec: Omit<Command<InputOf<P>>, 'takes' | 'args' | 'makesFile'> & {
+    readonly takes: P;
+    readonly args?: ReadonlyArray<keyof P & string>;
+    readonly makesFile?: MadeFile<keyof P & string>;
+  },
+): Command<InputOf<P>> => ({args: [], ...spec});
 
 export type Group = {
   readonly commands: {readonly [name: string]: Command};
