@@ -3,12 +3,12 @@ import {nestedText} from '../../records/fields/nested.js';
 import {guardFormula} from './formula-guard.js';
 
 /** Writes rows as lines. Pass them as they arrive: batches of a hundred are fastest. */
-export type LineWriter = (rows: unknown[][]) => string;
+type LineWriter = (rows: unknown[][]) => string;
 
 /** Makes a text harmless for its reader, such as a terminal. */
 type Clean = (text: string) => string;
 
-export type LineOptions = {
+type LineOptions = {
   /** Leaves cells unchanged, although a spreadsheet might run them. */
   readonly raw: boolean;
   readonly clean?: Clean;

@@ -5,14 +5,13 @@ import type {Result} from '../results/result.js';
 import {select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {ResultOf, Writer} from '../results/writer.js';
-import {csv} from './csv.js';
 import {id} from './id.js';
 import {json} from './json.js';
 import {jsonl} from './jsonl.js';
 import {md} from './md.js';
 import {parquet} from './parquet.js';
+import {csv, tsv} from './separated.js';
 import {table} from './table.js';
-import {tsv} from './tsv.js';
 import {countLines} from './unread-lines.js';
 
 /** Every format with its writer: a format without a writer does not compile. */

@@ -4,18 +4,38 @@ import type {Look} from '../results/render-options.js';
 import {oneRecord} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Writer} from '../results/writer.js';
+import {clean} from '../text/sanitise.js';
 import {rowsOrWords} from './results-in-words.js';
 
-type Print = (list: Columned, look: Look, sink: Sink) => Promise<void>;
+/** CSV for spreadsheets and other programs. */
+export const csv = separated('csv');
 
-/** A format of rows with a header, loaded when the first row is printed. */
-export const separated = (load: () => Promise<Print>): Writer => ({
-  ...rowsOrWords(async (result, look, sink) => {
-    const print = await load();
-    return print(await toColumned(result), {...look, raw: look.raw || result.view.raw}, sink);
-  }),
-  async record(result, look, sink) {
-    const print = await load();
-    return print({columns: recordColumns(result), batches: oneRecord(result.record as Loose)}, look, sink);
-  },
-});
+/** Tab-separated values for tools that work on lines. */
+export const tsv = separated('tsv');
+
+/** A format of rows with a header. What writes its lines is loaded when the first row is printed. */
+function separated(form: 'csv' | 'tsv'): Writer {
+  /** Prints a header and then a line for each record as it arrives. An empty list has only its header. */
+  const print = async ({columns, batches}: Columned, {raw, width}: Look, sink: Sink): Promise<void> => {
+    const {csvLines, tsvLines} = await import('../../csv/bytes/write-lines.js');
+    // Cells for a terminal are cleaned like everything that people see.
+    const onScreen = width === undefined ? {} : {clean};
+    const toLines = {csv: csvLines, tsv: tsvLines}[form]({raw, onGuard: () => sink.notice(guardNotice), ...onScreen});
+    let header = toLines([columns.map(({path}) => path)]);
+    for await (const batch of batches) {
+      await sink.write(header + toLines(batch.map(record => columns.map(({read}) => read(record)))));
+      header = '';
+    }
+    await sink.write(header);
+  };
+  return {
+    ...rowsOrWords(async (result, look, sink) =>
+      print(await toColumned(result), {...look, raw: look.raw || result.view.raw}, sink),
+    ),
+    record: (result, look, sink) =>
+      print({columns: recordColumns(result), batches: oneRecord(result.record as Loose)}, look, sink),
+  };
+}
+
+const guardNotice =
+  "Cells that a spreadsheet would run as formulas start with ' here. An import removes it; --raw writes them unchanged.";
