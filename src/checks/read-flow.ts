@@ -1,6 +1,6 @@
 import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
-import {orNoSuch} from '../commands/not-found.js';
+import {readRecord} from '../commands/not-found.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';
 import automations, {operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
@@ -13,19 +13,12 @@ import {readTags} from './tags.js';
 
 /** Reads an automation and everything that its checks need, including emails that are about to be added. */
 export async function readFlow(context: Context, utr: string, more: readonly EmailForm[] = []): Promise<Flow> {
-  const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
+  const automation = await readRecord(context, automations, operations.details, {utr});
   const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
   const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
   const tags = await readTags(context);
   const own = await allRecords(noneIfNotFound(context.stream(schedules.list, {utr})));
-  const forms = own.map(({subject, sender_id, template_id, template_html, template_json}) => ({
-    subject,
-    sender_id,
-    template_id,
-    template_html,
-    template_json,
-  }));
   const emails: Email[] = [];
-  for (const email of [...forms, ...more]) emails.push(await readEmail(context, email, tags));
+  for (const email of [...own, ...more]) emails.push(await readEmail(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
 }

@@ -1,5 +1,19 @@
-import type {Noun} from '../api/describe/schema.js';
+import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
+import {recordName} from '../api/describe/route.js';
+import type {Loose, Noun, One, Operation, Params} from '../api/describe/schema.js';
 import {NotFoundError} from '../errors.js';
+import type {Context} from './command.js';
+
+/** Reads one record. If there is none, the error names it as the person did. */
+export async function readRecord<O extends Operation<Params, One>>(
+  {call, called}: Pick<Context, 'call' | 'called'>,
+  {noun}: {readonly noun: Noun},
+  operation: O,
+  input: OperationInput<O>,
+): Promise<OperationOutput<O>> {
+  const name = recordName(operation) ?? '';
+  return call(operation, input as never).catch(orNoSuch(noun, called(name, (input as Loose)[name])));
+}
 
 /** Turns "Record Not Found" into a sentence that names the record: `call(…).catch(orNoSuch(noun, id))`. */
 export const orNoSuch =

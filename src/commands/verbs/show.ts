@@ -1,17 +1,16 @@
 import type {Collection} from '../../api/describe/collection.js';
-import {recordName} from '../../api/describe/route.js';
 import type {Loose, One, Operation, Params, Shape} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
-import {orNoSuch} from '../not-found.js';
+import {readRecord} from '../not-found.js';
 import {clockIn} from '../view.js';
 import {type About, parametersOf} from './about.js';
 
 /** `show <id>`: one record, with all fields unless some are asked for. */
 export const show = <S extends Shape>(
   operation: Operation<Params, One<S>>,
-  {of: {noun, key}, computed, ...about}: About & Showing<S>,
+  {of, computed, ...about}: About & Showing<S>,
 ): Command => ({
   ...about,
   ...parametersOf(operation),
@@ -23,11 +22,8 @@ export const show = <S extends Shape>(
       columns === undefined
         ? wholeSheet(shape)
         : toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
-    const parameter = recordName(operation) ?? '';
-    const record = await context
-      .call(operation, input as never)
-      .catch(orNoSuch(noun, context.called(parameter, input[parameter])));
-    return {kind: 'record', record, shape, key, fields};
+    const record = await readRecord(context, of, operation, input as never);
+    return {kind: 'record', record, shape, key: of.key, fields};
   },
 });
 

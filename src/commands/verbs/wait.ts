@@ -1,11 +1,10 @@
 import type {Collection} from '../../api/describe/collection.js';
-import {recordName} from '../../api/describe/route.js';
 import type {Loose, One, Operation, Param, Params, RecordOf, Shape} from '../../api/describe/schema.js';
 import {CheckError, UsageError} from '../../errors.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {parseDuration} from '../duration.js';
-import {orNoSuch} from '../not-found.js';
+import {readRecord} from '../not-found.js';
 import {type About, parametersOf} from './about.js';
 import {recordTitle} from './sentences.js';
 
@@ -50,12 +49,8 @@ export const wait = <S extends Shape>(
       const most = readTimeout(timeout as string | undefined);
       const state = String(asked ?? usual);
       const {readUntil, waitInWords} = await import('./read-until.js');
-      const parameter = recordName(operation) ?? '';
-      const called = context.called(parameter, input[parameter]);
-      const read = () =>
-        context.call(operation, input as never).catch(orNoSuch(of.noun, called)) as Promise<RecordOf<S>>;
       const {last, isThere} = await readUntil(context, {
-        read,
+        read: () => readRecord(context, of, operation, input as never) as Promise<RecordOf<S>>,
         isThere: record => states[state]?.(record) === true,
         most,
         says: record =>

@@ -4,7 +4,7 @@ import {recordOfList} from '../../checks/record-of-list.js';
 import {findingRows} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
@@ -13,9 +13,7 @@ import {counted} from '../../words/count.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
-  const automation = await context
-    .call(operations.details, {utr})
-    .catch(orNoSuch(automations.noun, context.called('utr', utr)));
+  const automation = await readRecord(context, automations, operations.details, {utr});
   const {automation_name: name, automation_for: target, automation_for_table: table} = automation;
   const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
   const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {aboutAutomationChecks, automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {type Command, type Context, command} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
@@ -27,7 +27,7 @@ export const pause: Command = {
   ...pausing(''),
   calls: [operations.details, operations.pause],
   async run(context: Context, input: {readonly utr: string}) {
-    const {automation_name: name, status} = await stateOf(context, input.utr);
+    const {automation_name: name, status} = await readRecord(context, automations, operations.details, input);
     if (status !== LIVE) {
       throw new PreflightError(`The automation "${name}" is a draft. You can only pause a live one.`, {
         hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
@@ -57,7 +57,7 @@ export const setLive = command({
   examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
   gives: 'done',
   async run(context, {utr, ...rules}) {
-    const {automation_name: name, status, live_at} = await stateOf(context, utr);
+    const {automation_name: name, status, live_at} = await readRecord(context, automations, operations.details, {utr});
     if (status === LIVE) {
       const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
       return doneResult(`The automation "${name}" is live already${since}.`, utr);
@@ -91,8 +91,5 @@ async function checked(context: Context, utr: string, rules: CheckRules): Promis
 function isLive({status}: Loose): boolean {
   return Number(status) === LIVE;
 }
-
-const stateOf = (context: Context, utr: string) =>
-  context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, context.called('utr', utr)));
 
 const LIVE = 1;

@@ -1,6 +1,6 @@
 import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {utmOption} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
@@ -59,13 +59,12 @@ export default {
       gives: givesCreated(schedule),
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
-        const {status, automation_name} = await context
-          .call(automationOperations.details, {utr: input.utr})
-          .catch(orNoSuch(automations.noun, context.called('utr', input.utr)));
+        const {utr} = input;
+        const {status, automation_name} = await readRecord(context, automations, automationOperations.details, {utr});
         const live = status === 1 ? [automation_name] : [];
         if (live.length > 0) {
           const {checkFlow, warnOf} = await import('./flow-gate.js');
-          warnOf(context, await checkFlow(context, input.utr, {strict, force}, [input]));
+          warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
         return createOne(context, operations.add, input, {

@@ -2,7 +2,7 @@ import {filterRecords} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {refuseUnknownCustom} from '../../commands/custom-fields.js';
 import {resolveRecord} from '../../commands/find-record.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {idOfText, parseReference} from '../../commands/record-reference.js';
 import {shownZone} from '../../commands/shown-zone.js';
 import {findByAddress} from '../../commands/verbs/find-by-address.js';
@@ -63,7 +63,8 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
 
 /** The one contact that is meant, by the index of addresses if that says which. */
 const only = async (context: Context, given: string, type: number | undefined) =>
-  (await findByAddress(context, given, type)) ?? details(context, await idOf(context, given, type));
+  (await findByAddress(context, given, type)) ??
+  readRecord(context, contacts, operations.details, {contact_id: await idOf(context, given, type)});
 
 /** The id of the one contact that is meant. An address may be in several lists; the type selects one. */
 async function idOf(context: Context, given: string, type: number | undefined): Promise<number> {
@@ -100,9 +101,6 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
   }
   return error;
 }
-
-const details = (context: Context, id: number) =>
-  context.call(operations.details, {contact_id: id}).catch(orNoSuch(contacts.noun, id));
 
 /** Everything about an address; undefined if the account does not know it. */
 async function anywhere(context: Context, email: string): Promise<Result | undefined> {

@@ -1,6 +1,6 @@
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Group} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
 import {create} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
@@ -67,9 +67,9 @@ export default {
       summary: 'Mail the verification link to a sender again',
       does: label => `Send a verification mail to sender ${label}`,
       did: label => `The service mailed sender ${label} a verification link.`,
-      async card({call}, id) {
-        const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
-        return {what: `Send a verification mail to ${sender.from_email}`, lines: []};
+      async card(context, id) {
+        const {from_email} = await readRecord(context, senders, operations.details, {sender_id: Number(id)});
+        return {what: `Send a verification mail to ${from_email}`, lines: []};
       },
       asks: {
         only: {
