@@ -7,7 +7,8 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import {counted} from '../../words/count.js';
-import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
+import type {AddressInput} from './address-options.js';
+import {type Wanted, wantedAddresses} from './wanted-addresses.js';
 
 export type AddressBook = {
   /** The state of an address in the list, in words: `unsubscribed`. */

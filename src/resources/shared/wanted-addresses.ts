@@ -8,20 +8,8 @@ import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import type {AddressInput} from './address-options.js';
 import {withPasted} from './pasted-input.js';
-
-export type AddressInput = {
-  readonly email?: readonly string[] | undefined;
-  readonly file?: string | undefined;
-  readonly column?: string | undefined;
-  readonly encoding?: string | undefined;
-  /** A file of which only people who unsubscribed count. */
-  readonly from?: string | undefined;
-  readonly status_column?: string | undefined;
-  readonly status?: readonly string[] | undefined;
-  readonly bounced?: boolean | 0 | 1 | undefined;
-  readonly strict?: boolean | 0 | 1 | undefined;
-};
 
 /** The addresses to add, and lines of the file without one. */
 export type Wanted = {

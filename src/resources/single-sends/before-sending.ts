@@ -2,18 +2,14 @@ import {aboutChecks} from '../../checks/options.js';
 import {type Asking, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/single-sends.js';
 import {finding} from '../../records/fields/finding.js';
-import {checkTakes, prepareTakes} from './check-options.js';
+import {checkTakes, prepareTakes} from './options.js';
 
 /** The operations of the checks are loaded only for the reference. */
 const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
 
-const whichMailing: Asking = {
-  needs: [
-    {
-      question: 'Which mailing?',
-      either: {utr: 'One in my account', single_send_name: 'A new one'},
-    },
-  ],
+/** Asks for an existing mailing, or for a new one. */
+export const whichMailing: Asking = {
+  needs: [{question: 'Which mailing?', either: {utr: 'One in my account', single_send_name: 'A new one'}}],
 };
 
 export const check = command({

@@ -4,7 +4,7 @@ import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sendAgain} from '../../commands/keeping/ways-back.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {removeEach} from '../../commands/verbs/removal.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
 import {audienceOf} from '../../endpoints/audience.js';
@@ -19,9 +19,7 @@ type Send = OperationOutput<typeof operations.details>;
 
 /** Deletes an unsent mailing after saving a copy on this machine, so that a kill in between loses nothing. */
 export async function cancelSend(context: Context, utr: string): Promise<Done> {
-  const send = await context
-    .call(operations.details, {utr})
-    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
+  const send = await readRecord(context, singleSends, operations.details, {utr});
   mustBeWaiting(send, 'cancelled');
   const when = whenInWords(context, send);
   const what = `Cancel single send "${send.single_send_name}", which goes out ${when}`;

@@ -1,21 +1,10 @@
-import {aboutErrors, checkOptions, recipientLimits} from '../../checks/options.js';
+import {aboutErrors} from '../../checks/options.js';
 import {BACK} from '../../commands/ask.js';
 import {command, type OnlySome, type OwnQuestion} from '../../commands/command.js';
-import {givesCreated, lookupOption} from '../../commands/verbs/create.js';
-import {duplicateOptions} from '../../commands/verbs/duplicate.js';
+import {givesCreated} from '../../commands/verbs/create.js';
 import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
-import {sheetOption} from '../../records/view/select.js';
+import {copyTakes, rescheduleTakes} from './options.js';
 import {wrongMoment} from './when.js';
-
-const moment = {
-  at: {
-    type: 'text',
-    required: true,
-    format: 'moment',
-    help: 'The new time: "friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
-    value: 'moment',
-  },
-} as const;
 
 /** Asks for the new moment, once the zone is known that it is meant in. */
 const askMoment: OwnQuestion = async (context, _, canGoBack) => {
@@ -57,7 +46,7 @@ export const cancel = command({
 export const reschedule = command({
   summary: 'Move a scheduled mailing to another time',
   details: `emk checks the whole mailing again, and asks first at a terminal. ${aboutErrors}`,
-  takes: {utr: sendUtr, ...moment, ...recipientLimits, ...checkOptions, ...sheetOption},
+  takes: rescheduleTakes,
   args: ['utr'],
   calls: [operations.details, operations.update],
   asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}},
@@ -76,17 +65,7 @@ export const copy = command({
     'Dates and weeks in the name and the subject move along: "May 5" becomes "May 12", "KW 19" becomes "KW 20". emk ' +
     'shows them before it asks; --name and --subject replace them. A copy is checked like any new mailing. ' +
     `${aboutErrors}`,
-  takes: {
-    utr: sendUtr,
-    ...moment,
-    name: {type: 'text', value: 'name', help: 'Name of the copy'},
-    subject: {type: 'text', value: 'subject', help: 'Subject line of the copy'},
-    ...recipientLimits,
-    ...checkOptions,
-    ...duplicateOptions,
-    ...lookupOption,
-    ...sheetOption,
-  },
+  takes: copyTakes,
   args: ['utr'],
   calls: [operations.details, operations.create, operations.list],
   asks: {own: {at: askMoment}},

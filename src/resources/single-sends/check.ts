@@ -5,15 +5,15 @@ import type {SendForm} from '../../checks/mailing.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
 import {withStrictness} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {optionName} from '../../commands/parameter-name.js';
 import {readTemplate, type withTemplate} from '../../commands/template-input.js';
 import singleSends, {content, operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {reportOfFindings} from '../shared/findings-report.js';
-import type {checkTakes, prepareTakes} from './check-options.js';
 import {formOf, momentIn} from './form.js';
+import type {checkTakes, prepareTakes} from './options.js';
 import {readWhen} from './when.js';
 
 type Input = InputOf<typeof checkTakes>;
@@ -37,9 +37,7 @@ export async function draftOf(
   const moment = readWhen({now, at}, context.host.now(), zones);
   const own = await read(context.host, {...onlyContent(given), utm: given.utm});
   if (utr === undefined) return {form: whole(own), moment, zones, limits};
-  const send = await context
-    .call(operations.details, {utr})
-    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
+  const send = await readRecord(context, singleSends, operations.details, {utr});
   const {template_html, template_json, ...current} = formOf(send);
   const isNewBody = own.template_html !== undefined || own.template_json !== undefined;
   const form = {...current, ...(isNewBody ? {} : {template_html, template_json}), ...own};

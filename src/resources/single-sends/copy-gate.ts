@@ -1,7 +1,7 @@
 import {isPast, type Moment} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {formOf, momentIn} from './form.js';
 import {passSendGate} from './send-gate.js';
@@ -18,9 +18,7 @@ export async function passCopyGate(
   rules: CheckRules,
   limits: RecipientLimits,
 ): Promise<string> {
-  const original = await context
-    .call(operations.details, {utr})
-    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
+  const original = await readRecord(context, singleSends, operations.details, {utr});
   const zones = context.zones();
   const moment: Moment = momentIn(original);
   const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);

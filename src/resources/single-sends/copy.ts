@@ -1,8 +1,7 @@
+import type {InputOf} from '../../api/describe/schema.js';
 import {momentAsSent} from '../../checks/moment.js';
-import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
-import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
+import {readRecord} from '../../commands/not-found.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import type {Result} from '../../output/results/result.js';
 import {type Move, movedDates} from '../../records/dates/moved-dates.js';
@@ -10,28 +9,16 @@ import {dateInWords} from '../../records/dates/spoken-words.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {createSend} from './create.js';
 import {formOf} from './form.js';
+import type {copyTakes} from './options.js';
 import {momentOfSend, newMoment} from './reschedule.js';
 import {momentOf} from './when.js';
-
-type Copying = {
-  readonly utr: string;
-  readonly at: string;
-  readonly name?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly no_lookup?: unknown;
-  readonly columns?: unknown;
-} & RecipientLimits &
-  CheckRules &
-  DuplicateChoice;
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
 export async function copySend(
   context: Context,
-  {utr, at, name, subject, no_lookup, columns, ...rules}: Copying,
+  {utr, at, name, subject, no_lookup, columns, ...rules}: InputOf<typeof copyTakes>,
 ): Promise<Result> {
-  const send = await context
-    .call(operations.details, {utr})
-    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
+  const send = await readRecord(context, singleSends, operations.details, {utr});
   const old = momentOfSend(send);
   await settleZone(context);
   const moment = momentOf({at: newMoment(context, old, at)}, context.host.now(), context.zones());

@@ -12,8 +12,8 @@ import type {Result} from '../../output/results/result.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {sendCard} from './card.js';
 import {draftOf} from './check.js';
-import type {prepareTakes} from './check-options.js';
 import {sendConsequence} from './create.js';
+import type {prepareTakes} from './options.js';
 import type {PreparedSend} from './prepared.schema.js';
 
 /** Shows what sending a mailing would do, with a digest by which it can be sent unchanged. Sends nothing. */

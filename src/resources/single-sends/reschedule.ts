@@ -1,8 +1,8 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
+import type {InputOf} from '../../api/describe/schema.js';
 import {isPast} from '../../checks/moment.js';
-import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -11,6 +11,7 @@ import {isMoment} from '../../records/dates/is-moment.js';
 import {toSent} from '../../records/dates/service-clock.js';
 import {momentAsSpoken} from '../../records/dates/spoken-moment.js';
 import {shellWord} from '../../words/shell-word.js';
+import type {rescheduleTakes} from './options.js';
 import {updateSend} from './update.js';
 import {readWhen} from './when.js';
 
@@ -19,16 +20,9 @@ type Send = OperationOutput<typeof operations.details>;
 /** Gives an unsent mailing another moment. */
 export async function rescheduleSend(
   context: Context,
-  {
-    utr,
-    at,
-    columns,
-    ...rules
-  }: {readonly utr: string; readonly at: string; readonly columns?: unknown} & RecipientLimits & CheckRules,
+  {utr, at, columns, ...rules}: InputOf<typeof rescheduleTakes>,
 ): Promise<Result> {
-  const send = await context
-    .call(operations.details, {utr})
-    .catch(orNoSuch(singleSends.noun, context.called('utr', utr)));
+  const send = await readRecord(context, singleSends, operations.details, {utr});
   mustBeWaiting(send, 'rescheduled');
   return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);
 }

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
 import {type Context, command, type Group} from '../../commands/command.js';
-import {orNoSuch} from '../../commands/not-found.js';
+import {readRecord} from '../../commands/not-found.js';
 import {utmOption, withTemplate} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
@@ -24,11 +24,11 @@ import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askEmailFile} from '../shared/email-questions.js';
 import {openedOf, whenSent} from '../shared/when-columns.js';
-import {check, prepare} from './before-sending.js';
+import {check, prepare, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
+import {testTakes} from './options.js';
 import {createQuestions} from './questions.js';
-import {testTakes} from './test-options.js';
 import {adapted, updateSend} from './update.js';
 import {aboutMoments, when, wrongMoment} from './when.js';
 
@@ -169,14 +169,7 @@ export default {
       args: ['utr'],
       // The operations of checks and tests are loaded only for the reference.
       calls: async () => [operations.create, operations.delete, ...(await import('./test-calls.js')).testCalls],
-      asks: {
-        needs: [
-          {
-            question: 'Which mailing?',
-            either: {utr: 'One in my account', single_send_name: 'A new one'},
-          },
-        ],
-      },
+      asks: whichMailing,
       examples: [
         'emk single-sends test May --to me@acme.com',
         'emk single-sends test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
@@ -219,8 +212,8 @@ export default {
 } satisfies Group;
 
 /** Recognises copies of a mailing: they have its subject, and its name, perhaps with a word that the service added. */
-async function copiesOf({call, called}: Context, utr: string): Promise<(record: Loose) => boolean> {
-  const original = await call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, called('utr', utr)));
+async function copiesOf(context: Context, utr: string): Promise<(record: Loose) => boolean> {
+  const original = await readRecord(context, singleSends, operations.details, {utr});
   return ({single_send_name: name, subject}) =>
     String(name).includes(original.single_send_name) && subject === original.subject;
 }

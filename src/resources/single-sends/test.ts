@@ -13,12 +13,12 @@ import type {Result} from '../../output/results/result.js';
 import {sendCard} from './card.js';
 import {carryOutTest} from './carry-out-test.js';
 import {draftOf} from './check.js';
+import type {testTakes} from './options.js';
 import {previewOf} from './preview-key.js';
 import {aboutEarlier, findEarlier, refuseUnderWay} from './test-earlier.js';
 import {type TestJournal, withTestJournal} from './test-journal.js';
 import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
 import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
-import type {testTakes} from './test-options.js';
 
 /** Sends a mailing to testers exactly as it will be, through a contact type for tests, and deletes the traces. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {

@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
+import type {InputOf, Params} from '../../api/describe/schema.js';
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {refuseUntold} from '../../commands/command-formats.js';
@@ -18,6 +19,33 @@ import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './preview-source.js';
 import {fromTemplates, namesFile} from './source.js';
 
+const takes = {
+  source: {
+    type: 'text',
+    required: true,
+    help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a single send by name or code',
+    value: 'file|template|single-send',
+  },
+  page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
+  contact: {
+    type: 'integer',
+    value: 'contact',
+    help: 'Fill the tags from this contact, by id or address',
+    from: () => import('../../endpoints/contacts.js'),
+  },
+  data: {
+    type: 'text',
+    value: 'file.csv:row',
+    help: 'Fill the tags from a row of a CSV file; 1 is the first below the header',
+  },
+  ...utmOption,
+  text: {type: 'flag', help: 'Print the words of the mail instead of making a page', decides: 'output'},
+  open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
+  serve: {type: 'flag', help: 'Serve the page, and reload it when the file changes', decides: 'output'},
+} as const satisfies Params;
+
+type Input = InputOf<typeof takes>;
+
 export const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
@@ -26,30 +54,7 @@ export const previewCommand = command({
     'Pictures from the web become grey boxes. --text prints the words instead. Without FILE.html, emk keeps the page in a private folder; --open ' +
     'opens it in the browser. --serve shows it on this machine only, and reloads it when the file changes, until ' +
     'Ctrl-C.',
-  takes: {
-    source: {
-      type: 'text',
-      required: true,
-      help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a single send by name or code',
-      value: 'file|template|single-send',
-    },
-    page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
-    contact: {
-      type: 'integer',
-      value: 'contact',
-      help: 'Fill the tags from this contact, by id or address',
-      from: () => import('../../endpoints/contacts.js'),
-    },
-    data: {
-      type: 'text',
-      value: 'file.csv:row',
-      help: 'Fill the tags from a row of a CSV file; 1 is the first below the header',
-    },
-    ...utmOption,
-    text: {type: 'flag', help: 'Print the words of the mail instead of making a page', decides: 'output'},
-    open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
-    serve: {type: 'flag', help: 'Serve the page, and reload it when the file changes', decides: 'output'},
-  },
+  takes,
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
   gives: [
@@ -85,17 +90,7 @@ export const previewCommand = command({
   },
 });
 
-type Input = {
-  readonly source: string;
-  readonly contact?: number | undefined;
-  readonly data?: string | undefined;
-  readonly utm?: string | undefined;
-  readonly text?: boolean | 0 | 1 | undefined;
-  readonly open?: boolean | 0 | 1 | undefined;
-  readonly serve?: boolean | 0 | 1 | undefined;
-};
-
-function refuseOpposites({contact, data, serve, open, text, page}: Input & {readonly page?: string | undefined}): void {
+function refuseOpposites({contact, data, serve, open, text, page}: Input): void {
   if (contact !== undefined && data !== undefined)
     throw new UsageError('--contact and --data cannot be used together.', {hint: 'Use one of them.'});
   if (text && (page !== undefined || serve || open))

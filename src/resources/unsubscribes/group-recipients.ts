@@ -5,7 +5,7 @@ import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
 import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
-import {addressOptions, addressQuestions} from './unsubscribers.js';
+import {addressOptions, addressQuestions} from '../shared/address-options.js';
 
 export default {
   commands: {

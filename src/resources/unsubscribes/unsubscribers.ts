@@ -1,51 +1,9 @@
-import {params} from '../../api/describe/schema.js';
 import {command, type Group} from '../../commands/command.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
-
-/** The options of a command that adds addresses to a list: single addresses, a file, or both. */
-export const addressOptions = params({
-  email: {
-    type: 'text',
-    format: 'people',
-    many: true,
-    value: 'address',
-    help: 'Address to add, or a list of people as you paste it',
-  },
-  file: {
-    type: 'text',
-    value: 'file',
-    help: 'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D',
-  },
-  column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
-  encoding: {type: 'text', value: 'name', help: 'The encoding of the file (detected)'},
-  strict: {type: 'flag', help: 'Send nothing if any line of the file has no address', decides: 'checks'},
-});
-
-/** Another source of addresses: another tool's export, of which only people who unsubscribed count. */
-const leaverOptions = params({
-  from: {type: 'text', value: 'file', help: 'An export of another tool: emk takes only people who unsubscribed there'},
-  status_column: {
-    type: 'text',
-    option: 'status-column',
-    value: 'header',
-    help: 'The column of --from that says who unsubscribed (detected)',
-  },
-  status: {
-    type: 'text',
-    many: true,
-    value: 'word=left|active',
-    help: 'What a word in that column means: left = gets no mail, active = gets mail',
-  },
-  bounced: {type: 'flag', help: 'With --from: also take people whose mail bounced'},
-});
-
-/** The questions for addresses or a file; each option alone is optional. */
-export const addressQuestions = {
-  needs: [{question: 'Which addresses?', either: {email: 'Type or paste them', file: 'Read them from a file'}}],
-} as const;
+import {addressOptions, addressQuestions, leaverOptions} from '../shared/address-options.js';
 
 export default {
   commands: {
