@@ -1,6 +1,5 @@
 import type {Context} from '../commands/command.js';
-import {fromSent} from '../records/dates/service-clock.js';
-import {dayInWords} from '../records/dates/spoken-words.js';
+import {sentMomentInWords} from '../records/dates/spoken-words.js';
 import type {Agenda, Planned} from '../report/agenda.schema.js';
 import {audiencesInWords} from '../report/agenda-text.js';
 import {mostUrgent} from '../report/attention.js';
@@ -18,11 +17,8 @@ function nextInWords({under_way, scheduled, later}: Agenda): string {
   const [now] = under_way;
   const [next] = [...scheduled, ...later];
   if (now) return `Going out now: ${sendInWords(now)}`;
-  return next ? `Next: ${momentInWords(next)}, ${sendInWords(next)}` : 'Nothing is scheduled.';
+  return next ? `Next: ${sentMomentInWords(next.moment ?? '')}, ${sendInWords(next)}` : 'Nothing is scheduled.';
 }
-
-const momentInWords = ({moment}: Planned): string =>
-  `${dayInWords(fromSent(`${(moment ?? '').slice(0, 10)} 00:00:00`))} at ${(moment ?? '').slice(11, 16)}`;
 
 const sendInWords = ({single_send_name, to}: Planned): string => `"${single_send_name}" to ${audiencesInWords(to)}`;
 

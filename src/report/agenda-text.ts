@@ -2,8 +2,7 @@ import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
 import {clean} from '../output/text/sanitise.js';
 import {wrap} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
-import {fromSent} from '../records/dates/service-clock.js';
-import {dayInWords} from '../records/dates/spoken-words.js';
+import {sentDayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
@@ -13,9 +12,7 @@ import {LEAST} from './report-rows.js';
 export const agendaInWords = (agenda: Agenda, width?: number): string =>
   textOfBlocks(
     [
-      [
-        `Agenda until ${dayInWords(fromSent(`${agenda.until} 00:00:00`))} (${agenda.time_zone ?? "the account's time"})`,
-      ],
+      [`Agenda until ${sentDayInWords(agenda.until)} (${agenda.time_zone ?? "the account's time"})`],
       ...agendaBlocks(agenda),
       agenda.attention.length > 0
         ? ['Needs attention', ...agenda.attention.flatMap(each => findingInLines(each, width))]
@@ -36,7 +33,7 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): ReadonlyArray<r
   [
     agenda.under_way.length > 0 ? ['Going out now', ...agenda.under_way.flatMap(inBlock('now'))] : [],
     ...byDay(agenda.scheduled).map(([day, sends]) => [
-      dayInWords(fromSent(`${day} 00:00:00`)),
+      sentDayInWords(day),
       ...sends.flatMap(send => inBlock((send.moment ?? '').slice(11, 16))(send)),
     ]),
     noneOrLater(agenda),
@@ -45,7 +42,7 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): ReadonlyArray<r
 
 /** The sentence that nothing is scheduled, which is also the error of `--fail-if-empty`. */
 export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
-  `No send is scheduled until ${dayInWords(fromSent(`${until} 00:00:00`))}.`;
+  `No send is scheduled until ${sentDayInWords(until)}.`;
 
 /** A finding and what to do about it, in lines. A command to copy stays on one line. */
 export const findingInLines = ({level, says, hint}: Finding, width = 80): string[] => [
@@ -92,10 +89,8 @@ function noneOrLater(agenda: Pick<Agenda, 'scheduled' | 'later' | 'until'>): str
   ];
 }
 
-const laterInWords = ({single_send_name: name, moment}: Planned, count: number): string => {
-  const when = `${dayInWords(fromSent(`${(moment ?? '').slice(0, 10)} 00:00:00`))} at ${(moment ?? '').slice(11, 16)}`;
-  return `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${when}.`;
-};
+const laterInWords = ({single_send_name: name, moment}: Planned, count: number): string =>
+  `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${sentMomentInWords(moment ?? '')}.`;
 
 const liveInBlock = ({automation_name, for: audience, emails}: Live): string[] => {
   const wide = Math.max(0, ...emails.map(({wait}) => wait.length));

@@ -53,17 +53,7 @@ export default command({
     'emk agenda --ics mailings.ics',
     'emk agenda --days 1 --fail-if-empty || echo "Please look: no mailing for tomorrow, or no answer."',
   ],
-  calls: async () => {
-    const [sends, automations, schedules, senders, types, segments] = await Promise.all([
-      import('../endpoints/single-sends.js'),
-      import('../endpoints/automations.js'),
-      import('../endpoints/automation-schedules.js'),
-      import('../endpoints/senders.js'),
-      import('../endpoints/contact-types.js'),
-      import('../endpoints/segments.js'),
-    ]);
-    return [sends, automations, schedules, senders, types, segments].map(({operations}) => operations.list);
-  },
+  calls: async () => (await import('./read-mailings.js')).mailingReads,
   gives: [
     {document: () => import('./agenda.schema.js'), rows: row},
     {document: () => import('../output/results/written-file.schema.js')},

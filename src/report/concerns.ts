@@ -1,6 +1,6 @@
 import {audienceOf} from '../endpoints/audience.js';
 import {fromSent} from '../records/dates/service-clock.js';
-import {dayInWords} from '../records/dates/spoken-words.js';
+import {dayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
 import {inZone} from '../records/dates/zone.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
@@ -31,7 +31,7 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Co
   late: ({single_send_name: name, schedule_date, schedule_time}) => ({
     check: 'send-late',
     level: 'error',
-    says: `"${name}" was to go out on ${dayInWords(fromSent(`${schedule_date} 00:00:00`))} at ${schedule_time.slice(0, 5)}, and the service has not sent it.`,
+    says: `"${name}" was to go out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, and the service has not sent it.`,
     hint: `Check it, and give it a new time: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
   }),
   unset: ({single_send_name: name}) => ({

@@ -34,6 +34,11 @@ export type Mailings = {
   readonly audiences: ReadonlyMap<string, SizedTarget>;
 };
 
+/** The lists that it reads. */
+export const mailingReads = [singleSends, automations, schedules, senders, contactTypes, segments].map(
+  ({list}) => list,
+);
+
 /** Reads each list once, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
   const step = (called: string, done: number): void =>

@@ -6,8 +6,11 @@ import type {Clock} from './clock.js';
 import type {Read} from './make-report.js';
 import {createMonthOf} from './months.js';
 import {createPeopleCount, type PeopleCount} from './people.js';
-import {type Mailings, readMailings} from './read-mailings.js';
-import {countUnsubscribes} from './unsubscribes.js';
+import {type Mailings, mailingReads, readMailings} from './read-mailings.js';
+import {countUnsubscribes, unsubscribeReads} from './unsubscribes.js';
+
+/** The lists that it reads. */
+export const reportReads = [...mailingReads, ...unsubscribeReads, contacts.list];
 
 /** Reads the whole account, each list once; people are counted as they arrive. */
 export async function readReport(context: Context, clock: Clock): Promise<Read> {

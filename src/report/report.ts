@@ -34,21 +34,7 @@ export default command({
     'emk report "reports/$(date +%F).html" --force --quiet',
     'emk report --out report.json && jq .people.months report.json',
   ],
-  calls: async () => {
-    const read = await Promise.all([
-      import('../endpoints/single-sends.js'),
-      import('../endpoints/automations.js'),
-      import('../endpoints/automation-schedules.js'),
-      import('../endpoints/senders.js'),
-      import('../endpoints/contact-types.js'),
-      import('../endpoints/segments.js'),
-      import('../endpoints/unsubscribe-groups.js'),
-      import('../endpoints/unsubscribe-group-recipients.js'),
-      import('../endpoints/unsubscribers.js'),
-      import('../endpoints/contacts.js'),
-    ]);
-    return read.map(({operations}) => operations.list);
-  },
+  calls: async () => (await import('./read-report.js')).reportReads,
   gives: [
     {document: () => import('./report.schema.js')},
     {document: () => import('./slack.schema.js')},

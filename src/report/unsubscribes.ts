@@ -12,6 +12,9 @@ export type UnsubscribesCount = {result(months: readonly Month[]): Unsubscribes}
 
 type Group = RecordOf<typeof group>;
 
+/** The lists that it reads. */
+export const unsubscribeReads = [groups.list, recipients.list, unsubscribers.list];
+
 /**
  * Counts everybody who unsubscribed. The list of global unsubscribers may or may not include people who left only one
  * group: if a group counts more of them than the list shows, that group's own list is read instead.

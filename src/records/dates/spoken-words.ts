@@ -1,6 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {monthNames} from '../../words/months.js';
+import {fromSent} from './service-clock.js';
 
 /** The day on which a text is read, how to fill what it leaves open, and other ways to write it. */
 export type ReadingDay = {
@@ -20,6 +21,11 @@ export const dateInWords = (day: number): string => {
   const date = new Date(day);
   return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 };
+
+/** The day of a moment that the service sent, and with its time: `Monday 23 November 2026 at 09:00`. */
+export const sentDayInWords = (moment: string): string => dayInWords(fromSent(`${moment.slice(0, 10)} 00:00:00`));
+
+export const sentMomentInWords = (moment: string): string => `${sentDayInWords(moment)} at ${moment.slice(11, 16)}`;
 
 /** The significant words of a text, in lower case. */
 export const plainWords = (text: string): string =>

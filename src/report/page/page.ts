@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import {type Markup, markup} from '../../commands/pages/markup.js';
 import {style} from '../../commands/pages/style.js';
-import {fromSent} from '../../records/dates/service-clock.js';
-import {dayInWords} from '../../records/dates/spoken-words.js';
+import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import {counted} from '../../words/count.js';
 import {shortMonth} from '../months.js';
@@ -29,7 +28,7 @@ ${styleElement}
 <body>
 <header>
 <h1><bdi>${report.account}</bdi> at a glance</h1>
-<p class="lead">${spanInWords(report)}. Made on ${madeOn(report)}.</p>
+<p class="lead">${spanInWords(report)}. Made on ${sentMomentInWords(report.now)}.</p>
 </header>
 <main>
 ${cards(report)}
@@ -53,9 +52,6 @@ ${comingUpSection(report)}
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 const styleElement: Markup = {markup: `<style>${style}</style>`};
-
-const madeOn = ({now}: Report): string =>
-  `${dayInWords(fromSent(`${now.slice(0, 10)} 00:00:00`))} at ${now.slice(11, 16)}`;
 
 const cards = (report: Report): Markup => {
   const {people, sends, agenda} = report;

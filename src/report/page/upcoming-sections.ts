@@ -1,8 +1,7 @@
 import {inPeople} from '../../checks/audience-sizes.js';
 import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import {shareBar} from '../../commands/pages/picture.js';
-import {fromSent} from '../../records/dates/service-clock.js';
-import {dayInWords} from '../../records/dates/spoken-words.js';
+import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import type {Live, Planned} from '../agenda.schema.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
@@ -56,12 +55,9 @@ ${automations.length === 0 ? nothing : markup`<div class="card"><h3>Live automat
 };
 
 const planned = ({single_send_name, subject, moment, to, except, at_most, from}: Planned): Markup =>
-  markup`<li><p><strong><bdi>${single_send_name}</bdi></strong></p><p>${whenInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To <bdi>${audiencesInWords(to)}</bdi>${
+  markup`<li><p><strong><bdi>${single_send_name}</bdi></strong></p><p>${moment === null ? 'At once' : sentMomentInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To <bdi>${audiencesInWords(to)}</bdi>${
     to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''
   }${except.length > 0 ? markup`, without <bdi>${audiencesInWords(except)}</bdi>` : nothing}</p><p class="soft">From <bdi>${fromInWords(from)}</bdi></p></li>`;
-
-const whenInWords = (moment: string | null): string =>
-  moment === null ? 'At once' : `${dayInWords(fromSent(`${moment.slice(0, 10)} 00:00:00`))} at ${moment.slice(11, 16)}`;
 
 const live = ({automation_name, for: audience, emails}: Live): Markup =>
   markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails people who join <bdi>${audience === null ? 'nobody yet' : audiencesInWords([audience])}</bdi></p>${emails.map(
