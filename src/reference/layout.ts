@@ -28,33 +28,3 @@ export function wrapped(text: string, width: number): string[] {
   }
   return lines;
 }
-
-/** Fits a page to a narrower screen: refills its paragraphs, and continues its tables below their last column. */
-export function reflowed(page: string): string {
-  const written = page.split('\n');
-  const lines: string[] = [];
-  for (const [at, line] of written.entries()) {
-    if (continuesLine(written[at - 1], line)) lines.push(`${lines.pop()} ${line.trim()}`);
-    else lines.push(line);
-  }
-  return lines.flatMap(folded).join('\n');
-}
-
-/** Whether a line of prose continues the line before, which ended only because it was full. */
-const continuesLine = (before: string | undefined, line: string): boolean =>
-  before !== undefined &&
-  before.length > pageWidth &&
-  isProse(before) &&
-  isProse(line) &&
-  indentOf(before) === indentOf(line);
-
-const isProse = (line: string): boolean => line.startsWith('  ') && !/\S {2,}\S/.test(line.trim());
-
-export const indentOf = (line: string): number => line.length - line.trimStart().length;
-
-function folded(line: string): string[] {
-  if (line.length <= pageWidth) return [line];
-  const hang = /^.*\S {2,}(?=\S)/.exec(line)?.[0].length ?? indentOf(line);
-  const [first = '', ...rest] = wrapped(line.slice(hang), pageWidth - hang);
-  return [line.slice(0, hang) + first, ...rest.map(text => ' '.repeat(hang) + text)];
-}

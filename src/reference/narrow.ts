@@ -1,4 +1,4 @@
-import {indentOf, pageWidth, wrapped} from './layout.js';
+import {pageWidth, wrapped} from './layout.js';
 
 /**
  * A page of help for a terminal of this width: paragraphs and tables are wrapped again if it is narrower than a page,
@@ -24,6 +24,8 @@ export function narrowed(page: string, width: number): string {
   flush();
   return lines.join('\n');
 }
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** In narrower terminals, lines would be words instead of sentences. */
 const NARROWEST = 40;

@@ -4,12 +4,12 @@
  */
 import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
 import {leadsFile} from '../../src/sandbox/commands/tour-script.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 import {emkCalls} from './shell-commands.js';
 
 const guides = readdirSync('src/site/guides')
@@ -35,16 +35,14 @@ const commands = commandsOf(await loadTree(tree)).map(({path, command}): readonl
 /** Lines that ask a person, serve until they are stopped, start other programs, or need what only a machine has. */
 const elsewhere = /^(?:sandbox|mcp|doctor|auth|completion|help|seed clean)\b|--serve|--open|--watch|\bedit\b|[…]/;
 
-let shell: Shell;
+const shell = useFreshShell();
 beforeEach(async () => {
-  shell = await startShell();
   for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(shell.folder, name)), {recursive: true});
-    shell.write(name, text);
+    mkdirSync(dirname(join(shell().folder, name)), {recursive: true});
+    shell().write(name, text);
   }
-  await shell.emk('contacts export crm.csv --type Newsletter --force');
+  await shell().emk('contacts export crm.csv --type Newsletter --force');
 });
-afterEach(() => shell.close());
 
 const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';
 const page = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
@@ -63,7 +61,7 @@ test.each([...blocks, ...pages, ...commands].filter(([, text]) => text !== ''))(
   for (const words of emkCalls(text)) {
     const line = words.join(' ');
     if (elsewhere.test(line.replace(/^--sandbox /, ''))) continue;
-    const {code, stdout, stderr} = await shell.emk(
+    const {code, stdout, stderr} = await shell().emk(
       words.filter(word => word !== '--sandbox'),
       {stdin: '7\n'},
     );

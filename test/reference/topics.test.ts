@@ -4,7 +4,6 @@ import {settings} from '../../src/accounts/settings.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import * as errors from '../../src/errors.js';
-import {reflowed} from '../../src/reference/layout.js';
 import {topicNamed, topics} from '../../src/reference/topics.js';
 import {runAgainst} from '../run-against.js';
 
@@ -119,26 +118,6 @@ test('emk help prints each page, that of a topic which is also a command include
   expect(sandbox.stdout).toContain('Usage: emk sandbox serve');
   const unknown = await runAgainst('http://127.0.0.1:9/api', 'help constructor');
   expect(unknown.code).toBe(2);
-});
-
-test('reflowed fills prose anew and lets tables go on beneath their last column', () => {
-  const page = [
-    'Title',
-    `  ${'word '.repeat(20).trim()}`,
-    '  last words.',
-    '  a second paragraph',
-    `  term   ${'about '.repeat(14).trim()}`,
-    '  other  short',
-  ].join('\n');
-  expect(reflowed(page).split('\n')).toEqual([
-    'Title',
-    `  ${'word '.repeat(15).trim()}`,
-    `  ${'word '.repeat(5).trim()} last words.`,
-    '  a second paragraph',
-    `  term   ${'about '.repeat(12).trim()}`,
-    `         ${'about '.repeat(2).trim()}`,
-    '  other  short',
-  ]);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import type {Param} from '../../api/describe/schema.js';
 import {globalOptions} from '../../commands/globals.js';
+import {optionTerm} from '../../commands/parameter-name.js';
 import {type Row, twoColumns} from '../layout.js';
 
-const toRow = ([name, {type, short, value, help}]: readonly [string, Param]): Row => [
-  `${short ? `-${short}, ` : '    '}--${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`,
-  help,
+const toRow = ([name, param]: readonly [string, Param]): Row => [
+  `${param.short ? '' : '    '}${optionTerm(name, param)}`,
+  param.help,
 ];
 
 const others: readonly Row[] = [['-h, --help', 'Show help']];
