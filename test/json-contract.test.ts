@@ -4,13 +4,14 @@
  * that some need are listed by hand.
  */
 
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+import {afterAll, describe, expect} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {eitherTest, portion, test} from './in-two-parts.js';
 import {type Shell, startShell} from './shell.js';
+import {useShell} from './use-shell.js';
 
 /** Commands that keep running, start other programs or wait for a person; other tests cover them. */
 const elsewhere = new Set(['sandbox run', 'sandbox serve', 'sandbox tour', 'auth login', 'auth switch', 'auth logout']);
@@ -22,16 +23,12 @@ const remote = commands.filter(
 const lists = remote.filter(({command}) => 'count' in command.takes);
 
 describe('in success', () => {
-  let shell: Shell;
-  beforeAll(async () => {
-    shell = await startShell();
-  });
-  afterAll(() => shell.close());
+  const shell = useShell();
 
   test.each(lists)('$path', async ({path, command}) => {
-    const {code, stdout} = await shell.emk([
+    const {code, stdout} = await shell().emk([
       ...path,
-      ...(await required(shell, path, command.takes, command.args)),
+      ...(await required(shell(), path, command.takes, command.args)),
       '-o',
       'json',
     ]);
@@ -40,9 +37,9 @@ describe('in success', () => {
   });
 
   eitherTest.each(portion(lists, 6))('$path as lines', async ({path, command}) => {
-    const {stdout} = await shell.emk([
+    const {stdout} = await shell().emk([
       ...path,
-      ...(await required(shell, path, command.takes, command.args)),
+      ...(await required(shell(), path, command.takes, command.args)),
       '-o',
       'jsonl',
     ]);
@@ -52,13 +49,13 @@ describe('in success', () => {
   eitherTest.each(portion(lists, 6))('$path that finds nothing', async ({path, command}) => {
     const [column = 'id'] = Object.keys(
       firstOf(
-        (await shell.emk([...path, ...(await required(shell, path, command.takes, command.args)), '-o', 'json']))
+        (await shell().emk([...path, ...(await required(shell(), path, command.takes, command.args)), '-o', 'json']))
           .stdout,
       ),
     );
-    const {code, stdout, stderr} = await shell.emk([
+    const {code, stdout, stderr} = await shell().emk([
       ...path,
-      ...(await required(shell, path, command.takes, command.args)),
+      ...(await required(shell(), path, command.takes, command.args)),
       // Whatever the kind of the column is: no record both lacks and has it.
       ...['--where', `${column}=`, '--where', `${column}!=`],
       '-o',
@@ -70,11 +67,7 @@ describe('in success', () => {
 });
 
 describe('with the wrong keys', () => {
-  let shell: Shell;
-  beforeAll(async () => {
-    shell = await startShell();
-  });
-  afterAll(() => shell.close());
+  const shell = useShell();
 
   eitherTest.each(portion(remote, 8))('$path', async ({path, command}) => {
     const words = [
@@ -85,7 +78,7 @@ describe('with the wrong keys', () => {
       '-o',
       'json',
     ];
-    const {code, stdout, stderr} = await shell.emk(words, {
+    const {code, stdout, stderr} = await shell().emk(words, {
       env: {EMK_SECRET_KEY: 'wrong'},
       stdin: 'email\na@b.example\n',
     });

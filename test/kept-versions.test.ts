@@ -4,7 +4,7 @@
  */
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {readNames} from '../src/accounts/cached-names.js';
 import {paceBoard} from '../src/accounts/pace-board.js';
 import {checksum, END_BYTES, indexPath} from '../src/address-index/layout.js';
@@ -13,26 +13,22 @@ import {beginIndex} from '../src/address-index/write-index.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {journalLine} from './journal-line.js';
-import {type Shell, startShell} from './shell.js';
+import {useFreshShell} from './use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'demo'}});
-});
-afterEach(() => shell.close());
+const shell = useFreshShell({seed: {kind: 'demo'}});
 
-const at = (path: string): string => join(shell.folder, path);
+const at = (path: string): string => join(shell().folder, path);
 
 const put = (path: string, text: string): string => {
   mkdirSync(dirname(at(path)), {recursive: true});
-  return shell.write(path, text);
+  return shell().write(path, text);
 };
 
 const isFile = (pattern: RegExp) => (name: string) => pattern.test(name.replaceAll('\\', '/'));
 
 /** The one file in the folder of the test that matches. */
 const keptFile = (pattern: RegExp): string => {
-  const found = readdirSync(shell.folder, {recursive: true, encoding: 'utf8'}).filter(isFile(pattern));
+  const found = readdirSync(shell().folder, {recursive: true, encoding: 'utf8'}).filter(isFile(pattern));
   expect(found).toHaveLength(1);
   return at(found[0] ?? '');
 };
@@ -67,19 +63,19 @@ type Refused = {
 
 const cases: Readonly<Record<string, Refused>> = {
   configuration: {
-    before: () => shell.emk('config set timeout 90s'),
+    before: () => shell().emk('config set timeout 90s'),
     file: /^config\/config\.json$/,
     line: 'config set retries 1',
     or: 'Or name another folder in EMK_CONFIG_DIR',
   },
   'journal of an import': {
-    before: () => shell.emk('contacts import leads.csv --type 1 --verify none --allow-automations --yes'),
+    before: () => shell().emk('contacts import leads.csv --type 1 --verify none --allow-automations --yes'),
     file: /^state\/imports\/\w+\/journal\.jsonl$/,
     line: 'contacts import status',
     or: 'Or move ',
   },
   'copy of a deletion': {
-    before: () => shell.emk(['single-sends', 'cancel', 'Autumn preview', '--yes']),
+    before: () => shell().emk(['single-sends', 'cancel', 'Autumn preview', '--yes']),
     file: /^state\/deleted\/.*\.jsonl$/,
     line: 'single-sends create --from-file 2026-03-04-1 --at 2030-05-01T09:00 --yes',
     or: 'You can also read it yourself',
@@ -92,7 +88,7 @@ const cases: Readonly<Record<string, Refused>> = {
     older: '{"email": "email"}',
   },
   'note of a seed': {
-    before: () => shell.emk('seed seed.yaml --run pr-12 --yes'),
+    before: () => shell().emk('seed seed.yaml --run pr-12 --yes'),
     file: /\/pr-12\/seed\.json$/,
     line: 'seed seed.yaml --run pr-12 --yes',
     or: 'Or choose another id for this run.',
@@ -114,7 +110,7 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     for (const version of [9, 0, 1.5, null]) {
       setVersion(path, version);
       const text = readFileSync(path, 'utf8');
-      const {code, stderr} = await shell.emk(line);
+      const {code, stderr} = await shell().emk(line);
       expect([code, stderr]).toEqual([
         3,
         expect.stringContaining(`its format is ${JSON.stringify(version)}, and this emk reads 1.`),
@@ -124,40 +120,40 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     }
     if (older === undefined) setVersion(path, undefined);
     else writeFileSync(path, older);
-    expect(await shell.emk(line), 'a file without a version is of the first').toMatchObject({code: 0});
+    expect(await shell().emk(line), 'a file without a version is of the first').toMatchObject({code: 0});
   });
 
   test('note of an interrupted test', async () => {
-    shell.sandbox.misbehave('DELETE /single/send/delete=500');
-    expect((await shell.emk(TEST)).code).toBeGreaterThan(0);
-    shell.sandbox.faults.clear();
+    shell().sandbox.misbehave('DELETE /single/send/delete=500');
+    expect((await shell().emk(TEST)).code).toBeGreaterThan(0);
+    shell().sandbox.faults.clear();
     const path = keptFile(/^state\/tests\/\w+\.json$/);
     setVersion(path, 9);
-    const {code, stderr} = await shell.emk(TEST);
+    const {code, stderr} = await shell().emk(TEST);
     expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9, and this emk reads 1.')]);
     setVersion(path, undefined);
-    expect((await shell.emk(TEST)).stderr).toContain('was interrupted');
+    expect((await shell().emk(TEST)).stderr).toContain('was interrupted');
   });
 });
 
 describe('an unknown version counts as nothing', () => {
   test('of names for completion, which the next list writes anew', async () => {
-    const host = fakeHost({home: shell.folder});
-    const names = () => readNames(host, {...shell.sandbox, source: 'environment'}, 'contact-types');
-    await shell.emk('contact-types list');
+    const host = fakeHost({home: shell().folder});
+    const names = () => readNames(host, {...shell().sandbox, source: 'environment'}, 'contact-types');
+    await shell().emk('contact-types list');
     const path = keptFile(/names\/\w+\/contact-types\.json$/);
     const text = readFileSync(path, 'utf8');
     setVersion(path, 9);
     expect(names()).toEqual([]);
-    await shell.emk('contact-types list');
+    await shell().emk('contact-types list');
     expect(readFileSync(path, 'utf8')).toBe(text);
     writeFileSync(path, '[["1","Newsletter"]]');
     expect(names(), 'the first format, without a version').toEqual([['1', 'Newsletter']]);
   });
 
   test('of the pace board, which the next run writes anew', () => {
-    const host = fakeHost({cwd: shell.folder, home: shell.folder, env: {EMK_STATE_DIR: at('state')}});
-    const board = paceBoard(host, {...shell.sandbox, source: 'environment', name: 'it', guard: 'none'} as never);
+    const host = fakeHost({cwd: shell().folder, home: shell().folder, env: {EMK_STATE_DIR: at('state')}});
+    const board = paceBoard(host, {...shell().sandbox, source: 'environment', name: 'it', guard: 'none'} as never);
     const limits = {seen: 1, until: 2, gap: 3, next: 4};
     board.write(limits);
     const path = keptFile(/^state\/pace\/\w+\.json$/);
@@ -184,7 +180,7 @@ describe('an unknown version counts as nothing', () => {
   });
 
   test('of rows that the service did not take, which are tried again', async () => {
-    const host = fakeHost({cwd: shell.folder, home: shell.folder, env: {EMK_STATE_DIR: at('state')}});
+    const host = fakeHost({cwd: shell().folder, home: shell().folder, env: {EMK_STATE_DIR: at('state')}});
     const read = () => readUntaken(host, {origin: 'o', key: 'k', type: 1, file: 'leads.csv'});
     const rows = new Map([['hash', {times: 1, reason: null}]]);
     await read().save(rows);

@@ -3,22 +3,21 @@
  * unknown. The machine's own zone is set for the environment and for the process, so that any use of it is noticed.
  */
 import {randomUUID} from 'node:crypto';
-import {afterAll, afterEach, beforeAll, describe, expect} from 'vitest';
+import {afterEach, beforeAll, describe, expect} from 'vitest';
 import {toSent} from '../src/records/dates/service-clock.js';
 import {add} from '../src/sandbox/service/tables/table.js';
 import {singleSends} from '../src/sandbox/service/tables/tables.js';
 import {eitherTest, portion, test} from './in-two-parts.js';
-import {type Shell, startShell} from './shell.js';
+import {useShell} from './use-shell.js';
 
 /** A moment at which the three machines show two days, two months and two years. */
 const now = new Date('2026-01-01T02:00:00Z');
 const machines = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'];
 
-let shell: Shell;
+const shell = useShell({clock: `step@${now.toISOString()}`});
 beforeAll(async () => {
-  shell = await startShell({clock: `step@${now.toISOString()}`});
   // Mailings of all hours around now: a zone makes a difference for some of them.
-  await shell.sandbox.account.store.transaction(db => {
+  await shell().sandbox.account.store.transaction(db => {
     const {id: _, ...send} = db.get('SELECT * FROM single_sends') ?? {};
     for (let hours = -14; hours <= 38; hours += 4) {
       const [schedule_date = '', schedule_time = ''] = toSent(now.getTime() + hours * 3_600_000).split(' ');
@@ -27,13 +26,12 @@ beforeAll(async () => {
       add(db, singleSends, {...send, utr, single_send_name, ...when});
     }
   });
-  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
   const login = `auth login --public-key ${publicKey} --secret-key-stdin --base-url ${baseUrl}`;
-  await shell.emk(login, {stdin: secretKey, env: byProfile});
-  await shell.emk('config set timezone Pacific/Auckland', {env: byProfile});
-  await shell.emk('account pull files');
+  await shell().emk(login, {stdin: secretKey, env: byProfile});
+  await shell().emk('config set timezone Pacific/Auckland', {env: byProfile});
+  await shell().emk('account pull files');
 });
-afterAll(() => shell.close());
 
 const own = process.env['TZ'];
 afterEach(() => {
@@ -47,7 +45,7 @@ async function onEachMachine(line: string, env: Record<string, string> = {}): Pr
   const told: string[] = [];
   for (const TZ of machines) {
     process.env['TZ'] = TZ;
-    const {code, stdout, stderr} = await shell.emk(line, {env: {...env, TZ}, host: {now: () => now}});
+    const {code, stdout, stderr} = await shell().emk(line, {env: {...env, TZ}, host: {now: () => now}});
     told.push(`${stdout}${stderr}[exit ${code}]`);
   }
   return told;
@@ -97,7 +95,7 @@ describe("where the account's zone is known", () => {
 
   test('tables show times in it', async () => {
     const [shown] = await onEachMachine('contacts list --columns id,created_at --limit 1', byProfile);
-    const [{created_at}] = JSON.parse((await shell.emk('contacts list --limit 1 -o json')).stdout);
+    const [{created_at}] = JSON.parse((await shell().emk('contacts list --limit 1 -o json')).stdout);
     const there = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Pacific/Auckland',
       dateStyle: 'short',

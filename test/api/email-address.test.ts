@@ -1,13 +1,10 @@
 /** Addresses may have letters of any script; text that is certainly not an address is refused. */
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {addressProblem, isAddress, longestAddress} from '../../src/records/fields/email-address.js';
-import {type Shell, startShell} from '../shell.js';
+import {startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeAll(async () => {
-  shell = await startShell();
-});
-afterAll(() => shell.close());
+const shell = useShell();
 
 test.each([
   'zoë@example.com',
@@ -42,22 +39,22 @@ test('the longest one is measured in bytes, as mail does', () => {
 });
 
 test('such a person is put on the list of those who get no mail, once whatever the capitals', async () => {
-  const file = shell.write('left.txt', 'ZOË@example.com\nzoë@example.com\nюлия@пример.рф\n');
-  const added = await shell.emk(['unsubscribers', 'add', '--file', file]);
+  const file = shell().write('left.txt', 'ZOË@example.com\nzoë@example.com\nюлия@пример.рф\n');
+  const added = await shell().emk(['unsubscribers', 'add', '--file', file]);
   expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('2 addresses are unsubscribed now')]);
-  const again = await shell.emk('unsubscribers add --email zoë@example.com');
+  const again = await shell().emk('unsubscribers add --email zoë@example.com');
   expect(again.stderr).toContain('already');
 });
 
 test('such a person is created with a note, and imported', async () => {
   const line = 'contacts create --type Staff --country India -o json --email zoë@example.com';
-  const {code, stdout, stderr} = await shell.emk(line);
+  const {code, stdout, stderr} = await shell().emk(line);
   expect([code, JSON.parse(stdout).email]).toEqual([0, 'zoë@example.com']);
   expect(stderr).toContain('zoë@example.com has letters beyond ASCII, which some mail servers refuse.');
-  shell.write('people.csv', 'email,country\nbjörn@example.com,India\n');
-  const imported = await shell.emk('contacts import people.csv --type Staff --yes');
+  shell().write('people.csv', 'email,country\nbjörn@example.com,India\n');
+  const imported = await shell().emk('contacts import people.csv --type Staff --yes');
   expect(imported.code, imported.stderr).toBe(0);
-  expect((await shell.emk('contacts list --where email=björn@example.com --count')).stdout).toBe('1\n');
+  expect((await shell().emk('contacts list --where email=björn@example.com --count')).stdout).toBe('1\n');
 });
 
 test('a service that takes ASCII only says so itself', async () => {

@@ -1,31 +1,27 @@
 /** An automation is checked before it goes live: what it lacks is named, and nothing is sent. */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const set = async (): Promise<string[]> =>
-  (await shell.sandbox.requests()).map(({path}) => path).filter(path => /set-live|pause/.test(path));
+  (await shell().sandbox.requests()).map(({path}) => path).filter(path => /set-live|pause/.test(path));
 
 const findings = async (name: string): Promise<string[]> =>
-  JSON.parse((await shell.emk(['automations', 'check', name, '-o', 'json'])).stdout).map(
+  JSON.parse((await shell().emk(['automations', 'check', name, '-o', 'json'])).stdout).map(
     ({level, check}: {level: string; check: string}) => `${level} ${check}`,
   );
 
 const addEmail = (subject: string, more = '--from 1 --template 2') =>
-  shell.emk([
+  shell().emk([
     ...`automations schedules add --unit instantly ${more}`.split(' '),
     ...['--automation', 'Win back', '--subject', subject],
   ]);
 
 describe('automations check', () => {
   test('names what an automation lacks', async () => {
-    const {code, stdout, stderr} = await shell.emk('automations check Birthday');
+    const {code, stdout, stderr} = await shell().emk('automations check Birthday');
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');
     expect(stdout).toContain('It has no unsubscribe group.');
@@ -46,58 +42,70 @@ describe('automations check', () => {
       'warning no-charset',
       'warning shouting',
     ]);
-    const {stdout} = await shell.emk(['automations', 'check', 'Win back', '-o', 'json']);
+    const {stdout} = await shell().emk(['automations', 'check', 'Win back', '-o', 'json']);
     expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is written in capitals.');
   });
 
   test('gives a line to copy that runs nothing of a name', async () => {
     const name = 'Hi"; $(touch here) `touch there`';
-    const {code} = await shell.emk([
+    const {code} = await shell().emk([
       ...'automations create --type welcome --group 1 --for type:Newsletter --name'.split(' '),
       name,
     ]);
     expect(code).toBe(0);
-    const {stdout} = await shell.emk(['automations', 'check', name, '-o', 'json']);
+    const {stdout} = await shell().emk(['automations', 'check', name, '-o', 'json']);
     const [{says, hint}] = JSON.parse(stdout);
     expect(says).toContain(name);
     expect(hint).toBe(`Add one first: emk automations schedules add --automation '${name}'`);
   });
 
   test('of one that is not there', async () => {
-    expect((await shell.emk('automations check Nobody')).code).toBe(4);
+    expect((await shell().emk('automations check Nobody')).code).toBe(4);
   });
 });
 
 describe('automations set-live', () => {
   test('is refused with what is missing, in a script and at a terminal', async () => {
-    const script = await shell.emk('automations set-live Birthday --yes');
+    const script = await shell().emk('automations set-live Birthday --yes');
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('2 things are wrong')]);
     expect(script.stderr).toContain('no-emails: The automation "Birthday" has no emails');
-    const person = await atTerminal(shell, 'automations set-live Birthday', ['Ignore these 2 errors', '\r']);
+    const person = await atTerminal(shell(), 'automations set-live Birthday', ['Ignore these 2 errors', '\r']);
     expect([person.code, person.stderr]).toEqual([130, expect.stringContaining('It has no unsubscribe group.')]);
     expect(await set()).toEqual([]);
   });
 
   test('shows what is doubtful in its card', async () => {
     await addEmail('COME BACK TO US');
-    const {code, stderr} = await atTerminal(shell, ['automations', 'set-live', 'Win back'], ['Set automation', 'n\r']);
+    const {code, stderr} = await atTerminal(
+      shell(),
+      ['automations', 'set-live', 'Win back'],
+      ['Set automation', 'n\r'],
+    );
     expect([code, await set()]).toEqual([130, []]);
     expect(stderr).toContain('  Check     Email "COME BACK TO US": The subject is written in capitals.\n');
-    const strict = await shell.emk(['automations', 'set-live', 'Win back', '--yes', '--strict']);
+    const strict = await shell().emk(['automations', 'set-live', 'Win back', '--yes', '--strict']);
     expect([strict.code, await set()]).toEqual([2, []]);
-    const forced = await shell.emk(['automations', 'set-live', 'Win back', '--yes', '--strict', '--force', 'shouting']);
+    const forced = await shell().emk([
+      'automations',
+      'set-live',
+      'Win back',
+      '--yes',
+      '--strict',
+      '--force',
+      'shouting',
+    ]);
     expect([forced.code, (await set()).length]).toEqual([0, 1]);
   });
 
   test('of one that is live says so and sends nothing', async () => {
-    const {code, stderr} = await shell.emk('automations set-live Welcome --yes');
+    const {code, stderr} = await shell().emk('automations set-live Welcome --yes');
     expect([code, stderr]).toEqual([0, 'The automation "Welcome" is live already, since 2026-02-02.\n']);
     expect(await set()).toEqual([]);
   });
 });
 
 test('automations pause of a draft says so and sends nothing', async () => {
-  const {code, stderr} = await shell.emk('automations pause Birthday');
+  const {code, stderr} = await shell().emk('automations pause Birthday');
   expect([code, stderr]).toEqual([
     2,
     'error: The automation "Birthday" is a draft. You can only pause a live one.\n' +

@@ -1,23 +1,21 @@
 /** What a check calls an error stops every command, and a past moment is never worded as a future one. */
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
 const FORM =
   '--name Overdue --subject Hello --preheader News --from 1 --group 1 --to type:Newsletter --template 2 --allow-duplicate --yes';
 const LATER = {host: {now: () => new Date('2026-05-05T12:00:00Z')}};
 
-let shell: Shell;
+const shell = useShell();
 let utr: string;
 /** A scheduled mailing whose moment passed while the service did nothing. */
 beforeAll(async () => {
-  shell = await startShell();
-  utr = (await shell.emk(`single-sends create ${FORM} --at "2026-05-01 09:00" -o id`)).stdout.trim();
+  utr = (await shell().emk(`single-sends create ${FORM} --at "2026-05-01 09:00" -o id`)).stdout.trim();
 });
-afterAll(() => shell.close());
 
-const overdue = (line: string) => shell.emk(line.replace('UTR', utr), LATER);
-const send = async () => JSON.parse((await shell.emk(`single-sends show ${utr} -o json`)).stdout);
+const overdue = (line: string) => shell().emk(line.replace('UTR', utr), LATER);
+const send = async () => JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout);
 
 describe('an overdue send', () => {
   test('is what the check says', async () => {
@@ -53,7 +51,7 @@ describe('an overdue send', () => {
     const other = await overdue(`single-sends check ${FORM.replace(/ --(allow-duplicate|yes)/g, '')} -o json`);
     expect(other.stdout).toContain('was to go out on 2026-05-01');
     const seen = await atTerminal(
-      {...shell, emk: (line, given) => shell.emk(line, {...given, host: {...given?.host, ...LATER.host}})},
+      {...shell(), emk: (line, given) => shell().emk(line, {...given, host: {...given?.host, ...LATER.host}})},
       ['single-sends', 'duplicate', utr, '--force', 'moment-past'],
       ['at once?', 'n\r'],
     );
@@ -63,28 +61,28 @@ describe('an overdue send', () => {
 
 describe('a live automation', () => {
   beforeAll(async () => {
-    await shell.emk('automations create --type welcome --name Hello --for type:Staff --group 1');
-    await shell.emk(
+    await shell().emk('automations create --type welcome --name Hello --for type:Staff --group 1');
+    await shell().emk(
       'automations schedules add --automation Hello --from 1 --subject One --unit instantly --template 2',
     );
-    await shell.emk('automations set-live Hello --yes');
+    await shell().emk('automations set-live Hello --yes');
   });
 
   const add = 'automations schedules add --automation Hello --unit instantly --template 2 --allow-automations';
 
   test('gets no email that its check calls an error', async () => {
-    const {code, stderr} = await shell.emk(`${add} --from 1 --subject "Hi ((frist_name))"`);
+    const {code, stderr} = await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))"`);
     expect([code, stderr]).toEqual([2, expect.stringContaining('((frist_name)) is not a tag')]);
-    const sender = await shell.emk(`${add} --from support@acme.example --subject Two`);
+    const sender = await shell().emk(`${add} --from support@acme.example --subject Two`);
     expect([sender.code, sender.stderr]).toEqual([2, expect.stringContaining('is not verified')]);
-    expect((await shell.emk('automations schedules list Hello --count')).stdout).toBe('1\n');
+    expect((await shell().emk('automations schedules list Hello --count')).stdout).toBe('1\n');
   });
 
   test('gets it by the name of the check, and a draft gets anything', async () => {
-    expect(await shell.emk(`${add} --from 1 --subject "Hi ((frist_name))" --force unknown-tag`)).toMatchObject({
+    expect(await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))" --force unknown-tag`)).toMatchObject({
       code: 0,
     });
-    await shell.emk('automations pause Hello');
-    expect(await shell.emk(`${add} --from support@acme.example --subject Three`)).toMatchObject({code: 0});
+    await shell().emk('automations pause Hello');
+    expect(await shell().emk(`${add} --from support@acme.example --subject Three`)).toMatchObject({code: 0});
   });
 });

@@ -2,21 +2,19 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {dirname, join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {startOf} from '../../src/system/process-start.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell({seed: {kind: 'empty'}});
 beforeAll(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  await shell.emk('account pull a');
-  shell.write('seed.yaml', 'contact-types: [{name: QA}]\n');
+  await shell().emk('account pull a');
+  shell().write('seed.yaml', 'contact-types: [{name: QA}]\n');
 });
-afterAll(() => shell.close());
 
 /** Holds a lock for another process on this machine, until it is released. */
 function held(name: string): {letGo(): void} {
-  const path = join(shell.folder, name);
+  const path = join(shell().folder, name);
   mkdirSync(dirname(path), {recursive: true});
   const pid = process.ppid;
   writeFileSync(path, JSON.stringify({pid, start: startOf(pid), machine: hostname(), token: 'of another'}));
@@ -32,7 +30,7 @@ const busy = [
 
 test.each(busy)('%s waits a minute, says for whom, and ends with 11', async (line, lock, work) => {
   const {letGo} = held(lock);
-  const {code, stdout, stderr} = await shell.emk(line);
+  const {code, stdout, stderr} = await shell().emk(line);
   expect([code, stdout]).toEqual([11, '']);
   const holder = `Another emk (process ${process.ppid}) is working on ${work}`;
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(holder);
@@ -46,7 +44,7 @@ test.each(busy)('%s does not wait where it must not', async (line, lock) => {
   const {letGo} = held(lock);
   const slept: number[] = [];
   const sleep = async (milliseconds: number) => void slept.push(milliseconds);
-  const {code, stderr} = await shell.emk(`${line} --lock-timeout 0 -o json`, {host: {sleep}});
+  const {code, stderr} = await shell().emk(`${line} --lock-timeout 0 -o json`, {host: {sleep}});
   const {error} = JSON.parse(stderr) as {error: object};
   expect([code, error]).toEqual([11, expect.objectContaining({code: 'locked', exit: 11, retry: 'safe'})]);
   expect(slept.length).toBeLessThan(4);
@@ -62,6 +60,6 @@ test('a wait that is long enough ends with the work done', async () => {
     waited = waited > 100_000 ? Number.NEGATIVE_INFINITY : waited;
   };
   const env = {EMK_LOCK_TIMEOUT: '5m'};
-  const {code, stderr} = await shell.emk('config set retries 2', {env, host: {sleep}});
+  const {code, stderr} = await shell().emk('config set retries 2', {env, host: {sleep}});
   expect([code, stderr]).toEqual([0, expect.stringContaining('5 minutes at most.')]);
 });

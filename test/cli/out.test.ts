@@ -12,39 +12,35 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
-const at = (name: string): string => join(shell.folder, name);
+const at = (name: string): string => join(shell().folder, name);
 const read = (name: string): string => readFileSync(at(name), 'utf8');
 const files = (): readonly string[] =>
-  readdirSync(shell.folder).filter(name => name !== 'config' && name !== 'state' && name !== '.cache');
+  readdirSync(shell().folder).filter(name => name !== 'config' && name !== 'state' && name !== '.cache');
 
 describe('the file holds what stdout would', () => {
   test.each(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'])('as %s', async format => {
-    const printed = await shell.emk(`contact-types list -o ${format}`);
-    const ran = await shell.emk(`contact-types list -o ${format} --out types.txt -q`);
+    const printed = await shell().emk(`contact-types list -o ${format}`);
+    const ran = await shell().emk(`contact-types list -o ${format} --out types.txt -q`);
     expect(ran).toEqual({code: 0, stdout: '', stderr: ''});
     expect(read('types.txt')).toBe(printed.stdout);
   });
 
   test.each(['csv', 'json', 'jsonl', 'tsv', 'md'])('its ending says the format: .%s', async ending => {
-    const {stdout} = await shell.emk(`contact-types list -o ${ending}`);
-    await shell.emk(`contact-types list --out types.${ending}`);
-    await shell.emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
+    const {stdout} = await shell().emk(`contact-types list -o ${ending}`);
+    await shell().emk(`contact-types list --out types.${ending}`);
+    await shell().emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
     expect(read(`types.${ending}`)).toBe(stdout);
     expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
   });
 
   test('and -o says it otherwise', async () => {
-    await shell.emk('contact-types list --out types.json -o csv');
+    await shell().emk('contact-types list --out types.json -o csv');
     expect(read('types.json')).toMatch(/^id,/);
   });
 
@@ -57,33 +53,33 @@ describe('the file holds what stdout would', () => {
     'fields list --count',
     'contact-types create Out --dry-run',
   ])('emk %s', async line => {
-    const {stdout} = await shell.emk(line);
-    expect(await shell.emk(`${line} --out it.txt -q`)).toMatchObject({stdout: ''});
+    const {stdout} = await shell().emk(line);
+    expect(await shell().emk(`${line} --out it.txt -q`)).toMatchObject({stdout: ''});
     expect(read('it.txt')).toBe(stdout);
   });
 
   test('and on a terminal it is as for a file, without borders and colours', async () => {
-    const {stdout} = await shell.emk('contact-types list');
+    const {stdout} = await shell().emk('contact-types list');
     const {Writable} = await import('node:stream');
     const terminal = Object.assign(new Writable({write: (_, __, done) => done()}), {isTTY: true, columns: 40});
-    await shell.emk('contact-types list --out a.txt', {host: {stdout: terminal}, env: {FORCE_COLOR: '1'}});
+    await shell().emk('contact-types list --out a.txt', {host: {stdout: terminal}, env: {FORCE_COLOR: '1'}});
     expect(read('a.txt')).toBe(stdout);
   });
 
   test('with - it goes to stdout', async () => {
-    expect((await shell.emk('contact-types list --out -')).stdout).toContain('Newsletter');
+    expect((await shell().emk('contact-types list --out -')).stdout).toContain('Newsletter');
   });
 });
 
 describe('what is told of it', () => {
   test('a sentence, and with -o json one object', async () => {
-    const words = await shell.emk('contact-types list --out a.csv');
+    const words = await shell().emk('contact-types list --out a.csv');
     expect(words).toEqual({
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(/^Wrote \d+ contact types to a\.csv\.\n$/),
     });
-    const {stdout} = await shell.emk('contact-types list -o json --out a.json --limit 2');
+    const {stdout} = await shell().emk('contact-types list -o json --out a.json --limit 2');
     const sha256 = createHash('sha256')
       .update(readFileSync(at('a.json')))
       .digest('hex');
@@ -91,7 +87,7 @@ describe('what is told of it', () => {
   });
 
   test('with -o jsonl the same on one line', async () => {
-    const {stdout} = await shell.emk('contact-types list -o jsonl --out b.jsonl --limit 2');
+    const {stdout} = await shell().emk('contact-types list -o jsonl --out b.jsonl --limit 2');
     expect(stdout).toMatch(/^\{"path":"b\.jsonl","rows":2,.*"sha256":"[0-9a-f]{64}"\}\n$/);
   });
 });
@@ -99,19 +95,19 @@ describe('what is told of it', () => {
 describe('a list that breaks', () => {
   const faults = ['GET *=truncate:99', 'GET *=500:99', 'GET *=garbage:99'];
   test.each(faults)('leaves no file, or the old one: %s', async fault => {
-    shell.sandbox.misbehave(fault);
+    shell().sandbox.misbehave(fault);
     for (const name of ['new.jsonl', 'new.csv.gz']) {
-      const {code} = await shell.emk(`contacts list --out ${name}`);
+      const {code} = await shell().emk(`contacts list --out ${name}`);
       expect(code).not.toBe(0);
     }
     expect(files()).toEqual([]);
     writeFileSync(at('old.csv'), 'old');
-    expect((await shell.emk('contacts list --out old.csv --force')).code).not.toBe(0);
+    expect((await shell().emk('contacts list --out old.csv --force')).code).not.toBe(0);
     expect([files(), read('old.csv')]).toEqual([['old.csv'], 'old']);
   });
 
   test('a check that does not hold has its file, and its code', async () => {
-    const {code} = await shell.emk('single-sends check "Spring news" --out found.json');
+    const {code} = await shell().emk('single-sends check "Spring news" --out found.json');
     expect(JSON.parse(read('found.json'))).not.toEqual([]);
     expect(code).toBe(10);
   });
@@ -128,12 +124,12 @@ describe('a file that is there', () => {
   ];
   test.each(lines)('is refused before anything is read: emk %s', async line => {
     writeFileSync(at('old.csv'), 'old');
-    const before = (await shell.sandbox.requests()).length;
-    const {code, stdout, stderr} = await shell.emk(`${line} --yes`);
+    const before = (await shell().sandbox.requests()).length;
+    const {code, stdout, stderr} = await shell().emk(`${line} --yes`);
     expect([code, stdout, read('old.csv')]).toEqual([2, '', 'old']);
     expect(stderr).toContain('old.csv exists.');
     expect(stderr).toContain('--force');
-    expect((await shell.sandbox.requests()).length).toBe(before);
+    expect((await shell().sandbox.requests()).length).toBe(before);
   });
 
   test.each([...lines, 'report old.html'])('is replaced with --force, and keeps mode and link: emk %s', async line => {
@@ -141,7 +137,7 @@ describe('a file that is there', () => {
     writeFileSync(at('real'), 'old');
     chmodSync(at('real'), 0o644);
     symlinkSync('real', at(name));
-    expect(await shell.emk(`${line} --force`)).toMatchObject({code: 0, stdout: ''});
+    expect(await shell().emk(`${line} --force`)).toMatchObject({code: 0, stdout: ''});
     expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
     expect(statSync(at('real')).mode & 0o777).toBe(0o644);
     expect(read('real')).not.toBe('old');
@@ -149,31 +145,31 @@ describe('a file that is there', () => {
 
   test('is asked about at a terminal', async () => {
     writeFileSync(at('old.csv'), 'old');
-    const no = await atTerminal(shell, 'contact-types list --out old.csv', ['Replace it?', 'n\r']);
+    const no = await atTerminal(shell(), 'contact-types list --out old.csv', ['Replace it?', 'n\r']);
     expect([no.code, read('old.csv')]).toEqual([130, 'old']);
-    const yes = await atTerminal(shell, 'contact-types list --out old.csv', ['Replace it?', 'y\r']);
+    const yes = await atTerminal(shell(), 'contact-types list --out old.csv', ['Replace it?', 'y\r']);
     expect([yes.code, read('old.csv').startsWith('id,')]).toEqual([0, true]);
   });
 
   test('where --force overrules checks by name, "file" is the name', async () => {
     writeFileSync(at('old.json'), 'old');
-    const refused = await shell.emk('single-sends check "Spring news" --out old.json');
+    const refused = await shell().emk('single-sends check "Spring news" --out old.json');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force file')]);
-    await shell.emk('single-sends check "Spring news" --out old.json --force file');
+    await shell().emk('single-sends check "Spring news" --out old.json --force file');
     expect(read('old.json')).not.toBe('old');
   });
 });
 
 test('a place that cannot be written to is told of before anything is done', async () => {
-  const before = (await shell.sandbox.requests()).length;
-  expect(await shell.emk('contact-types create Lost -o id --out nowhere/id.txt')).toMatchObject({code: 2});
-  expect(await shell.emk('contact-types create Lost -o id --out .')).toMatchObject({code: 2});
-  expect((await shell.sandbox.requests()).length).toBe(before);
+  const before = (await shell().sandbox.requests()).length;
+  expect(await shell().emk('contact-types create Lost -o id --out nowhere/id.txt')).toMatchObject({code: 2});
+  expect(await shell().emk('contact-types create Lost -o id --out .')).toMatchObject({code: 2});
+  expect((await shell().sandbox.requests()).length).toBe(before);
 });
 
 test('two names for one file are refused', async () => {
   for (const line of ['contacts export a.csv', 'templates save Newsletter a.html', 'report a.html'])
-    expect(await shell.emk(`${line} --out b.txt`)).toMatchObject({
+    expect(await shell().emk(`${line} --out b.txt`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('both say'),
     });

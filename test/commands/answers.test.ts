@@ -1,16 +1,12 @@
 /** What is printed after a change, and what is read for it. */
-import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import {expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeAll(async () => {
-  shell = await startShell();
-});
-afterAll(() => shell.close());
+const shell = useShell();
 
 /** The requests of a line, by method and path without the query, with the count of each. */
 async function requestsOf(line: string): Promise<Record<string, number>> {
-  const {stderr} = await shell.emk(`${line} -v`);
+  const {stderr} = await shell().emk(`${line} -v`);
   const requests: Record<string, number> = {};
   for (const [, request = ''] of stderr.matchAll(/((?:GET|POST|DELETE) [^\s?"]+)/g)) {
     requests[request] = (requests[request] ?? 0) + 1;
@@ -18,7 +14,7 @@ async function requestsOf(line: string): Promise<Record<string, number>> {
   return requests;
 }
 
-const utr = async (): Promise<string> => (await shell.emk('single-sends list --limit 1 -o id')).stdout.trim();
+const utr = async (): Promise<string> => (await shell().emk('single-sends list --limit 1 -o id')).stdout.trim();
 
 test('a sheet reads each list it refers to once, and json none', async () => {
   const send = await utr();
@@ -40,13 +36,13 @@ test('country, state and city come from one reading, which lists without them do
 });
 
 test('a failing look-up leaves the ids, and is no error', async () => {
-  shell.sandbox.misbehave('GET /contacts-type=redirect:1');
-  const {code, stdout, stderr} = await shell.emk('segments list --columns id,contact_type_id --limit 1');
+  shell().sandbox.misbehave('GET /contacts-type=redirect:1');
+  const {code, stdout, stderr} = await shell().emk('segments list --columns id,contact_type_id --limit 1');
   expect({code, stdout, stderr}).toEqual({code: 0, stdout: 'ID  List\n 1  2\n', stderr: ''});
 });
 
 test('--quiet silences the sentence', async () => {
-  expect(await shell.emk('contact-types create Quiet -q -o json --columns name')).toMatchObject({
+  expect(await shell().emk('contact-types create Quiet -q -o json --columns name')).toMatchObject({
     stdout: '{\n  "name": "Quiet"\n}\n',
     stderr: '',
   });
@@ -59,25 +55,25 @@ test.each([
   ['json has only those', 'senders show 1 --columns country_id -o jsonl', /^\{"country_id":\d+\}\n$/],
   ['csv has only those', 'senders show 1 --columns from_email,id -o csv', /^from_email,id\nnews@acme.example,1\n$/],
 ])('--columns: %s', async (_, line, expected) => {
-  expect((await shell.emk(line)).stdout).toMatch(expected);
+  expect((await shell().emk(line)).stdout).toMatch(expected);
 });
 
 test('--columns is read before anything is sent', async () => {
-  const before = (await shell.emk('contact-types list --count')).stdout;
-  expect(await shell.emk('contact-types create Wrong --columns nme')).toMatchObject({
+  const before = (await shell().emk('contact-types list --count')).stdout;
+  expect(await shell().emk('contact-types create Wrong --columns nme')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Did you mean name?'),
   });
-  expect((await shell.emk('contact-types list --count')).stdout).toBe(before);
+  expect((await shell().emk('contact-types list --count')).stdout).toBe(before);
 });
 
 test('--columns alone changes nothing', async () => {
-  expect(await shell.emk('contact-types update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
+  expect(await shell().emk('contact-types update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
 });
 
 test('a contact is answered from what was sent, and looked for only where its fields are asked for', async () => {
   const line = 'contacts create --type Staff --email new@acme.example --country India';
   expect(await requestsOf(line)).not.toHaveProperty('GET /contacts/list');
-  const {stdout} = await shell.emk(`${line.replace('new@', 'newer@')} --columns id,email`);
+  const {stdout} = await shell().emk(`${line.replace('new@', 'newer@')} --columns id,email`);
   expect(stdout).toMatch(/^ID {5} *\d+\nEmail {2}newer@acme.example\n$/);
 });

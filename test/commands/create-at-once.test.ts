@@ -1,17 +1,13 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {groupOf} from '../../src/commands/not-found.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 /** Every creation that takes --if-missing. */
 const creations: ReadonlyArray<readonly [line: string, list: string]> = [
@@ -36,7 +32,7 @@ const creations: ReadonlyArray<readonly [line: string, list: string]> = [
 ];
 
 const ids = async (list: string): Promise<string[]> =>
-  (await shell.emk(`${list} -o id`)).stdout.trim().split('\n').filter(Boolean);
+  (await shell().emk(`${list} -o id`)).stdout.trim().split('\n').filter(Boolean);
 
 /** Waits like a process, but not as long. */
 const sleep = (milliseconds: number): Promise<void> =>
@@ -46,7 +42,7 @@ const sleep = (milliseconds: number): Promise<void> =>
 
 test.each(creations)('%s --if-missing, four times at once on one machine, makes one', async (line, list) => {
   const runs = await Promise.all(
-    [1, 2, 3, 4].map(() => shell.emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
+    [1, 2, 3, 4].map(() => shell().emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
   );
   expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
   expect(new Set(runs.map(({stdout}) => stdout)).size).toBe(1);
@@ -56,12 +52,12 @@ test.each(creations)('%s --if-missing, four times at once on one machine, makes 
 test.each(creations.slice(0, 2))(
   '%s --if-missing on two machines at once: the twin is named, and the same one is kept',
   async (line, list) => {
-    const other = join(shell.folder, 'other');
+    const other = join(shell().folder, 'other');
     mkdirSync(other);
-    shell.sandbox.misbehave('POST *=latency,ms=300');
+    shell().sandbox.misbehave('POST *=latency,ms=300');
     const runs = await Promise.all([
-      shell.emk(`${line} --if-missing -o id`),
-      shell.emk(`${line} --if-missing -o id`, {host: {cwd: other, home: other}}),
+      shell().emk(`${line} --if-missing -o id`),
+      shell().emk(`${line} --if-missing -o id`, {host: {cwd: other, home: other}}),
     ]);
     const made = (await ids(list)).sort((one, another) => Number(one) - Number(another));
     expect(made).toHaveLength(2);

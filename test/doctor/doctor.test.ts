@@ -8,16 +8,12 @@ import {createServer as createSecureServer} from 'node:https';
 import type {AddressInfo, Server} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import type {Look} from '../../src/doctor/looks.schema.js';
 import {runAgainst} from '../run-against.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeAll(async () => {
-  shell = await startShell({clock: 'real'});
-});
-afterAll(() => shell.close());
+const shell = useShell({clock: 'real'});
 
 type Case = {
   readonly env?: Record<string, string>;
@@ -27,7 +23,7 @@ type Case = {
 };
 
 const examine = async (folder: string, {env = {}, line = 'doctor', base, now}: Case = {}) => {
-  const {publicKey, secretKey, baseUrl} = shell.sandbox;
+  const {publicKey, secretKey, baseUrl} = shell().sandbox;
   const ran = await runAgainst(base ?? baseUrl, `${line} -o json`, {
     env: {EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey, EMK_CONFIG_DIR: '', EMK_STATE_DIR: '', ...env},
     host: {cwd: folder, home: folder, now: () => now ?? new Date()},
@@ -63,7 +59,7 @@ test('where all is well says so step by step and ends with 0', async () => {
 });
 
 test('gives its list where nobody knows the home folder, and says what to set', async () => {
-  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
   const ran = await runAgainst(baseUrl, 'doctor -o json', {
     env: {
       ...{EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey, EMK_CONFIG_DIR: '', EMK_STATE_DIR: ''},
@@ -106,22 +102,22 @@ test('writes no file and asks the service for one read, on the built binary', as
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
-      EMK_BASE_URL: shell.sandbox.baseUrl,
-      EMK_PUBLIC_KEY: shell.sandbox.publicKey,
-      EMK_SECRET_KEY: shell.sandbox.secretKey,
+      EMK_BASE_URL: shell().sandbox.baseUrl,
+      EMK_PUBLIC_KEY: shell().sandbox.publicKey,
+      EMK_SECRET_KEY: shell().sandbox.secretKey,
     },
   });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => printed.push(String(chunk)));
   const [code] = await once(child, 'close');
   expect([code, printed.join('')]).toEqual([10, expect.stringContaining(`chmod 600 ${config}`)]);
-  expect(printed.join('')).not.toContain(shell.sandbox.secretKey);
+  expect(printed.join('')).not.toContain(shell().sandbox.secretKey);
   expect(everythingIn(folder)).toEqual(before);
   expect((await requests()).slice(asked)).toEqual(['GET /api/contacts-type']);
 });
 
 const requests = async (): Promise<readonly string[]> => {
-  const answer = (await (await fetch(new URL('/__log', shell.sandbox.baseUrl))).json()) as {
+  const answer = (await (await fetch(new URL('/__log', shell().sandbox.baseUrl))).json()) as {
     readonly message: {readonly requests: ReadonlyArray<{readonly method: string; readonly path: string}>};
   };
   return answer.message.requests.map(({method, path}) => `${method} ${path}`);
@@ -200,7 +196,7 @@ describe('tells what is wrong and what to do:', () => {
   test('a key in a file that others can read', async () => {
     const folder = newFolder();
     const path = join(folder, 'secret');
-    writeFileSync(path, shell.sandbox.secretKey);
+    writeFileSync(path, shell().sandbox.secretKey);
     chmodSync(path, 0o644);
     const {found, of} = await examine(folder, {env: {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: path}});
     expect([found, of('key file')?.hint]).toEqual([['key file'], expect.stringContaining(`chmod 600 ${path}`)]);
@@ -217,9 +213,13 @@ describe('tells what is wrong and what to do:', () => {
 test('what is only worth knowing is no failure: an import that waits, a completion of another version', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'leads.csv'), 'email\nada@example.com\n');
-  shell.sandbox.misbehave('POST /contacts/upload-csv=503-maintenance');
-  const env = {EMK_PUBLIC_KEY: shell.sandbox.publicKey, EMK_SECRET_KEY: shell.sandbox.secretKey, SHELL: '/bin/fish'};
-  await runAgainst(shell.sandbox.baseUrl, 'contacts import leads.csv --type Later --create-type --yes --max-wait 0', {
+  shell().sandbox.misbehave('POST /contacts/upload-csv=503-maintenance');
+  const env = {
+    EMK_PUBLIC_KEY: shell().sandbox.publicKey,
+    EMK_SECRET_KEY: shell().sandbox.secretKey,
+    SHELL: '/bin/fish',
+  };
+  await runAgainst(shell().sandbox.baseUrl, 'contacts import leads.csv --type Later --create-type --yes --max-wait 0', {
     env: {...env, EMK_STATE_DIR: ''},
     host: {cwd: folder, home: folder, now: () => new Date()},
   });

@@ -3,20 +3,17 @@
  * happens about once, and the log has a sentence for each problem. The suite runs half an hour of it;
  * `CRON_MINUTES=1440` the whole day.
  */
-import {afterAll, beforeAll, expect} from 'vitest';
+import {expect} from 'vitest';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import {longTest} from '../in-two-parts.js';
-import {NOON, type Shell, startShell} from '../shell.js';
+import {NOON} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
 const minutes = Number(process.env['CRON_MINUTES'] ?? 30);
 /** How long each list stays before the script deletes it again. */
 const KEPT = 10;
 
-let shell: Shell;
-beforeAll(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-});
-afterAll(() => shell.close());
+const shell = useShell({seed: {kind: 'empty'}});
 
 /** What a service may do to one request in ten. */
 const failures = [
@@ -45,17 +42,17 @@ longTest(
           const [kind = '', ...options] = (failures[Math.floor(random() * failures.length)] ?? '').split(',');
           const place = ['GET /contacts-type', 'POST /contacts-type/add', 'DELETE /contacts-type/delete'];
           const struck = place[Math.floor(random() * place.length)];
-          shell.sandbox.misbehave(`${struck}=${[`${kind}:1`, ...options].join(',')}`);
+          shell().sandbox.misbehave(`${struck}=${[`${kind}:1`, ...options].join(',')}`);
         }
         const now = new Date(Date.parse(NOON) + minute * 60_000);
-        const {code, stderr} = await shell.emk(`${job.line} -q`, {host: {now: () => now}});
-        shell.sandbox.faults.clear();
+        const {code, stderr} = await shell().emk(`${job.line} -q`, {host: {now: () => now}});
+        shell().sandbox.faults.clear();
         codes.set(code, (codes.get(code) ?? 0) + 1);
         log.push(stderr);
         if (!job.doneWith.includes(code)) again.push(job);
       }
       waiting = again;
-      await shell.sandbox.account.store.transaction(db => stepClock(db, {by: 60_000}, new Date()));
+      await shell().sandbox.account.store.transaction(db => stepClock(db, {by: 60_000}, new Date()));
     };
 
     for (let minute = 0; minute < minutes; minute++) {
@@ -72,7 +69,7 @@ longTest(
     for (let more = 0; waiting.length > 0 && more < 60; more++) await runAll(waiting, minutes + more);
 
     expect(waiting).toEqual([]);
-    const {stdout} = await shell.emk('contact-types list -o jsonl');
+    const {stdout} = await shell().emk('contact-types list -o jsonl');
     const left = stdout
       .trim()
       .split('\n')
@@ -81,7 +78,7 @@ longTest(
       Array.from({length: KEPT}, (_, at) => `Minute ${minutes - KEPT + at}`).sort(),
     );
     // Ids are given out in order, so nothing was made more than once and deleted again.
-    const {stdout: id} = await shell.emk('contact-types create Last -o id');
+    const {stdout: id} = await shell().emk('contact-types create Last -o id');
     expect(Number(id)).toBe(minutes + 1);
 
     const lines = log.join('').split('\n').filter(Boolean);

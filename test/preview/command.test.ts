@@ -4,20 +4,18 @@
 import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {openPreview} from '../../src/preview/open-preview.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';
 
-let shell: Shell;
+const shell = useFreshShell();
 beforeEach(async () => {
-  shell = await startShell();
-  shell.write('may.html', '<p>((first_name)) ((last_name)), ((country)), ((city)), ((designation))!</p>');
+  shell().write('may.html', '<p>((first_name)) ((last_name)), ((country)), ((city)), ((designation))!</p>');
 });
-afterEach(() => shell.close());
 
 /** The text of the first frame of a page. */
 function shownIn(page: string): string {
@@ -26,7 +24,7 @@ function shownIn(page: string): string {
 }
 
 const preview = async (...words: readonly string[]): Promise<string> => {
-  const {code, stdout, stderr} = await shell.emk(['templates', 'preview', ...words]);
+  const {code, stdout, stderr} = await shell().emk(['templates', 'preview', ...words]);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 };
@@ -39,14 +37,14 @@ describe('tags are filled', () => {
   });
 
   test('from custom fields of a contact', async () => {
-    shell.write('leads.csv', 'email,country,first_name,designation\nzoe@example.com,India,Zoë,Head & <b>\n');
-    await shell.emk('contacts import leads.csv --type Staff --yes');
+    shell().write('leads.csv', 'email,country,first_name,designation\nzoe@example.com,India,Zoë,Head & <b>\n');
+    await shell().emk('contacts import leads.csv --type Staff --yes');
     const page = await preview('may.html', '-', '--contact', 'zoe@example.com');
     expect(shownIn(page)).toBe('<p>Zoë , India, , Head &amp; &lt;b&gt;!</p>');
   });
 
   test('from a row of a file, by the headers that an import knows', async () => {
-    shell.write('people.csv', "Vorname;Nachname;Ort;designation\nA;B;C;D\nZoë;Zander;Köln;'=1+1\n");
+    shell().write('people.csv', "Vorname;Nachname;Ort;designation\nA;B;C;D\nZoë;Zander;Köln;'=1+1\n");
     expect(shownIn(await preview('may.html', '-', '--data', 'people.csv:2'))).toBe('<p>Zoë Zander, , Köln, =1+1!</p>');
     expect(shownIn(await preview('may.html', '-', '--data', 'people.csv'))).toBe('<p>A B, , C, D!</p>');
   });
@@ -61,20 +59,20 @@ describe('tags are filled', () => {
 });
 
 test('a design as JSON is left to the service', async () => {
-  const {code, stderr} = await shell.emk(['templates', 'preview', 'Spring news', '-']);
+  const {code, stderr} = await shell().emk(['templates', 'preview', 'Spring news', '-']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('"Spring news" has a JSON design')]);
 });
 
 test('the list of countries is only read where a mail names one', async () => {
-  shell.write('june.html', '<p>((first_name))</p>');
+  shell().write('june.html', '<p>((first_name))</p>');
   await preview('june.html', '-', '--contact', '1');
-  const read = (await shell.sandbox.requests()).map(({path}) => path);
+  const read = (await shell().sandbox.requests()).map(({path}) => path);
   expect(read.filter(path => path.includes('country-state-city'))).toEqual([]);
 });
 
 test('nothing is changed in the account', async () => {
   await preview('Autumn preview', '-', '--contact', '1');
-  const requests = await shell.sandbox.requests();
+  const requests = await shell().sandbox.requests();
   expect(requests.filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
@@ -82,7 +80,7 @@ describe('--open', () => {
   test('hands the page to the program that the system has for it', async () => {
     const launched: unknown[] = [];
     const launch = async (program: string, words: readonly string[]) => launched.push([program, ...words]) > 0;
-    const {stderr, stdout} = await shell.emk('templates preview may.html page.html --open -o json', {
+    const {stderr, stdout} = await shell().emk('templates preview may.html page.html --open -o json', {
       env: {DISPLAY: ':0'},
       host: {launch},
     });
@@ -90,11 +88,11 @@ describe('--open', () => {
       {path: 'page.html', opened: true, bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/)},
       {notice: 'The preview is in page.html.'},
     ]);
-    expect(launched).toEqual([['xdg-open', join(shell.folder, 'page.html')]]);
+    expect(launched).toEqual([['xdg-open', join(shell().folder, 'page.html')]]);
   });
 
   test('says where the page is when there is no display', async () => {
-    const {code, stdout, stderr} = await shell.emk('templates preview may.html --open');
+    const {code, stdout, stderr} = await shell().emk('templates preview may.html --open');
     expect(code).toBe(0);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
@@ -104,20 +102,20 @@ describe('--open', () => {
 });
 
 test('a file that is no preview is only replaced after a question', async () => {
-  shell.write('page.html', 'mine');
-  const asked = await atTerminal(shell, 'templates preview may.html page.html', ['Replace it?', 'n\r']);
+  shell().write('page.html', 'mine');
+  const asked = await atTerminal(shell(), 'templates preview may.html page.html', ['Replace it?', 'n\r']);
   expect(asked.code).toBe(130);
-  expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toBe('mine');
-  await atTerminal(shell, 'templates preview may.html page.html', ['Replace it?', 'y\r']);
-  expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toContain('emk templates preview');
+  expect(readFileSync(join(shell().folder, 'page.html'), 'utf8')).toBe('mine');
+  await atTerminal(shell(), 'templates preview may.html page.html', ['Replace it?', 'y\r']);
+  expect(readFileSync(join(shell().folder, 'page.html'), 'utf8')).toContain('emk templates preview');
 });
 
 test('a template is only saved over a file after a question', async () => {
-  shell.write('mine.html', 'mine');
-  const asked = await atTerminal(shell, 'templates save Newsletter mine.html', ['Replace it?', 'n\r']);
+  shell().write('mine.html', 'mine');
+  const asked = await atTerminal(shell(), 'templates save Newsletter mine.html', ['Replace it?', 'n\r']);
   expect(asked.code).toBe(130);
   expect(asked.stderr).toContain('Nothing was written.');
-  expect(readFileSync(join(shell.folder, 'mine.html'), 'utf8')).toBe('mine');
+  expect(readFileSync(join(shell().folder, 'mine.html'), 'utf8')).toBe('mine');
 });
 
 describe('--serve', () => {
@@ -128,13 +126,13 @@ describe('--serve', () => {
     stdout.on('data', chunk => {
       printed += String(chunk);
     });
-    const running = shell.emk('templates preview may.html --serve --quiet', {
+    const running = shell().emk('templates preview may.html --serve --quiet', {
       host: {stdout, interrupted: interruption.signal},
     });
     while (!printed.includes('\n')) await pause(5);
     const address = printed.trim();
     expect(shownIn(await (await fetch(address)).text())).toContain('Ada Lovelace');
-    shell.write('may.html', '<p>June</p>');
+    shell().write('may.html', '<p>June</p>');
     expect(shownIn(await (await fetch(address)).text())).toBe('<p>June</p>');
     interruption.abort('SIGINT');
     expect((await running).code).toBe(0);
@@ -142,7 +140,7 @@ describe('--serve', () => {
   });
 
   test('does not begin with a mailing that cannot be read', async () => {
-    const {code, stderr} = await shell.emk('templates preview june.html --serve');
+    const {code, stderr} = await shell().emk('templates preview june.html --serve');
     expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: There is no file june.html.']);
   });
 });
@@ -191,7 +189,7 @@ describe('hostile texts of an account', () => {
       schedule_time: '09:00:00',
     };
     const given = Object.entries(fields).flatMap(([name, value]) => ['-f', `${name}=${value}`]);
-    const created = await shell.emk(['api', 'POST', '/single/send/create', ...given, '--yes']);
+    const created = await shell().emk(['api', 'POST', '/single/send/create', ...given, '--yes']);
     const utr = /[0-9a-f-]{36}/.exec(created.stdout)?.[0] ?? created.stderr;
     const page = await preview(utr, '-', '--contact', '1');
     const elements = [...elementsIn(parseHtml(page))];
@@ -203,14 +201,14 @@ describe('hostile texts of an account', () => {
       ['save', hostile],
       ['preview', hostile],
     ]) {
-      const {stdout, stderr} = await shell.emk(['templates', ...words]);
+      const {stdout, stderr} = await shell().emk(['templates', ...words]);
       expect(stdout + stderr).not.toMatch(steering);
     }
   });
 
   test('of a linted file are harmless in the terminal', async () => {
-    shell.write('hostile.html', `<a href="x${hostile}">x</a><img src='y${hostile}'>((x\u202ey))`);
-    const {stdout, stderr} = await shell.emk('templates lint hostile.html');
+    shell().write('hostile.html', `<a href="x${hostile}">x</a><img src='y${hostile}'>((x\u202ey))`);
+    const {stdout, stderr} = await shell().emk('templates lint hostile.html');
     expect(stdout).toContain('link-relative');
     expect(stdout + stderr).not.toMatch(steering);
   });

@@ -1,12 +1,12 @@
 /** Upcoming mail: by hand for the clock, and through the sandbox for everything that a person sees. */
 
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {describe, expect} from 'vitest';
 import type {Agenda} from '../../src/report/agenda.schema.js';
 import {clockIn} from '../../src/report/clock.js';
 import {makeAgenda} from '../../src/report/make-agenda.js';
 import type {Automation, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
 import {longTest, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
 const now = new Date('2026-03-04T12:00:00Z');
 
@@ -143,22 +143,18 @@ describe('what stands in its way', () => {
 });
 
 describe('emk agenda', () => {
-  let shell: Shell;
-  beforeEach(async () => {
-    shell = await startShell();
-  });
-  afterEach(() => shell.close());
+  const shell = useFreshShell();
 
   const set = (at: string, more = ''): Promise<unknown> =>
-    shell.emk(
+    shell().emk(
       `single-sends create --name May --subject Hello --preheader News --from 2 --group 1 --template 2 --to type:Newsletter --to type:Staff --at "${at}" --yes --force sender-verified ${more}`,
     );
 
   test('reads each list once', async () => {
     await set('2026-03-05 09:00');
-    const before = (await shell.sandbox.requests()).length;
-    await shell.emk('agenda');
-    const paths = (await shell.sandbox.requests()).slice(before).map(({path}) => path.replace(/\?.*/, ''));
+    const before = (await shell().sandbox.requests()).length;
+    await shell().emk('agenda');
+    const paths = (await shell().sandbox.requests()).slice(before).map(({path}) => path.replace(/\?.*/, ''));
     expect(paths.sort()).toEqual(
       [
         ...['/automations', '/automations/schedule', '/contacts-type', '/segment/list', '/senders'],
@@ -168,22 +164,22 @@ describe('emk agenda', () => {
   });
 
   test('tells a cron job whether a mailing is set', async () => {
-    expect((await shell.emk('agenda --days 1 --fail-if-empty')).code).toBe(10);
+    expect((await shell().emk('agenda --days 1 --fail-if-empty')).code).toBe(10);
     await set('2026-03-05 09:00');
-    expect((await shell.emk('agenda --days 1 --fail-if-empty')).code).toBe(0);
-    expect((await shell.emk('agenda --days 0 --fail-if-empty -o csv')).code).toBe(10);
-    const {code, stdout, stderr} = await shell.emk('agenda --days 0 --fail-if-empty -o json');
+    expect((await shell().emk('agenda --days 1 --fail-if-empty')).code).toBe(0);
+    expect((await shell().emk('agenda --days 0 --fail-if-empty -o csv')).code).toBe(10);
+    const {code, stdout, stderr} = await shell().emk('agenda --days 0 --fail-if-empty -o json');
     expect([code, JSON.parse(stdout).scheduled, JSON.parse(stderr).error.code]).toEqual([10, [], 'check']);
   });
 
   test('refuses days that no calendar holds', async () => {
-    const {code, stderr} = await shell.emk('agenda --days 99999999');
+    const {code, stderr} = await shell().emk('agenda --days 99999999');
     expect([code, stderr]).toEqual([2, expect.stringContaining('--days must be at most 3660, not 99999999.')]);
   });
 
   longTest('lists the scheduled sends alone in rows, in every format', async () => {
     await set('2026-03-05 09:00');
-    const rows = async (format: string) => (await shell.emk(`agenda -o ${format}`)).stdout.trimEnd().split('\n');
+    const rows = async (format: string) => (await shell().emk(`agenda -o ${format}`)).stdout.trimEnd().split('\n');
     expect(await rows('csv')).toEqual([
       'utr,moment,at,single_send_name,subject,status,to,at_most,from,verified',
       expect.stringContaining(
@@ -202,7 +198,7 @@ describe('emk agenda', () => {
 
   test('names a send that the service forgot', async () => {
     await set('2026-03-05 09:00');
-    const late = await shell.emk('agenda', {host: {now: () => new Date('2026-03-06T12:00:00Z')}});
+    const late = await shell().emk('agenda', {host: {now: () => new Date('2026-03-06T12:00:00Z')}});
     expect(late.stdout).toContain(
       '✗ "May" was to go out on Thursday 5 March 2026 at 09:00, and the service has\n    not sent it.',
     );

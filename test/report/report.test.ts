@@ -2,29 +2,25 @@
 import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {reportInWords} from '../../src/report/report-text.js';
 import {slackMessage} from '../../src/report/slack.js';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
 import {hostile, hostileNames} from './hostile.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
-const page = (name: string): string => readFileSync(join(shell.folder, name), 'utf8');
+const page = (name: string): string => readFileSync(join(shell().folder, name), 'utf8');
 
 test('reads each list once, and changes nothing', async () => {
-  await shell.emk('report');
-  const requests = (await shell.sandbox.requests()).map(({method, path}) => `${method} ${path.replace('/api', '')}`);
+  await shell().emk('report');
+  const requests = (await shell().sandbox.requests()).map(({method, path}) => `${method} ${path.replace('/api', '')}`);
   expect(requests.sort()).toEqual([
     'GET /automations',
     expect.stringContaining('GET /automations/schedule?utr='),
@@ -41,7 +37,7 @@ test('reads each list once, and changes nothing', async () => {
 describe('--since', () => {
   test('names the first month, also by a day of it', async () => {
     const months = async (since: string) =>
-      JSON.parse((await shell.emk(`report --since ${since} -o json`)).stdout).people.months;
+      JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).people.months;
     expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
       ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
     ]);
@@ -50,7 +46,7 @@ describe('--since', () => {
   });
 
   test('says what was there before its months', async () => {
-    const {people} = JSON.parse((await shell.emk('report --since 2026-02 -o json')).stdout);
+    const {people} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
     expect(people.months.map((each: object) => Object.values(each))).toEqual([
       ['2026-02', 5, 22],
       ['2026-03', 1, 23],
@@ -63,53 +59,53 @@ describe('--since', () => {
     ['2026-04', '--since 2026-04 is still to come.'],
     ['1999-01', '--since 1999-01 is more than 20 years ago.'],
   ])('refuses %s', async (since, sentence) => {
-    const {code, stderr} = await shell.emk(`report --since ${since}`);
-    expect([code, stderr, await shell.sandbox.requests()]).toEqual([2, expect.stringContaining(sentence), []]);
+    const {code, stderr} = await shell().emk(`report --since ${since}`);
+    expect([code, stderr, await shell().sandbox.requests()]).toEqual([2, expect.stringContaining(sentence), []]);
   });
 });
 
 describe('a page', () => {
   test('is written whole, and said to be', async () => {
-    expect(await shell.emk('report may.html')).toEqual({
+    expect(await shell().emk('report may.html')).toEqual({
       code: 0,
       stdout: '',
       stderr: 'Wrote the report to may.html.\n',
     });
     expect(page('may.html')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
-    const {stdout} = await shell.emk('report june.html -o json');
+    const {stdout} = await shell().emk('report june.html -o json');
     expect(JSON.parse(stdout)).toEqual({
       path: 'june.html',
       rows: null,
       bytes: Buffer.byteLength(page('june.html')),
       sha256: createHash('sha256').update(page('june.html')).digest('hex'),
     });
-    expect(readdirSync(shell.folder).filter(name => name.includes('.part'))).toEqual([]);
+    expect(readdirSync(shell().folder).filter(name => name.includes('.part'))).toEqual([]);
   });
 
   test('replaces nothing unasked', async () => {
-    shell.write('may.html', 'precious');
-    const refused = await shell.emk('report may.html');
+    shell().write('may.html', 'precious');
+    const refused = await shell().emk('report may.html');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html exists.')]);
-    const no = await atTerminal(shell, 'report may.html', ['Replace it?', 'n\r']);
+    const no = await atTerminal(shell(), 'report may.html', ['Replace it?', 'n\r']);
     expect([no.code, page('may.html')]).toEqual([130, 'precious']);
-    expect(await shell.sandbox.requests()).toEqual([]);
-    expect((await atTerminal(shell, 'report may.html', ['Replace it?', 'y\r'])).code).toBe(0);
+    expect(await shell().sandbox.requests()).toEqual([]);
+    expect((await atTerminal(shell(), 'report may.html', ['Replace it?', 'y\r'])).code).toBe(0);
     expect(page('may.html')).toContain('<!doctype html>');
   });
 
   test('replaces a file with --force', async () => {
-    shell.write('may.html', 'old');
-    expect((await shell.emk('report may.html --force')).code).toBe(0);
+    shell().write('may.html', 'old');
+    expect((await shell().emk('report may.html --force')).code).toBe(0);
     expect(page('may.html')).toContain('at a glance');
   });
 
   test('goes where a link leads only with --force, and says where that is', async () => {
-    shell.write('precious.html', 'precious');
-    const link = join(shell.folder, 'link.html');
+    shell().write('precious.html', 'precious');
+    const link = join(shell().folder, 'link.html');
     symlinkSync('precious.html', link);
-    const {code, stderr} = await shell.emk('report link.html');
+    const {code, stderr} = await shell().emk('report link.html');
     expect([code, stderr, page('precious.html')]).toEqual([2, expect.stringContaining('precious.html.'), 'precious']);
-    expect((await shell.emk('report link.html --force')).code).toBe(0);
+    expect((await shell().emk('report link.html --force')).code).toBe(0);
     expect([lstatSync(link).isSymbolicLink(), page('precious.html')]).toEqual([true, expect.stringContaining('<html')]);
   });
 
@@ -119,18 +115,18 @@ describe('a page', () => {
     ['report may.html --slack', '--slack prints a message and writes no page.'],
     ['report --open --slack', '--slack prints a message and writes no page.'],
   ])('is refused for %s', async (line, sentence) => {
-    const {code, stderr} = await shell.emk(line);
+    const {code, stderr} = await shell().emk(line);
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   });
 
   test('is opened in what the system has for it, in a file of its own where none was named', async () => {
     const opened: string[] = [];
     const launch = async (_: string, [path = '']: readonly string[]) => opened.push(path) > 0;
-    await shell.emk('report may.html --open', {env: {DISPLAY: ':0'}, host: {launch}});
-    await shell.emk('report --open', {env: {DISPLAY: ':0'}, host: {launch}});
-    expect(opened).toEqual([join(shell.folder, 'may.html'), expect.stringMatching(/report\.html$/)]);
+    await shell().emk('report may.html --open', {env: {DISPLAY: ':0'}, host: {launch}});
+    await shell().emk('report --open', {env: {DISPLAY: ':0'}, host: {launch}});
+    expect(opened).toEqual([join(shell().folder, 'may.html'), expect.stringMatching(/report\.html$/)]);
     expect(readFileSync(opened[1] ?? '', 'utf8')).toContain('at a glance');
-    const {code, stderr} = await shell.emk('report june.html --open');
+    const {code, stderr} = await shell().emk('report june.html --open');
     expect([code, stderr]).toEqual([0, expect.stringContaining('Open june.html yourself.')]);
   });
 });
@@ -170,20 +166,20 @@ test('an account that is hostile in every name does no harm in any form', async 
   const worse = Buffer.from(hostileNames.join(' ')).toString();
   const set =
     'single-sends create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
-  await shell.emk([...set.split(' '), '--at', '2026-03-05 09:00', '--yes']);
-  await shell.emk('report before.html');
-  await shell.sandbox.account.store.transaction((db: Db) => {
+  await shell().emk([...set.split(' '), '--at', '2026-03-05 09:00', '--yes']);
+  await shell().emk('report before.html');
+  await shell().sandbox.account.store.transaction((db: Db) => {
     for (const [table, column] of fields) db.run(`UPDATE ${table} SET ${column} = ${column} || ?`, [worse]);
   });
   const harmful = /(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
   const [agenda, report, rows, slack] = await Promise.all(
-    ['agenda', 'report', 'agenda -o csv', 'report --slack'].map(line => shell.emk(line)),
+    ['agenda', 'report', 'agenda -o csv', 'report --slack'].map(line => shell().emk(line)),
   );
   expect([agenda?.stdout, report?.stdout].filter(text => text === undefined || harmful.test(text))).toEqual([]);
   expect(agenda?.stdout).toContain('</script>');
   expect(rows?.stdout.split('\n')[0]).toMatch(/^utr,moment/);
   expect(slack?.stdout).not.toMatch(/[<>]/);
-  expect((await shell.emk('report after.html')).code).toBe(0);
+  expect((await shell().emk('report after.html')).code).toBe(0);
   expect(elementsOf(page('after.html'))).toEqual(elementsOf(page('before.html')));
 });
 
@@ -207,7 +203,7 @@ const fields = [
 ] as const;
 
 test('a send that never went out may have no moment at all', async () => {
-  const {sends} = JSON.parse((await shell.emk('report -o json')).stdout);
+  const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
   const sent = {...sends.list[0], status: 1, schedule_type: 0};
   for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])
     expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03']).list).toEqual([]);
@@ -248,7 +244,7 @@ describe('--slack', () => {
 
   test('prints one line of JSON, whatever the format', async () => {
     for (const format of ['table', 'json', 'jsonl']) {
-      const {code, stdout} = await shell.emk(`report --slack -o ${format}`);
+      const {code, stdout} = await shell().emk(`report --slack -o ${format}`);
       expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
       expect(JSON.parse(stdout).blocks[0].text.text).toMatch(/^127\.0\.0\.1:\d+ at a glance$/);
     }

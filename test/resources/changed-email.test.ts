@@ -1,18 +1,16 @@
 /** A scheduled mailing is checked when its content changes: nobody looks at it again before it is sent. */
-import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import {beforeAll, expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell();
 let utr: string;
 beforeAll(async () => {
-  shell = await startShell();
-  utr = (await shell.emk(`single-sends list --where status<2 --limit 1 -o id`)).stdout.trim();
+  utr = (await shell().emk(`single-sends list --where status<2 --limit 1 -o id`)).stdout.trim();
 });
-afterAll(() => shell.close());
 
 const subject = async (): Promise<string> =>
-  JSON.parse((await shell.emk(`single-sends show ${utr} -o json`)).stdout).subject;
-const update = (...words: readonly string[]) => shell.emk(['single-sends', 'update', utr, ...words]);
+  JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout).subject;
+const update = (...words: readonly string[]) => shell().emk(['single-sends', 'update', utr, ...words]);
 
 test('a script is refused what creating would refuse, and nothing is changed', async () => {
   const before = await subject();

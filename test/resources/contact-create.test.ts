@@ -1,24 +1,20 @@
 /** A contact that was not created must not be reported as created, whoever else has the same address. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const line = 'contacts create --type Staff --email ada@example.com --country India --first-name Ada';
-const contacts = async (): Promise<number> => Number((await shell.emk('contacts list --count')).stdout);
+const contacts = async (): Promise<number> => Number((await shell().emk('contacts list --count')).stdout);
 
 /** Another client adds a contact at the same moment as emk: just after emk's own request was answered or lost. */
 async function meanwhile(first_name: string, country = '104'): Promise<void> {
-  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
   const body = new FormData();
   const fields = {contact_type_id: '3', email: 'ada@example.com', country, first_name};
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -32,23 +28,23 @@ describe('with an older contact of the same values', () => {
   // None of these reaches the account.
   eitherTest.each(portion(['502-html', 'html200', 'empty', 'redirect'], 1))('%s is an unknown outcome', async fault => {
     for (const format of ['table', 'json', 'id']) {
-      shell.sandbox.misbehave(`POST /contacts/add=${fault}:1`);
+      shell().sandbox.misbehave(`POST /contacts/add=${fault}:1`);
       const before = await contacts();
-      const {code, stdout} = await shell.emk(`${line} -o ${format}`);
+      const {code, stdout} = await shell().emk(`${line} -o ${format}`);
       expect([format, code, stdout]).toEqual([format, 9, '']);
       expect(await contacts()).toBe(before);
     }
   });
 
   test('a lost answer to a change that was made gives the new one, where its id is wanted', async () => {
-    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1');
-    const {code, stdout} = await shell.emk(`${line} -o id`);
+    shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
+    const {code, stdout} = await shell().emk(`${line} -o id`);
     expect([code, stdout]).toEqual([0, '25\n']);
   });
 
   test('where it is not, the one that may be it is named', async () => {
-    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1');
-    const {code, stdout, stderr} = await shell.emk(line);
+    shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
+    const {code, stdout, stderr} = await shell().emk(line);
     expect([code, stdout]).toEqual([9, '']);
     expect(stderr).toContain('new or old: 24 (created 2026-');
   });
@@ -56,7 +52,7 @@ describe('with an older contact of the same values', () => {
 
 /** Emk through a proxy that adds another client's contact just after emk's own, and may lose the answer to emk's. */
 async function withMeanwhile(first: string, country: string, fate: 'answered' | 'lost' | 'not applied', words: string) {
-  const {origin, publicKey, secretKey} = shell.sandbox;
+  const {origin, publicKey, secretKey} = shell().sandbox;
   const proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -94,7 +90,7 @@ describe('with another client that adds the same address just after', () => {
 });
 
 test('a person who was asked about the address needs no second look to know the new one', async () => {
-  shell.sandbox.misbehave('POST /contacts/add=lost-reply:1');
-  const {code, stdout} = await atTerminal(shell, line);
+  shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
+  const {code, stdout} = await atTerminal(shell(), line);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^ID +24\n/)]);
 });

@@ -1,33 +1,31 @@
-import {afterEach, beforeEach, expect} from 'vitest';
+import {beforeEach, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  for (const type of ['Leads', 'Customers']) await shell.emk(`contact-types create ${type}`);
+  for (const type of ['Leads', 'Customers']) await shell().emk(`contact-types create ${type}`);
   for (const [type, email] of [
     ['Leads', 'ada@example.com'],
     ['Customers', 'ADA@example.com'],
     ['Customers', 'bo@example.com'],
   ])
-    await shell.emk(`contacts create --type ${type} --email ${email} --country 101`);
+    await shell().emk(`contacts create --type ${type} --email ${email} --country 101`);
 });
-afterEach(() => shell.close());
 
 const held = async (): Promise<string> =>
-  (await shell.emk('contacts list --columns id,email,contact_type_id --sort id -o csv')).stdout;
+  (await shell().emk('contacts list --columns id,email,contact_type_id --sort id -o csv')).stdout;
 
 test.each([
   ['1 --type Customers', 'ada@example.com is already on that list, so'],
   ['3 --email Ada@example.com --yes', 'Ada@example.com is already on that list, so'],
 ])('a script that would put a person into a list twice is refused: %s', async (line, says) => {
   const before = await held();
-  const {code, stderr} = await shell.emk(`contacts update ${line}`);
+  const {code, stderr} = await shell().emk(`contacts update ${line}`);
   expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
   expect(stderr).toContain('--allow-duplicate');
   expect(await held()).toBe(before);
-  expect((await shell.emk(`contacts update ${line} --allow-duplicate`)).code).toBe(0);
+  expect((await shell().emk(`contacts update ${line} --allow-duplicate`)).code).toBe(0);
   expect(await held()).not.toBe(before);
 });
 
@@ -38,14 +36,14 @@ test('a change that moves nobody, or to where nobody has the address, passes', a
     '3 --email cy@example.com',
     '2 --first-name Ada',
   ]) {
-    expect((await shell.emk(`contacts update ${line}`)).code).toBe(0);
+    expect((await shell().emk(`contacts update ${line}`)).code).toBe(0);
   }
 });
 
 test('two moves at once leave one of them in the list', async () => {
   const runs = await Promise.all(
     [1, 3].map(id =>
-      shell.emk(`contacts update ${id} --email eve@example.com --type Leads`, {
+      shell().emk(`contacts update ${id} --email eve@example.com --type Leads`, {
         host: {
           sleep: milliseconds =>
             new Promise(resolve => {
@@ -59,15 +57,15 @@ test('two moves at once leave one of them in the list', async () => {
 });
 
 longTest('a sync by another key changes no address to one that somebody else in the list has', async () => {
-  await shell.emk('fields create number --type text');
-  await shell.emk('contact-types create Staff');
-  shell.write('staff.csv', 'number,email,city,country\n1,dee@example.com,Rome,Italy\n2,eli@example.com,Oslo,Italy\n');
-  expect((await shell.emk('contacts import staff.csv --type Staff')).code).toBe(0);
-  shell.write('staff.csv', 'number,email,city,country\n1,eli@example.com,Rome,Italy\n');
-  const {stdout} = await shell.emk('contacts sync staff.csv --type Staff --key number --update -o json');
+  await shell().emk('fields create number --type text');
+  await shell().emk('contact-types create Staff');
+  shell().write('staff.csv', 'number,email,city,country\n1,dee@example.com,Rome,Italy\n2,eli@example.com,Oslo,Italy\n');
+  expect((await shell().emk('contacts import staff.csv --type Staff')).code).toBe(0);
+  shell().write('staff.csv', 'number,email,city,country\n1,eli@example.com,Rome,Italy\n');
+  const {stdout} = await shell().emk('contacts sync staff.csv --type Staff --key number --update -o json');
   expect(JSON.parse(stdout)).toMatchObject({not_comparable: 1, done: {changed: 0}});
   expect(await held()).toContain('dee@example.com');
-  shell.write('staff.csv', 'number,email,city,country\n1,DEE@example.com,Bari,Italy\n2,eli@example.com,Oslo,Italy\n');
-  const again = await shell.emk('contacts sync staff.csv --type Staff --key number --update -o json');
+  shell().write('staff.csv', 'number,email,city,country\n1,DEE@example.com,Bari,Italy\n2,eli@example.com,Oslo,Italy\n');
+  const again = await shell().emk('contacts sync staff.csv --type Staff --key number --update -o json');
   expect(JSON.parse(again.stdout)).toMatchObject({done: {changed: 1}});
 });

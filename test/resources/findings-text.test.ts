@@ -1,15 +1,13 @@
 /** Findings at a terminal, where a table would cut their sentences. */
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {findingsText} from '../../src/resources/shared/findings-text.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell();
 beforeAll(async () => {
-  shell = await startShell();
-  shell.write('may.html', '<a href="">x</a>\n((frist_name)) \u001b[31m<a href="a\u202eb">');
+  shell().write('may.html', '<a href="">x</a>\n((frist_name)) \u001b[31m<a href="a\u202eb">');
 });
-afterAll(() => shell.close());
 
 async function atTerminal(line: string, columns: number): Promise<string> {
   const stdout = Object.assign(fakeHost({terminal: true}).stdout, {columns});
@@ -17,7 +15,7 @@ async function atTerminal(line: string, columns: number): Promise<string> {
   stdout.on('data', chunk => {
     shown += String(chunk);
   });
-  await shell.emk(line, {host: {stdout}});
+  await shell().emk(line, {host: {stdout}});
   return shown;
 }
 

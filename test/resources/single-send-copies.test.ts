@@ -1,20 +1,18 @@
 /** A copy is distinguished from what somebody else creates at the same time. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell();
 /** A mailing of the demo account, as in its list. */
 let demo: Record<string, unknown>;
 beforeAll(async () => {
-  shell = await startShell();
   [demo = {}] = JSON.parse(
-    (await shell.emk("single-sends list --where 'single_send_name=Autumn preview' -o json")).stdout,
+    (await shell().emk("single-sends list --where 'single_send_name=Autumn preview' -o json")).stdout,
   );
 });
-afterAll(() => shell.close());
 
 const send = (id: number, single_send_name: string, subject = 'Hello') => ({
   ...demo,
@@ -23,7 +21,7 @@ const send = (id: number, single_send_name: string, subject = 'Hello') => ({
 
 /** The sandbox behind a service whose list also has these mailings once a copy was requested. */
 async function duplicating(later: readonly object[], words: string, answers = true) {
-  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
   let copied = false;
   const original = send(1, 'May');
   const server = createServer((request, response) => {

@@ -1,16 +1,12 @@
 /** Common mistakes: creating a thing twice, mailing a file's name, adding an email without a wait. */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const writes = async (): Promise<string[]> =>
-  (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
+  (await shell().sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
 
 const send = 'single-sends create --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
@@ -30,7 +26,7 @@ describe('another record of the same name', () => {
     ['automations create --type custom --name Birthday --group 1', 'an automation "Birthday" already', 2],
     [`${send} --name "Spring news" --now --yes`, 'a single send "Spring news" already', 1],
   ])('%s', async (line, there, id) => {
-    const back = await shell.emk(`${line} --if-missing -o json`);
+    const back = await shell().emk(`${line} --if-missing -o json`);
     expect([back.code, back.stderr]).toEqual([
       0,
       `${JSON.stringify({notice: `There is ${there}, so nothing was created.`})}\n`,
@@ -38,23 +34,23 @@ describe('another record of the same name', () => {
     expect(JSON.parse(back.stdout).id).toBe(id);
     expect(await writes()).toEqual([]);
 
-    const warned = await shell.emk(line);
+    const warned = await shell().emk(line);
     expect([warned.code, warned.stderr]).toEqual([
       0,
       expect.stringContaining(`warning: There is ${there}. To get that one, add --if-missing`),
     ]);
-    const insisted = await shell.emk(`${line} --allow-duplicate -o id`);
+    const insisted = await shell().emk(`${line} --allow-duplicate -o id`);
     expect([insisted.code, insisted.stderr]).toEqual([0, expect.not.stringContaining('already')]);
     expect(await writes()).toHaveLength(2);
   });
 
   test('is asked about at a terminal, before a send is', async () => {
-    const no = await atTerminal(shell, 'contact-types create Newsletter', ['already. Create another?', 'n\r']);
+    const no = await atTerminal(shell(), 'contact-types create Newsletter', ['already. Create another?', 'n\r']);
     expect([no.code, await writes()]).toEqual([130, []]);
-    const yes = await atTerminal(shell, 'contact-types create Newsletter -o id', ['Create another?', 'y\r']);
+    const yes = await atTerminal(shell(), 'contact-types create Newsletter -o id', ['Create another?', 'y\r']);
     expect([yes.code, yes.stdout]).toEqual([0, '4\n']);
     const both = await atTerminal(
-      shell,
+      shell(),
       `${send} --name "Spring news" --now`,
       ['There is a single send "Spring news" already. Create another?', 'y\r'],
       ['Mail "Spring news" to', 'n\r'],
@@ -63,26 +59,28 @@ describe('another record of the same name', () => {
   });
 
   test('costs no request more than a creation does', async () => {
-    await shell.emk('contact-types create Newsletter');
-    expect((await shell.sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
+    await shell().emk('contact-types create Newsletter');
+    expect((await shell().sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
   });
 
   test('is created where there is none of that name, and a field in other capitals is another one', async () => {
-    expect((await shell.emk('contact-types create Leads --if-missing -o id')).stdout).toBe('4\n');
-    await shell.emk('fields create --name shoe --type text');
-    const other = await shell.emk('fields create --name Shoe --type text --if-missing');
+    expect((await shell().emk('contact-types create Leads --if-missing -o id')).stdout).toBe('4\n');
+    await shell().emk('fields create --name shoe --type text');
+    const other = await shell().emk('fields create --name Shoe --type text --if-missing');
     expect([other.code, other.stderr]).toEqual([5, expect.stringContaining('The field name has already been taken.')]);
-    expect((await shell.emk('fields create --name shoe --type text --if-missing -o json')).stderr).toContain('already');
+    expect((await shell().emk('fields create --name shoe --type text --if-missing -o json')).stderr).toContain(
+      'already',
+    );
   });
 
   test('is not looked for among what was deleted, and neither option goes with the other', async () => {
-    await shell.emk('contact-types delete 3 --yes');
-    expect((await shell.emk('contact-types create Staff --if-missing -o id')).stdout).toBe('4\n');
-    expect((await shell.emk('contact-types create Staff --if-missing --allow-duplicate')).code).toBe(2);
+    await shell().emk('contact-types delete 3 --yes');
+    expect((await shell().emk('contact-types create Staff --if-missing -o id')).stdout).toBe('4\n');
+    expect((await shell().emk('contact-types create Staff --if-missing --allow-duplicate')).code).toBe(2);
   });
 
   test('is seen before a dry run too, where it is asked for', async () => {
-    const {stdout, stderr} = await shell.emk('contact-types create Newsletter --if-missing --dry-run -o id');
+    const {stdout, stderr} = await shell().emk('contact-types create Newsletter --if-missing --dry-run -o id');
     expect([stdout, stderr]).toEqual(['1\n', expect.stringContaining('nothing was created')]);
   });
 });
@@ -91,24 +89,24 @@ describe('an address that the contact type holds already', () => {
   const line = 'contacts create --type 1 --country 1 --email';
   let email: string;
   beforeEach(async () => {
-    const held = await shell.emk('contacts list --type 1 --limit 1 -o json');
+    const held = await shell().emk('contacts list --type 1 --limit 1 -o json');
     email = JSON.parse(held.stdout)[0].email;
   });
 
   test('is asked about at a terminal', async () => {
-    const {code} = await atTerminal(shell, `${line} ${email.toUpperCase()}`, ['Create another?', 'n\r']);
+    const {code} = await atTerminal(shell(), `${line} ${email.toUpperCase()}`, ['Create another?', 'n\r']);
     expect([code, await writes()]).toEqual([130, []]);
   });
 
   test('is returned with --if-missing', async () => {
-    const {code, stdout} = await shell.emk(`${line} ${email} --if-missing -o json`);
+    const {code, stdout} = await shell().emk(`${line} ${email} --if-missing -o json`);
     expect([code, JSON.parse(stdout).email, await writes()]).toEqual([0, email, []]);
   });
 
   test('costs a script no look at the list', async () => {
-    const before = (await shell.sandbox.requests()).length;
-    await shell.emk(`${line} ${email} --allow-automations`);
-    const after = (await shell.sandbox.requests()).slice(before);
+    const before = (await shell().sandbox.requests()).length;
+    await shell().emk(`${line} ${email} --allow-automations`);
+    const after = (await shell().sandbox.requests()).slice(before);
     expect(after.filter(({path}) => path.includes('/contacts/list'))).toEqual([]);
   });
 });
@@ -119,7 +117,7 @@ describe('--html', () => {
     ['../mails/May news.HTM', 'is a path.', "Did you mean '@../mails/May news.HTM'?"],
     ['Hello', '--html takes HTML, but "Hello" is not HTML.', '--html @may.html'],
   ])('%s is refused', async (html, sentence, hint) => {
-    const {code, stderr} = await shell.emk([...`${send} --name May --now --yes --html`.split(' '), html]);
+    const {code, stderr} = await shell().emk([...`${send} --name May --now --yes --html`.split(' '), html]);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
     expect(stderr).toContain(hint);
@@ -128,26 +126,27 @@ describe('--html', () => {
 
   test('takes HTML, and a file', async () => {
     const left = '<a href="((unsubscribe_preferences))">Leave</a>';
-    shell.write('may.html', `<p>Hello ${left}`);
+    shell().write('may.html', `<p>Hello ${left}`);
     const html = async (value: string): Promise<string> =>
-      JSON.parse((await shell.emk([...`${send} --name May --now --dry-run --html`.split(' '), value])).stdout).fields
+      JSON.parse((await shell().emk([...`${send} --name May --now --dry-run --html`.split(' '), value])).stdout).fields
         .template_html;
     expect(await html(`<p>x.html ${left}`)).toBe(`<p>x.html ${left}`);
     expect(await html('@may.html')).toBe(`<p>Hello ${left}`);
   });
 
   test('as JSON, a path is seen too', async () => {
-    const {stderr} = await shell.emk(`${send} --name May --now --yes --template-json may.json`);
+    const {stderr} = await shell().emk(`${send} --name May --now --yes --template-json may.json`);
     expect(stderr).toContain('Did you mean @may.json?');
   });
 });
 
 describe('an email of an automation', () => {
   const add = async (words: string) => {
-    const [{utr}] = JSON.parse((await shell.emk('automations list -o json --where automation_name=Birthday')).stdout);
+    const [{utr}] = JSON.parse((await shell().emk('automations list -o json --where automation_name=Birthday')).stdout);
     return `automations schedules add --automation ${utr} --from 1 --subject Hi --template 2 ${words}`;
   };
-  const fields = async (words: string) => JSON.parse((await shell.emk(`${await add(words)} --dry-run`)).stdout).fields;
+  const fields = async (words: string) =>
+    JSON.parse((await shell().emk(`${await add(words)} --dry-run`)).stdout).fields;
 
   test.each([
     ['--unit instantly', {waiting_type: 'instantly', waiting_period: '1'}],
@@ -159,7 +158,7 @@ describe('an email of an automation', () => {
   });
 
   test("has the template's preview image", async () => {
-    const templates = JSON.parse((await shell.emk('templates list -o json --columns id,preview_image')).stdout);
+    const templates = JSON.parse((await shell().emk('templates list -o json --columns id,preview_image')).stdout);
     const own = templates.find(({id}: {id: number}) => id === 2).preview_image;
     expect((await fields('--unit instantly')).preview_img).toBe(own);
   });
@@ -170,13 +169,13 @@ describe('an email of an automation', () => {
     ['--unit instantly --wait 3', 2, 'Remove --wait'],
     ['--unit instantly --template 99', 4, 'There is no template 99.'],
   ])('is refused with %s', async (words, exit, hint) => {
-    const {code, stderr} = await shell.emk(await add(words));
+    const {code, stderr} = await shell().emk(await add(words));
     expect([code, stderr]).toEqual([exit, expect.stringContaining(hint)]);
   });
 
   test('after no days at all may be meant at once, which a person is asked', async () => {
     const line = `${await add('--unit days --wait 0')} -o json`;
-    const {code, stdout} = await atTerminal(shell, line, ['Send this email instantly?', 'y\r']);
+    const {code, stdout} = await atTerminal(shell(), line, ['Send this email instantly?', 'y\r']);
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       expect.objectContaining({waiting_type: 'instantly', waiting_period: 1}),

@@ -1,13 +1,12 @@
 /** What a scheduled mailing or a live automation needs is not deleted silently, and --yes is not enough. */
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell();
 beforeAll(async () => {
-  shell = await startShell();
   const make = async (line: string) => {
-    const {code, stderr} = await shell.emk(`${line} --yes`);
+    const {code, stderr} = await shell().emk(`${line} --yes`);
     expect([code, stderr]).toEqual([0, expect.anything()]);
   };
   await make('contact-types create Readers');
@@ -23,9 +22,8 @@ beforeAll(async () => {
   await make('automations schedules add --automation Hello --from 1 --subject One --unit instantly --template 2');
   await make('automations set-live Hello');
 });
-afterAll(() => shell.close());
 
-const email = async () => (await shell.emk('automations schedules list Hello -o id')).stdout.trim();
+const email = async () => (await shell().emk('automations schedules list Hello -o id')).stdout.trim();
 
 describe.each([
   ['senders delete 1', 'sender-exists', 'Single send "June" is scheduled to go out from it.'],
@@ -38,7 +36,7 @@ describe.each([
 
   test('is refused', async () => {
     for (const more of ['--yes', '--dry-run']) {
-      const {code, stderr} = await shell.emk(await words(more));
+      const {code, stderr} = await shell().emk(await words(more));
       expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
       expect(stderr).toContain(`Nothing was deleted.`);
       expect(stderr).toContain(`--force ${check}`);
@@ -46,13 +44,13 @@ describe.each([
   });
 
   test('goes on by the name of the check, and says so', async () => {
-    const {code, stderr} = await shell.emk(await words(`--force ${check} --dry-run`));
+    const {code, stderr} = await shell().emk(await words(`--force ${check} --dry-run`));
     expect([code, stderr]).toEqual([0, expect.stringContaining(`${says} (${check})`)]);
   });
 });
 
 test('a person is shown it at the question', async () => {
-  const {code, stderr} = await atTerminal(shell, 'senders delete 1', ['?', 'n\r']);
+  const {code, stderr} = await atTerminal(shell(), 'senders delete 1', ['?', 'n\r']);
   expect([code, stderr]).toEqual([
     130,
     expect.stringMatching(/Still needed +Single send "June" is scheduled to go out/),
@@ -60,6 +58,6 @@ test('a person is shown it at the question', async () => {
 });
 
 test('what nothing needs is deleted as before', async () => {
-  expect(await shell.emk('contact-types create Spare')).toMatchObject({code: 0});
-  expect(await shell.emk('contact-types delete Spare --yes')).toMatchObject({code: 0});
+  expect(await shell().emk('contact-types create Spare')).toMatchObject({code: 0});
+  expect(await shell().emk('contact-types delete Spare --yes')).toMatchObject({code: 0});
 });

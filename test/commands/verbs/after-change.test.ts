@@ -1,22 +1,18 @@
 /**
  * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
  */
-import {afterEach, beforeEach, expect, test} from 'vitest';
-import {type Shell, startShell} from '../../shell.js';
+import {expect, test} from 'vitest';
+import {useFreshShell} from '../../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty', contacts: 30}});
-});
-afterEach(() => shell.close());
+const shell = useFreshShell({seed: {kind: 'empty', contacts: 30}});
 
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 
 const mailing = async (): Promise<string[]> => {
-  await shell.emk(
+  await shell().emk(
     'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
   );
-  await shell.emk('unsubscribe-groups create --name News --description x --display');
+  await shell().emk('unsubscribe-groups create --name News --description x --display');
   return [
     ...'single-sends create --name May --subject Hello --preheader Now --from 1 --group 1 --to contacts_1'.split(' '),
     ...'--template 1 --html <p>Hi --now --yes'.split(' '),
@@ -26,80 +22,80 @@ const mailing = async (): Promise<string[]> => {
 
 test('a send that went out and cannot be read back ends in 8, with its utr on stdout', async () => {
   const words = await mailing();
-  shell.sandbox.misbehave('GET /single-send/details=500');
-  const {code, stdout, stderr} = await shell.emk([...words, '-o', 'json']);
+  shell().sandbox.misbehave('GET /single-send/details=500');
+  const {code, stdout, stderr} = await shell().emk([...words, '-o', 'json']);
   const {utr} = JSON.parse(stdout);
   expect(code).toBe(8);
   expect(errorOf(stderr)).toMatchObject({code: 'partial', exit: 8, retry: 'after_check'});
   expect(errorOf(stderr).message).toContain(`The single send ${utr} was created, but emk could not check`);
-  shell.sandbox.faults.clear();
-  expect((await shell.emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
+  shell().sandbox.faults.clear();
+  expect((await shell().emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
 });
 
 test('the utr of what cannot be read back is its id', async () => {
   const words = await mailing();
-  shell.sandbox.misbehave('GET /single-send/details=429,retry-after=9999');
-  const {code, stdout} = await shell.emk([...words, '-o', 'id']);
+  shell().sandbox.misbehave('GET /single-send/details=429,retry-after=9999');
+  const {code, stdout} = await shell().emk([...words, '-o', 'id']);
   expect([code, stdout]).toEqual([8, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
 });
 
 test('a creation whose list cannot be read afterwards is told from one that did not happen', async () => {
-  shell.sandbox.misbehave('GET /contacts-type=500,after=1');
-  const {code, stderr} = await shell.emk('contact-types create --name Leads -o json');
+  shell().sandbox.misbehave('GET /contacts-type=500,after=1');
+  const {code, stderr} = await shell().emk('contact-types create --name Leads -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
   expect(errorOf(stderr).message).toContain('The contact type was created, but emk could not check');
 });
 
 test('a creation whose answer was lost stays unknown when the list cannot be read either', async () => {
-  shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
-  expect((await shell.emk('contact-types create --name Leads')).code).toBe(9);
+  shell().sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
+  expect((await shell().emk('contact-types create --name Leads')).code).toBe(9);
 });
 
 test('an update that cannot be read back', async () => {
-  shell.sandbox.misbehave('GET /contacts-type/view=500,after=1');
-  const {code, stderr} = await shell.emk('contact-types update 1 --name Weekly -o json');
+  shell().sandbox.misbehave('GET /contacts-type/view=500,after=1');
+  const {code, stderr} = await shell().emk('contact-types update 1 --name Weekly -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
   expect(errorOf(stderr).message).toContain('Contact type "Everyone" was changed, but emk could not check');
 });
 
 test('an update whose answer was lost stays unknown when it cannot be read back', async () => {
-  shell.sandbox.misbehave('POST /contacts-type/update=lost-reply:1', 'GET /contacts-type/view=500,after=1');
-  expect((await shell.emk('contact-types update 1 --name Weekly')).code).toBe(9);
+  shell().sandbox.misbehave('POST /contacts-type/update=lost-reply:1', 'GET /contacts-type/view=500,after=1');
+  expect((await shell().emk('contact-types update 1 --name Weekly')).code).toBe(9);
 });
 
 test('a contact that was added and cannot be listed', async () => {
-  shell.sandbox.misbehave('GET /contacts/list=500,after=1');
+  shell().sandbox.misbehave('GET /contacts/list=500,after=1');
   const line = 'contacts create --type 1 --email ada@example.com --country 101 -o id';
-  const added = await shell.emk(line);
+  const added = await shell().emk(line);
   expect([added.code, added.stdout]).toEqual([8, '']);
   expect(added.stderr).toContain('The contact was added, but emk could not check');
-  shell.sandbox.faults.clear();
-  shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=1');
-  expect((await shell.emk(line)).code).toBe(9);
+  shell().sandbox.faults.clear();
+  shell().sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=1');
+  expect((await shell().emk(line)).code).toBe(9);
 });
 
 test('addresses that were added and cannot be listed', async () => {
-  shell.sandbox.misbehave('GET /global-unsubscribes=500,after=1');
-  const {code, stderr} = await shell.emk('unsubscribers add --email ada@example.com');
+  shell().sandbox.misbehave('GET /global-unsubscribes=500,after=1');
+  const {code, stderr} = await shell().emk('unsubscribers add --email ada@example.com');
   expect(code).toBe(8);
   expect(stderr).toContain('1 address was added, but emk could not check');
 });
 
 test('addresses of which some were added before the service went away', async () => {
-  shell.write('left.txt', Array.from({length: 150}, (_, at) => `half${at}@example.net`).join('\n'));
-  shell.sandbox.misbehave(
+  shell().write('left.txt', Array.from({length: 150}, (_, at) => `half${at}@example.net`).join('\n'));
+  shell().sandbox.misbehave(
     'POST /global-unsubscribes/save=503-maintenance,after=1',
     'GET /global-unsubscribes=500,after=1',
   );
-  const {code, stderr} = await shell.emk('unsubscribers add --file left.txt --max-wait 1s');
+  const {code, stderr} = await shell().emk('unsubscribers add --file left.txt --max-wait 1s');
   expect(code).toBe(8);
   expect(stderr).toContain('100 addresses were added, but emk could not check');
 });
 
 test('Ctrl-C during the look says what was done before it', async () => {
   const cut = new AbortController();
-  shell.sandbox.misbehave('GET /contacts-type=502-html,after=1');
-  const {code, stderr} = await shell.emk('contact-types create --name Leads', {
+  shell().sandbox.misbehave('GET /contacts-type=502-html,after=1');
+  const {code, stderr} = await shell().emk('contact-types create --name Leads', {
     host: {
       interrupted: cut.signal,
       async sleep() {

@@ -1,19 +1,15 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
-import {type Shell, startShell} from '../../shell.js';
+import {useFreshShell} from '../../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const sendOf = async (columns: string, name = 'Autumn preview') =>
   JSON.parse(
     (
-      await shell.emk([
+      await shell().emk([
         'single-sends',
         'list',
         '--where',
@@ -27,8 +23,8 @@ const sendOf = async (columns: string, name = 'Autumn preview') =>
   )[0];
 
 test('a lost reply to an update is settled by reading the record back', async () => {
-  shell.sandbox.misbehave('POST /contacts-type/update=lost-reply:1');
-  const {code, stdout} = await shell.emk('contact-types update 1 --name Weekly -o json');
+  shell().sandbox.misbehave('POST /contacts-type/update=lost-reply:1');
+  const {code, stdout} = await shell().emk('contact-types update 1 --name Weekly -o json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({id: 1, name: 'Weekly'});
 });
@@ -55,26 +51,26 @@ test.each([
 
 test('the ends of a template that the service trims are told', async () => {
   const {utr} = await sendOf('utr');
-  shell.write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
-  const {stderr} = await shell.emk(
+  shell().write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
+  const {stderr} = await shell().emk(
     `single-sends update ${utr} --html @mail.html --yes --force no-unsubscribe --force unknown-tag`,
   );
   expect(stderr).toContain('HTML lost the space at its ends');
 });
 
 test('an update that was not applied and whose reply was lost is unknown', async () => {
-  shell.sandbox.misbehave('POST /contacts-type/update=502-html:1');
-  expect((await shell.emk('contact-types update 1 --name Weekly')).code).toBe(9);
+  shell().sandbox.misbehave('POST /contacts-type/update=502-html:1');
+  expect((await shell().emk('contact-types update 1 --name Weekly')).code).toBe(9);
 });
 
 test('a country that reads as text is written as a number', async () => {
-  const {stdout} = await shell.emk('contacts update 1 --city Pune --dry-run');
+  const {stdout} = await shell().emk('contacts update 1 --city Pune --dry-run');
   expect(JSON.parse(stdout).fields).toMatchObject({country: expect.stringMatching(/^\d+$/), city: 'Pune'});
 });
 
 test('a scheduled send keeps its audience and its moment', async () => {
   const {utr} = await sendOf('utr');
-  const {code, stdout} = await shell.emk(`single-sends update ${utr} --subject New --dry-run`);
+  const {code, stdout} = await shell().emk(`single-sends update ${utr} --subject New --dry-run`);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).fields).toMatchObject({
     subject: 'New',
@@ -86,10 +82,10 @@ test('a scheduled send keeps its audience and its moment', async () => {
 
 test('making a send immediate passes the gate of creating one, and sends no placeholder dates', async () => {
   const {utr} = await sendOf('utr');
-  const refused = await shell.emk(`single-sends update ${utr} --now`);
+  const refused = await shell().emk(`single-sends update ${utr} --now`);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('mail "Autumn preview"');
-  const {stdout} = await shell.emk(`single-sends update ${utr} --now --dry-run`);
+  const {stdout} = await shell().emk(`single-sends update ${utr} --now --dry-run`);
   const {fields} = JSON.parse(stdout);
   expect(fields).toMatchObject({schedule_type: '0'});
   expect(fields).not.toHaveProperty('schedule_date');
@@ -97,8 +93,8 @@ test('making a send immediate passes the gate of creating one, and sends no plac
 
 test('giving one form of template drops the other', async () => {
   const {utr} = await sendOf('utr');
-  shell.write('mail.html', '<p>Hello ((first_name))</p>');
-  const {stdout} = await shell.emk(`single-sends update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);
+  shell().write('mail.html', '<p>Hello ((first_name))</p>');
+  const {stdout} = await shell().emk(`single-sends update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);
   const {fields} = JSON.parse(stdout);
   expect(fields).toMatchObject({template_html: '<p>Hello ((first_name))</p>'});
   expect(fields).not.toHaveProperty('template_json');
@@ -106,7 +102,7 @@ test('giving one form of template drops the other', async () => {
 
 test('a completed send is changed only by force', async () => {
   const {utr} = await sendOf('utr', 'Spring news');
-  const {code, stderr} = await shell.emk(`single-sends update ${utr} --subject New`);
+  const {code, stderr} = await shell().emk(`single-sends update ${utr} --subject New`);
   expect(code).toBe(2);
   expect(stderr).toContain('is sent');
 });
@@ -114,15 +110,15 @@ test('a completed send is changed only by force', async () => {
 test('both forms of template are refused, and so is JSON that is none', async () => {
   const {utr} = await sendOf('utr');
   expect(
-    (await shell.emk([...`single-sends update ${utr} --html`.split(' '), '<p>', '--template-json', '{}'])).code,
+    (await shell().emk([...`single-sends update ${utr} --html`.split(' '), '<p>', '--template-json', '{}'])).code,
   ).toBe(2);
-  expect((await shell.emk(`single-sends update ${utr} --template-json nope`)).stderr).toContain('not JSON');
+  expect((await shell().emk(`single-sends update ${utr} --template-json nope`)).stderr).toContain('not JSON');
 });
 
 test('a lost answer to new HTML is settled by the record as it reads, not as it would be written', async () => {
   const {utr} = await sendOf('utr');
-  shell.sandbox.misbehave('POST /single/send/update=lost-reply:1');
-  const {code, stdout} = await shell.emk([
+  shell().sandbox.misbehave('POST /single/send/update=lost-reply:1');
+  const {code, stdout} = await shell().emk([
     ...`single-sends update ${utr} --force no-unsubscribe -o json --html`.split(' '),
     '<p>New',
   ]);
@@ -132,8 +128,8 @@ test('a lost answer to new HTML is settled by the record as it reads, not as it 
 
 test('a dry run says that new HTML drops the JSON template', async () => {
   const {utr} = await sendOf('utr');
-  await shell.emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
-  const {stderr} = await shell.emk([
+  await shell().emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
+  const {stderr} = await shell().emk([
     ...`single-sends update ${utr} --force no-unsubscribe --dry-run --html`.split(' '),
     '<p>New',
   ]);
@@ -144,7 +140,7 @@ test('a dry run says that new HTML drops the JSON template', async () => {
 
 test('an update that says nothing of the template shows no change of it', async () => {
   const {utr} = await sendOf('utr');
-  const {stderr} = await shell.emk(['single-sends', 'update', utr, '--subject', 'New', '--dry-run']);
+  const {stderr} = await shell().emk(['single-sends', 'update', utr, '--subject', 'New', '--dry-run']);
   expect(stderr).toMatch(/^Subject: .* → New\n$/);
 });
 
@@ -174,7 +170,7 @@ test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --c
 });
 
 test('a required value that is given blank is said to be blank', async () => {
-  const {code, stderr} = await shell.emk(['contact-types', 'update', '1', '--name', ' ']);
+  const {code, stderr} = await shell().emk(['contact-types', 'update', '1', '--name', ' ']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--name must not be blank')]);
 });
 
@@ -202,10 +198,10 @@ test('what changed unasked is said', async () => {
 });
 
 test('a required value that the record lacks is asked for by its option', async () => {
-  await shell.emk(
+  await shell().emk(
     'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
   );
-  const {code, stderr} = await shell.emk(['senders', 'update', '3', '--nickname', '']);
+  const {code, stderr} = await shell().emk(['senders', 'update', '3', '--nickname', '']);
   expect(code).toBe(2);
   expect(stderr).toContain('--nickname');
 });

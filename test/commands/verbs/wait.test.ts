@@ -1,13 +1,9 @@
 /** Waiting for a record: time passes in the sandbox while emk sleeps. */
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {control, urlencoded} from '../../sandbox/http/raw.js';
-import {type Shell, startShell} from '../../shell.js';
+import {useFreshShell} from '../../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const creating = [
   ...['single-sends', 'create', '--name', 'May news', '--subject', 'New', '--preheader', 'May', '--from', '1'],
@@ -22,15 +18,15 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
     slept,
     async sleep(milliseconds) {
       slept.push(milliseconds);
-      await control(shell.sandbox, '/__clock', urlencoded([['by', `${Math.round(milliseconds / 1000)}s`]]));
+      await control(shell().sandbox, '/__clock', urlencoded([['by', `${Math.round(milliseconds / 1000)}s`]]));
     },
   };
 }
 
 test('a mailing is waited for until it is sent, first often and then every half minute', async () => {
-  await shell.emk(creating);
+  await shell().emk(creating);
   const {slept, sleep} = sleeping();
-  const {code, stdout, stderr} = await shell.emk('single-sends wait "May news" --for sent --timeout 2h -o json', {
+  const {code, stdout, stderr} = await shell().emk('single-sends wait "May news" --for sent --timeout 2h -o json', {
     host: {sleep},
   });
   expect([code, JSON.parse(stdout)]).toMatchObject([0, {single_send_name: 'May news', status: 3}]);
@@ -43,42 +39,42 @@ test('a mailing is waited for until it is sent, first often and then every half 
 });
 
 test('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', async () => {
-  await shell.emk(creating);
+  await shell().emk(creating);
   const {sleep} = sleeping();
   let sleeps = 0;
   const failing = async (milliseconds: number): Promise<void> => {
-    if (++sleeps === 2) shell.sandbox.misbehave('GET /single-send/details=500:3');
+    if (++sleeps === 2) shell().sandbox.misbehave('GET /single-send/details=500:3');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell.emk('single-sends wait "May news" --retries 1 -q', {host: {sleep: failing}});
+  const {code, stderr} = await shell().emk('single-sends wait "May news" --retries 1 -q', {host: {sleep: failing}});
   expect([code, stderr]).toEqual([0, '']);
 });
 
 test('a mailing that somebody deletes is not waited for any longer', async () => {
-  await shell.emk(creating);
+  await shell().emk(creating);
   const {sleep} = sleeping();
   const deleting = async (milliseconds: number): Promise<void> => {
-    await shell.emk('single-sends delete "May news" --yes -q');
+    await shell().emk('single-sends delete "May news" --yes -q');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell.emk('single-sends wait "May news"', {host: {sleep: deleting}});
+  const {code, stderr} = await shell().emk('single-sends wait "May news"', {host: {sleep: deleting}});
   expect([code, stderr]).toEqual([4, expect.stringContaining('There is no single send')]);
 });
 
 test('Ctrl-C ends a wait', async () => {
-  await shell.emk(creating);
+  await shell().emk(creating);
   const pressed = new AbortController();
   const sleep = async (): Promise<void> => {
     pressed.abort('SIGINT');
     throw Object.assign(new Error('aborted'), {name: 'AbortError'});
   };
-  const {code} = await shell.emk('single-sends wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
+  const {code} = await shell().emk('single-sends wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
   expect(code).toBe(130);
 });
 
 test('an import is waited for while another emk is at it, and no longer than --timeout', async () => {
-  shell.write('leads.csv', 'email,first_name\nann@lead.example,Ann\n');
-  shell.sandbox.misbehave('POST /contacts/upload-csv=429:1');
+  shell().write('leads.csv', 'email,first_name\nann@lead.example,Ann\n');
+  shell().sandbox.misbehave('POST /contacts/upload-csv=429:1');
   let goOn = (): void => undefined;
   const stopped = new Promise<void>(resolve => {
     goOn = resolve;
@@ -87,7 +83,7 @@ test('an import is waited for while another emk is at it, and no longer than --t
   const isSending = new Promise<void>(resolve => {
     begun = resolve;
   });
-  const importing = shell.emk(
+  const importing = shell().emk(
     'contacts import leads.csv --type Newsletter --set country=Germany --yes -q --allow-automations',
     {
       host: {
@@ -99,11 +95,11 @@ test('an import is waited for while another emk is at it, and no longer than --t
     },
   );
   await isSending;
-  const early = await shell.emk('contacts import wait --timeout 10s');
+  const early = await shell().emk('contacts import wait --timeout 10s');
   expect([early.code, early.stdout]).toEqual([10, '']);
   expect(early.stderr).toMatch(/Another emk .* emk waits for it, 10 s at most\./);
   expect(early.stderr).toMatch(/error: Import \w+ of leads\.csv has not ended yet\./);
-  const waiting = shell.emk('contacts import wait -o json', {
+  const waiting = shell().emk('contacts import wait -o json', {
     host: {
       sleep: async () => {
         goOn();
