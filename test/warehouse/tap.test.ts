@@ -78,7 +78,7 @@ describe('a new version', () => {
     expect(code).toBe(6);
     const ofAutomations = stdout.split('\n').filter(line => line.includes('"automations"'));
     expect(ofAutomations.filter(line => line.includes('ACTIVATE_VERSION'))).toEqual([]);
-    target.take(stdout);
+    target.take(stdout, {broke: true});
     expect(rowsOf('automations')).toEqual(expect.arrayContaining(before));
   });
 });
