@@ -56,7 +56,7 @@ function toProfile(value: unknown, what: string, path: string): Profile {
   const profile = asObject(value, what, path);
   const guard = profile['guard'] ?? 'none';
   const known = guards.find(word => word === guard);
-  if (known === undefined) throw broken(path, `${what} has a guard that is none of ${guards.join(', ')}`);
+  if (known === undefined) throw broken(path, `${what} has a guard that must be one of ${guards.join(', ')}`);
   return {
     baseUrl: asText(profile['baseUrl'], `${what}: "baseUrl"`, path),
     publicKey: asText(profile['publicKey'], `${what}: "publicKey"`, path),

@@ -8,16 +8,16 @@ import type {HelpAsked} from './parse-line.js';
 import {isHelp, isVersion, optionsIn} from './route.js';
 import {tree} from './tree.js';
 
-/**
- * `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic such as `help exit-codes` has its own page, even if a group has the same name.
- */
+/** `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its name. */
 export async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const {topicLike, topicNamed, topics} = await import('../reference/topics.js');
+  const {codeIn, topicLike, topicNamed, topics} = await import('../reference/topics.js');
   if (words.includes('--man')) return ['man', ...words.filter(each => each !== '--man')];
   const [word, ...others] = words;
   if (word === undefined) return [];
   const names = Object.keys(tree);
   const topic = others.length === 0 ? topicNamed(word, names) : undefined;
+  if (topic === 'errors')
+    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(word)));
   if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
   const near = commandNamed(word, names) === undefined ? topicLike(word) : undefined;
   if (near === undefined) return [...words, '--help'];

@@ -162,8 +162,11 @@ export function topicNamed(word: string, commands: readonly string[]): string | 
   const typed = word.toLowerCase();
   if (Object.hasOwn(topics, typed)) return typed;
   if (commandNamed(typed, commands) !== undefined) return undefined;
-  return Object.entries(pages).find(([, {words = ''}]) => words.split(' ').includes(typed))?.[0];
+  return Object.entries(pages).find(([, {words = ''}]) => words.split(' ').includes(codeIn(typed)))?.[0];
 }
+
+/** The code that a word means: people of other programs write `E_NOT_FOUND` for `not_found`. */
+export const codeIn = (word: string): string => word.toLowerCase().replace(/^e_/, '');
 
 /** A topic that is written almost like this word. */
 export const topicLike = (word: string): string | undefined => closest(word.toLowerCase(), Object.keys(topics));

@@ -129,9 +129,15 @@ test.each([
   ['csv', 'files'],
   ['deleting', 'undo'],
   ['cron', 'recipes'],
-  ['not_found', 'errors'],
 ])('emk help %s leads to %s', async (word, topic) => {
   expect((await runAgainst('http://127.0.0.1:9/api', ['help', word])).stdout).toBe(await page(topic));
+});
+
+test.each(['not_found', 'E_NOT_FOUND'])('emk help %s explains that error alone', async word => {
+  const {stdout} = await runAgainst('http://127.0.0.1:9/api', ['help', word]);
+  expect(stdout).toMatch(/^not_found \(exit code 4\)\n {2}There is no such record\.\n {2}Cause: .*\n {2}Fix: {4}List/);
+  expect(stdout).not.toContain('refused');
+  expect(await page('errors')).toContain(stdout);
 });
 
 test('a command comes before another word of a topic, and a mistyped topic is suggested', async () => {

@@ -28,7 +28,8 @@ replacement on stderr; with -o json as a line {"warning":"..."}.
 
 Codes
 
-Each error has a code. "emk help errors" says what each means and what to do.
+Each error has a code. "emk help not_found" explains that one, "emk help errors"
+all of them.
 
 Shapes
 

@@ -34,15 +34,12 @@ export const stops: readonly Stop[] = [
     types: [
       'emk single-sends create --name "Spring hello" --subject "Hello ((first_name))"',
       '--preheader "We are new here" --from news@acme.example --group "Weekly news"',
-      '--to contacts_4 --template Newsletter --now --yes -o id',
+      '--to type:"Spring leads" --template Newsletter --now --yes',
     ],
   },
   {
-    says: 'See who opened it:',
-    types: [
-      'emk single-sends list --where single_send_name="Spring hello"',
-      '--columns status,triggered,delivered,bounces,unique_opens,total_opens,unsubscribes',
-    ],
+    says: 'See how many opened it, beside earlier mailings:',
+    types: ['emk single-sends list --columns name,status,delivered,opened'],
   },
   {says: 'Read what Ada got:', types: ['emk sandbox mail --to ada@example.com']},
 ];
