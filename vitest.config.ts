@@ -24,12 +24,15 @@ const rememberImports: Plugin = {
 
 const plugins = [rememberImports];
 
+/** Most functions run only a few times, and to optimize those costs a sixth of the suite's time. Newer Nodes have no such flag. */
+const lessOptimizing = process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : [];
+
 const common = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
   env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
   // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small.
-  execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
+  execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', ...lessOptimizing],
 };
 
 const ofLong = {...common, env: {...common.env, EMK_TESTS: 'long'}};

@@ -9,3 +9,4 @@ import './proven.js';
 import './texts.js';
 import './twins.js';
 import './two-parts.js';
+import './words.js';

@@ -71,12 +71,14 @@ function textsIn(source: ts.SourceFile): readonly string[] {
 }
 
 test('no text in src is stiff', () => {
-  const found = [...sources].flatMap(([path, source]) =>
-    textsIn(source).flatMap(text => {
+  const found = [...sources].flatMap(([path, source]) => {
+    const texts = textsIn(source);
+    // To ask about every text is slow, so it is done only where their sum is stiff.
+    return (stiffIn(texts.join('. ')) === undefined ? [] : texts).flatMap(text => {
       const phrase = stiffIn(text);
       return phrase === undefined ? [] : [`${path}: "${phrase}" in: ${text}`];
-    }),
-  );
+    });
+  });
   expect(found).toEqual([]);
 });
 

@@ -152,13 +152,13 @@ describe('the compiler names', () => {
     expect(complaintsIn(rules, {})).toEqual([]);
   });
 
-  it('a type of field without a rule', () => {
+  longTest('a type of field without a rule', () => {
     const contract = 'src/contacts-import/file/contract.ts';
     const text = readFileSync(contract, 'utf8').replace("'datetime-local']", "'datetime-local', 'colour']");
     expect(complaintsIn(rules, {[contract]: text})[0]).toContain("Property 'colour' is missing");
   });
 
-  it.each(['passes', 'stays'])('a rule that does not say what %s', word => {
+  longTest.each(['passes', 'stays'])('a rule that does not say what %s', word => {
     const rule = 'src/contacts-import/check/cell-rule.ts';
     const text = readFileSync(rule, 'utf8').replace(new RegExp(`,\\s+${word}: 'any'`), '');
     expect(complaintsIn(rule, {[rule]: text})[0]).toContain(`Property '${word}' is missing`);
