@@ -7,6 +7,7 @@ import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
+import {DAY} from '../words/calendar.js';
 import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
@@ -89,8 +90,6 @@ function forgetExpired(host: Host, days: number): void {
     if (/^\d{4}-\d\d-\d\d-/.test(file) && file < oldest) rmSync(join(keptFolder(host), file), {force: true});
   }
 }
-
-const DAY = 86_400_000;
 
 function telling<T>(act: () => T): T {
   try {

@@ -1,3 +1,4 @@
+import {daysIn} from '../words/calendar.js';
 import {monthNames} from '../words/months.js';
 
 /** Why a text is not a calendar day, as the rest of a sentence; undefined if it is one. */
@@ -6,7 +7,7 @@ export function dayProblem(text: string): string | undefined {
   if (year === '') return `must be a day such as 2026-03-31, not "${text}"`;
   const name = monthNames[Number(month) - 1];
   if (name === undefined) return `names month ${month} in "${text}", but a year has 12`;
-  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const days = daysIn(Number(year), Number(month));
   if (Number(day) >= 1 && Number(day) <= days) return undefined;
   return `names a day that does not exist: ${name} ${year} has ${days} days, not ${Number(day)}`;
 }

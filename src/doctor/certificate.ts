@@ -1,3 +1,4 @@
+import {DAY} from '../words/calendar.js';
 import type {Handshake} from './connect.js';
 import {good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
@@ -28,7 +29,6 @@ export function certificateLook(hostname: string, {protocol, certificate, refuse
     : good('certificate', says, facts);
 }
 
-const DAY = 86_400_000;
 /** In days. Automatic renewal happens earlier than this. */
 const SOON = 14;
 

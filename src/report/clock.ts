@@ -20,8 +20,3 @@ export function clockIn(zones: Zones, now: Date): Clock {
   const zone = zones.service ?? 'UTC';
   return {zones, zone, now, shown: inZone(now.getTime(), zone).getTime()};
 }
-
-/** The midnight before a time on a clock. */
-export const dayOf = (shown: number): number => Math.floor(shown / DAY) * DAY;
-
-export const DAY = 86_400_000;

@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {monthsLater} from '../../words/calendar.js';
 import {fromSent, toSent} from './service-clock.js';
 
 /** A typed moment, where `+7 days` counts from the moment of a mailing on the account's clock. */
@@ -25,14 +26,4 @@ function moved(shown: number, count: number, unit: string): number {
   if (unit === 'month') return monthsLater(shown, count);
   const minutes = unit.startsWith('m') ? 1 : unit.startsWith('h') ? 60 : unit.startsWith('d') ? 1440 : 10_080;
   return shown + count * minutes * 60_000;
-}
-
-/** The same day some months later, or the last day of a shorter month. */
-function monthsLater(shown: number, count: number): number {
-  const date = new Date(shown);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return date.setUTCDate(Math.min(day, last));
 }

@@ -1,3 +1,4 @@
+import {DAY} from '../../words/calendar.js';
 import {MONTH, monthWord} from './month-words.js';
 
 /** A text with its dates moved, and the list of changes. */
@@ -145,7 +146,6 @@ function weekOf(day: number): Week {
   return {year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / DAY / 7) + 1};
 }
 
-const DAY = 86_400_000;
 const NEAR = 62 * DAY;
 
 /** A number with as many digits as the number that it replaces. */

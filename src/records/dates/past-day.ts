@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {DAY, dayOf} from '../../words/calendar.js';
 import {readSpoken, saysDirection} from './spoken.js';
 import type {Days} from './spoken-period.js';
 import {dayInWords} from './spoken-words.js';
@@ -8,9 +9,9 @@ export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is in the future.`, {hint: `Give a day in the past, like ${waysToSayDays}.`});
   }
-  const spoken = readSpoken(text, {today: startOfDay(shown), leaning: 'past', ways: `Write it like ${waysToSayDays}.`});
-  if ('wait' in spoken) return {from: startOfDay(shown + spoken.wait), until: startOfDay(shown + spoken.wait) + day};
-  return {from: startOfDay(spoken.from / 1000), until: startOfDay((spoken.until - 1) / 1000) + day};
+  const spoken = readSpoken(text, {today: dayOf(shown), leaning: 'past', ways: `Write it like ${waysToSayDays}.`});
+  if ('wait' in spoken) return {from: dayOf(shown + spoken.wait), until: dayOf(shown + spoken.wait) + DAY};
+  return {from: dayOf(spoken.from / 1000), until: dayOf((spoken.until - 1) / 1000) + DAY};
 }
 
 /** What `--since yesterday` means, in words: `from Saturday 21 November 2026, 00:00, Europe/Berlin`. */
@@ -23,7 +24,3 @@ const midnightInWords = (day: number, zone: string): string => `${dayInWords(day
 
 /** Ways to type a past day, for help and hints. */
 const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", "1 May", 2026-05-01, 2026-05 or "this year"';
-
-const day = 86_400_000;
-
-const startOfDay = (at: number): number => Math.floor(at / day) * day;

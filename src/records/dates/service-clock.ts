@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {DAY} from '../../words/calendar.js';
 import {inZone} from './zone.js';
 
 /** The service's time zone, if known, and the time zone of the person who types. */
@@ -44,10 +45,8 @@ export const fromSent = (sent: string): number => Date.parse(`${sent.replace(' '
 
 /** The zone's UTC offsets a day before and a day after: no zone changes twice within that time. */
 const offsetsAround = (shown: number, zone: string | undefined): readonly [number, number] => [
-  offsetAt(shown - day, zone),
-  offsetAt(shown + day, zone),
+  offsetAt(shown - DAY, zone),
+  offsetAt(shown + DAY, zone),
 ];
 
 const offsetAt = (moment: number, zone: string | undefined): number => inZone(moment, zone).getTime() - moment;
-
-const day = 86_400_000;

@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {daysIn} from '../../words/calendar.js';
 import {monthNames} from '../../words/months.js';
 import {dateInWords, eitherDay, notUnderstood, type ReadingDay} from './spoken-words.js';
 
@@ -56,7 +57,7 @@ function calendarDay(typed: Calendar, on: ReadingDay): number {
 
 /** Builds a date and refuses days that do not exist: JavaScript turns 30 February into 2 March. */
 function dayOfYear(year: number, month: number, date: number, ways: string): number {
-  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const length = daysIn(year, month);
   if (date >= 1 && date <= length) return Date.UTC(year, month - 1, date);
   throw new UsageError(`There is no ${date} ${monthNames[month - 1]} ${year}: that month has ${length} days.`, {
     hint: ways,

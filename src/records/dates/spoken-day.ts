@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {DAY, monthsLater} from '../../words/calendar.js';
 import {readDate} from './spoken-date.js';
 import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type ReadingDay, weekdays} from './spoken-words.js';
 
@@ -6,9 +7,9 @@ import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type ReadingDa
 export function readDay(text: string, on: ReadingDay): number {
   const {today} = on;
   const near = nearDays.get(text);
-  if (near !== undefined) return today + near * day;
+  if (near !== undefined) return today + near * DAY;
   const away = awayFrom(text);
-  if (away) return away.months ? monthsAfter(today, away.months) : today + away.days * day;
+  if (away) return away.months ? monthsLater(today, away.months) : today + away.days * DAY;
   const [first = '', ...others] = text.split(' ');
   if (qualifiers.includes(first) && others.length === 1) {
     const weekday = weekdayIndex(others[0] ?? '');
@@ -21,7 +22,6 @@ export function readDay(text: string, on: ReadingDay): number {
   return agreeing(readDate(others.join(' '), on), weekday);
 }
 
-const day = 86_400_000;
 const qualifiers = ['this', 'next', 'coming', 'last'];
 
 /** Reads `in 3 days` and `2 years ago`. Days and months are counted on the calendar. */
@@ -34,13 +34,6 @@ function awayFrom(text: string): {readonly days: number; readonly months: number
   return inDays
     ? {days: times * (unit === 'week' ? 7 : 1), months: 0}
     : {days: 0, months: times * (unit === 'year' ? 12 : 1)};
-}
-
-/** The same day of another month, or the last day of a shorter month. */
-function monthsAfter(today: number, count: number): number {
-  const date = new Date(today);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate()));
 }
 
 /** The index of a weekday in the week; three letters of its name are enough: `thurs`. */
@@ -56,10 +49,10 @@ function onWeekday(
   {today, leaning}: ReadingDay,
 ): number {
   const now = new Date(today).getUTCDay();
-  const coming = today + (((weekday - now + 6) % 7) + 1) * day;
-  const latest = today - (((now - weekday + 6) % 7) + 1) * day;
-  const monday = today - ((now + 6) % 7) * day;
-  const inThisWeek = monday + ((weekday + 6) % 7) * day;
+  const coming = today + (((weekday - now + 6) % 7) + 1) * DAY;
+  const latest = today - (((now - weekday + 6) % 7) + 1) * DAY;
+  const monday = today - ((now + 6) % 7) * DAY;
+  const inThisWeek = monday + ((weekday + 6) % 7) * DAY;
   const onPlainWeekday = (): number => {
     if (leaning === 'either') return either(text, latest, coming);
     const nearestDay = leaning === 'past' ? latest : coming;
@@ -75,7 +68,7 @@ function onWeekday(
       return leaning === 'ahead' || inThisWeek === coming ? coming : either(text, inThisWeek, coming);
     case 'next':
       // Some people mean the coming day, others the one in next week.
-      return coming === inThisWeek + 7 * day ? coming : either(text, coming, inThisWeek + 7 * day);
+      return coming === inThisWeek + 7 * DAY ? coming : either(text, coming, inThisWeek + 7 * DAY);
     default:
       return onPlainWeekday();
   }

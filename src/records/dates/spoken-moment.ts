@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {dayOf} from '../../words/calendar.js';
 import {fromSent, momentsShowing, shownAt, shownOnce, toSent, waysAround, type Zones} from './service-clock.js';
 import {readSpoken, type SpokenDate, saysDirection, saysMoment} from './spoken.js';
 import {dayInWords} from './spoken-words.js';
@@ -25,7 +26,7 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
 /** Reads a text that means a future moment. One that means different days without the zone is refused. */
 function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   const on = (shown: number): SpokenDate =>
-    readSpoken(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});
+    readSpoken(text, {today: dayOf(shown), leaning: 'ahead', ways: waysToWrite});
   if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
   const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
   // A text with an offset is converted to the account's time later, which needs the account's zone.
@@ -56,7 +57,6 @@ export function momentAsSpoken(sent: string, zones: Zones): {readonly words: str
 }
 
 const minute = 60_000;
-const day = 86_400_000;
 
 /** The largest offsets from UTC anywhere in the world. */
 const farthestWest = -12 * 60 * minute;

@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {DAY} from '../../words/calendar.js';
 import {monthNames} from '../../words/months.js';
 import {monthIndex, yearOf} from './spoken-date.js';
 import type {ReadingDay} from './spoken-words.js';
@@ -12,8 +13,8 @@ export function readPeriod(text: string, on: ReadingDay): Days | undefined {
   const [year, month] = [new Date(today).getUTCFullYear(), new Date(today).getUTCMonth()];
   const around = aroundToday(text);
   if (around?.unit === 'week') {
-    const monday = today - (((new Date(today).getUTCDay() + 6) % 7) - 7 * around.ahead) * day;
-    return {from: monday, until: monday + 7 * day};
+    const monday = today - (((new Date(today).getUTCDay() + 6) % 7) - 7 * around.ahead) * DAY;
+    return {from: monday, until: monday + 7 * DAY};
   }
   if (around?.unit === 'month') return monthOf(year, month + around.ahead);
   if (around) return wholeYear(year + around.ahead);
@@ -30,8 +31,6 @@ export function readPeriod(text: string, on: ReadingDay): Days | undefined {
   if (index === undefined) return undefined;
   return monthOf(typedYear === undefined ? yearWith(index, text, on) : yearOf(typedYear, ways), index);
 }
-
-const day = 86_400_000;
 
 function aroundToday(text: string): {readonly unit: string; readonly ahead: -1 | 0 | 1} | undefined {
   const [, which, unit] = /^(this|last|next) (week|month|year)$/.exec(text) ?? [];

@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {DAY} from '../../words/calendar.js';
 import {readDay} from './spoken-day.js';
 import {readPeriod} from './spoken-period.js';
 import {readTime} from './spoken-time.js';
@@ -64,4 +65,4 @@ function waitOf(words: string): number | undefined {
 
 const fromToday = /^(?:today|yesterday|tomorrow|day (?:after|before) .*|in .*|.* ago|(?:last|this|next|coming) .*)$/;
 
-const aDay = (from: number): Span => ({from, until: from + 86_400_000});
+const aDay = (from: number): Span => ({from, until: from + DAY});

@@ -1,3 +1,4 @@
+import {dayOf} from '../../words/calendar.js';
 import {momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
 import {readSpoken, type Span, type SpokenDate, type Stretch} from './spoken.js';
 import {dayInWords, type ReadingDay} from './spoken-words.js';
@@ -9,7 +10,7 @@ export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 /** Reads a date on the account's clock, or in UTC: the same line must find the same records everywhere. */
 export function readOnClock(text: string, {now, zones}: Clock, on: Omit<ReadingDay, 'today'>): SpokenDate {
   const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
-  return readSpoken(text, {...on, today: Math.floor(shown / day) * day});
+  return readSpoken(text, {...on, today: dayOf(shown)});
 }
 
 /** The real time that a text says, in microseconds. */
@@ -59,8 +60,6 @@ export const isExact = (spoken: SpokenDate): boolean =>
   !('wait' in spoken) && spoken.offset !== undefined && isShort(spoken);
 
 const isShort = ({from, until}: Stretch): boolean => until - from <= 1e6;
-
-const day = 86_400_000;
 
 const zoneOf = ({service}: Zones): string => service ?? 'UTC';
 

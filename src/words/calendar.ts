@@ -1,0 +1,15 @@
+/** A day, in milliseconds on a clock in UTC. */
+export const DAY = 86_400_000;
+
+/** The midnight before a time on such a clock. */
+export const dayOf = (shown: number): number => Math.floor(shown / DAY) * DAY;
+
+/** How many days a month has; 1 is January. */
+export const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The same day and time some months later, or on the last day of a shorter month. */
+export function monthsLater(shown: number, count: number): number {
+  const date = new Date(shown);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
+  return date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month + 1)));
+}
