@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
 import {many, type Reference, record, refers, text} from '../api/describe/schema.js';
+import {ownEmail, sender, template} from './mail-parts.js';
 
 export const schedule = record({
   id: 'integer',
@@ -43,14 +44,7 @@ export const operations = {
     effect: 'creates',
     params: {
       utr: {...automationUtr, option: 'automation'},
-      sender_id: {
-        type: 'integer',
-        required: true,
-        help: 'Who the email comes from',
-        from: () => import('./senders.js'),
-        option: 'from',
-        value: 'sender',
-      },
+      sender_id: {...sender, help: 'Who the email comes from'},
       subject: {type: 'text', required: true, help: 'Subject line'},
       waiting_period: {
         type: 'integer',
@@ -70,27 +64,14 @@ export const operations = {
         help: 'Unit of the wait',
         option: 'unit',
       },
-      template_id: {
-        type: 'integer',
-        required: true,
-        help: 'Design template',
-        from: () => import('./templates.js'),
-        option: 'template',
-        value: 'template',
-      },
+      template_id: {...template, help: 'Design template'},
       preview_img: {
         type: 'text',
         required: true,
         help: 'The template\'s preview image, as "emk templates list" names it',
         option: 'preview',
       },
-      template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
-      template_html: {
-        type: 'text',
-        help: 'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON',
-        option: 'html',
-        value: 'html',
-      },
+      ...ownEmail,
     },
     returns: text('Schedule Added'),
   }),

@@ -13,6 +13,7 @@ import {
   wordsFor,
 } from '../api/describe/schema.js';
 import {audience, targets} from './audience.js';
+import {group, ownEmail, sender, template} from './mail-parts.js';
 
 export const singleSend = record({
   id: 'integer',
@@ -69,22 +70,8 @@ export const content = params({
   single_send_name: {type: 'text', required: true, help: 'Name; only you see it', option: 'name'},
   subject: {type: 'text', required: true, help: 'Subject line'},
   preheader: {type: 'text', required: true, help: 'Text that inboxes show after the subject'},
-  sender_id: {
-    type: 'integer',
-    required: true,
-    help: 'Who it comes from',
-    from: () => import('./senders.js'),
-    option: 'from',
-    value: 'sender',
-  },
-  unsubscribe_group_id: {
-    type: 'integer',
-    required: true,
-    help: 'Unsubscribe group that people can leave',
-    from: () => import('./unsubscribe-groups.js'),
-    option: 'group',
-    value: 'group',
-  },
+  sender_id: sender,
+  unsubscribe_group_id: group,
   recipient_id: {
     ...audience,
     many: true,
@@ -100,21 +87,8 @@ export const content = params({
     question: 'Who does not get it?',
     option: 'except',
   },
-  template_id: {
-    type: 'integer',
-    required: true,
-    help: 'Design template; 1 for an email of your own',
-    from: () => import('./templates.js'),
-    option: 'template',
-    value: 'template',
-  },
-  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
-  template_html: {
-    type: 'text',
-    help: 'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON',
-    option: 'html',
-    value: 'html',
-  },
+  template_id: {...template, help: 'Design template; 1 for an email of your own'},
+  ...ownEmail,
 });
 
 /** The fields of a single send as the service accepts them. */

@@ -1,0 +1,38 @@
+import {params} from '../api/describe/schema.js';
+
+/** The parameters that single sends and automations have alike. */
+export const sender = {
+  type: 'integer',
+  required: true,
+  help: 'Who it comes from',
+  from: () => import('./senders.js'),
+  option: 'from',
+  value: 'sender',
+} as const;
+
+export const group = {
+  type: 'integer',
+  required: true,
+  help: 'Unsubscribe group that people can leave',
+  from: () => import('./unsubscribe-groups.js'),
+  option: 'group',
+  value: 'group',
+} as const;
+
+export const template = {
+  type: 'integer',
+  required: true,
+  from: () => import('./templates.js'),
+  option: 'template',
+  value: 'template',
+} as const;
+
+export const ownEmail = params({
+  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
+  template_html: {
+    type: 'text',
+    help: 'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON',
+    option: 'html',
+    value: 'html',
+  },
+});
