@@ -1,3 +1,4 @@
+import {isVerified} from '../endpoints/senders.js';
 import {shellWord} from '../words/shell-word.js';
 import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Email} from './email.js';
@@ -9,7 +10,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
     record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows them all.')],
 
   'sender-verified': ({sender: {record}}) =>
-    !record || Number(record.is_verified) === 1
+    !record || isVerified(record)
       ? []
       : [
           error(

@@ -1,3 +1,4 @@
+import {RUNNING} from '../endpoints/single-sends.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import {inZone} from '../records/dates/zone.js';
 import {number} from '../words/count.js';
@@ -149,6 +150,3 @@ function timeOfDay({schedule_type, schedule_time}: Moment, clock: Date, {service
   if (schedule_type === 1) return schedule_time;
   return service === undefined ? undefined : inZone(clock.getTime(), service).toISOString().slice(11);
 }
-
-/** The first status of a mailing that is being sent or was sent. */
-const RUNNING = 2;

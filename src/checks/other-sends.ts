@@ -1,9 +1,10 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations, type singleSend} from '../endpoints/single-sends.js';
+import {operations, RUNNING, type singleSend} from '../endpoints/single-sends.js';
 import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
+import {DAY} from '../words/calendar.js';
 import {lowerTrimmed} from '../words/letters.js';
 import {isPast} from './moment.js';
 
@@ -34,14 +35,14 @@ export async function readOtherSends(
     if (!sameName && !sameSubject) return;
     const {at, when} = whenOf(send, {zones, clock});
     const distance = Math.abs(clock.getTime() - at);
-    if (distance > DAYS * day) return;
+    if (distance > DAYS * DAY) return;
     others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
   });
   return others.sort((one, other) => one.distance - other.distance);
 }
 
 /** Whether a mailing is so close in time that it is most likely the same. */
-export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * day;
+export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * DAY;
 
 const isSame = (one: unknown, other: string): boolean => fold(String(one ?? '')) === fold(other);
 
@@ -67,9 +68,5 @@ const momentOf = (sent: string, {service}: Zones): number => {
   return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
 };
 
-/** The first status of a mailing that is being sent or was sent. */
-const RUNNING = 2;
-
 const DAYS = 7;
 const CLOSE_DAYS = 3;
-const day = 86_400_000;

@@ -1,3 +1,4 @@
+import type {Context} from '../commands/command.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import type {CheckRules} from './options.js';
 
@@ -14,6 +15,11 @@ export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-l
 /** A finding as a sentence, with its place in the HTML. */
 export const findingInWords = ({says, line, column}: Finding): string =>
   line === undefined ? says : `Line ${line}, column ${column ?? 1}: ${says}`;
+
+/** Prints warnings that no question shows. */
+export function warnOf({warn}: Pick<Context, 'warn'>, findings: readonly Finding[]): void {
+  for (const finding of findings) warn(`${findingInWords(finding)} (${finding.check})`);
+}
 
 export const findingRows = (findings: readonly Finding[]): readonly (readonly [string, string])[] =>
   findings.map((finding, at) => [at === 0 ? 'Check' : '', findingInWords(finding)]);

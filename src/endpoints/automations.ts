@@ -1,7 +1,8 @@
 import {collection} from '../api/describe/collection.js';
 import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {many, one, type Reference, record, refers, text, utr, words} from '../api/describe/schema.js';
+import {type Loose, many, one, type Reference, record, refers, text, utr, words} from '../api/describe/schema.js';
 import {audience} from './audience.js';
+import {group} from './mail-parts.js';
 
 export const automation = record({
   id: 'integer',
@@ -26,6 +27,9 @@ export const automation = record({
   updated_at: 'timestamp',
   automation_schedule_count: 'integer?',
 });
+
+/** Whether it mails people who join its audience. */
+export const isLive = ({status}: Loose): boolean => Number(status) === 1;
 
 /** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: automations});
@@ -59,14 +63,7 @@ export const operations = {
         help: 'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
         option: 'for',
       },
-      unsubscribe_group_id: {
-        type: 'integer',
-        required: true,
-        help: 'Unsubscribe group that people can leave',
-        from: () => import('./unsubscribe-groups.js'),
-        option: 'group',
-        value: 'group',
-      },
+      unsubscribe_group_id: group,
     },
     returns: utr,
   }),

@@ -1,6 +1,16 @@
 import {collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
-import {many, one, params, type Reference, record, refers, text, textUnderErrors} from '../api/describe/schema.js';
+import {
+  type Loose,
+  many,
+  one,
+  params,
+  type Reference,
+  record,
+  refers,
+  text,
+  textUnderErrors,
+} from '../api/describe/schema.js';
 
 export const sender = record({
   id: 'integer',
@@ -22,6 +32,9 @@ export const sender = record({
   updated_at: 'timestamp|null',
   deleted_at: 'timestamp|null',
 });
+
+/** Whether mail can come from it. */
+export const isVerified = ({is_verified}: Loose): boolean => Number(is_verified) === 1;
 
 /** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: senders});

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {readdir, stat, unlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {stateFolder} from '../accounts/folders.js';
+import type {Context} from '../commands/command.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
@@ -11,13 +12,11 @@ import {slug} from '../words/letters.js';
 import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
 
-/** Where a preview is, and whether it was opened in a browser. */
-type Opened = {readonly path: string; readonly opened: boolean};
-
 /** Shows a mailing in the browser before it is sent. Without a browser, the path says where to look. */
-export async function openPreview(host: Host, mailing: Mailing): Promise<Opened> {
+export async function openPreview({host, notice}: Pick<Context, 'host' | 'notice'>, mailing: Mailing): Promise<void> {
   const path = await keepPreview(host, mailing);
-  return {path, opened: await openOutside(host, path)};
+  const opened = await openOutside(host, path);
+  notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
 }
 
 /** Writes a preview into a private folder, because it may show a person's data, and deletes old ones. */

@@ -1,14 +1,17 @@
 import {audienceOf} from '../endpoints/audience.js';
+import {isLive} from '../endpoints/automations.js';
+import {isVerified} from '../endpoints/senders.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
 import {inZone} from '../records/dates/zone.js';
 import type {Finding} from '../records/fields/finding.schema.js';
+import {DAY} from '../words/calendar.js';
 import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Concern} from './agenda.schema.js';
-import {type Clock, DAY} from './clock.js';
-import {isLive, type Mailings, type Send} from './read-mailings.js';
+import type {Clock} from './clock.js';
+import type {Mailings, Send} from './read-mailings.js';
 import {type SendState, sendState} from './send-state.js';
 
 /** What a person should look at, errors first: each keeps mail from being sent as planned. */
@@ -93,7 +96,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
         },
       ];
     }
-    if (Number(sender.is_verified) === 1) return [];
+    if (isVerified(sender)) return [];
     return [
       {
         check: 'sender-verified',

@@ -1,13 +1,16 @@
 import {mostPeople, type SizedTarget} from '../checks/audience-sizes.js';
 import {audienceOf} from '../endpoints/audience.js';
+import {isLive} from '../endpoints/automations.js';
+import {isVerified} from '../endpoints/senders.js';
 import {singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {hoursOf, waitInWords} from '../resources/automations/card.js';
+import {DAY, dayOf} from '../words/calendar.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
-import {type Clock, DAY, dayOf} from './clock.js';
+import type {Clock} from './clock.js';
 import {concernsOf} from './concerns.js';
-import {type Automation, type Email, isLive, type Mailings, type Send} from './read-mailings.js';
+import type {Automation, Email, Mailings, Send} from './read-mailings.js';
 import {sendState} from './send-state.js';
 
 /** Collects what will be sent in the rest of today and the days after it. */
@@ -89,6 +92,6 @@ function toFrom({senders}: Mailings, id: number): From {
     sender_id: id,
     name: sender?.from_name ?? null,
     address: sender?.from_email ?? null,
-    verified: sender ? Number(sender.is_verified) === 1 : null,
+    verified: sender ? isVerified(sender) : null,
   };
 }

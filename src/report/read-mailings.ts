@@ -4,7 +4,7 @@ import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
 import {concurrently} from '../commands/concurrently.js';
 import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
-import {type automation, operations as automations} from '../endpoints/automations.js';
+import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
 import {type contactType, operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
@@ -80,9 +80,6 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
 }
 
 type NamedList = readonly [target: string, sized: SizedTarget];
-
-/** Whether an automation mails people who join its audience. */
-export const isLive = ({status}: Pick<Automation, 'status'>): boolean => Number(status) === 1;
 
 /** The records of a list. Some lists answer "not found" if they are empty. */
 async function listed<T, R>(

@@ -1,4 +1,5 @@
 import {isOverdue, momentAsSent, START_DELAY} from '../checks/moment.js';
+import {RUNNING} from '../endpoints/single-sends.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
@@ -24,6 +25,3 @@ export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   if (isOverdue({...moment, status}, now, zones)) return 'late';
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
-
-/** The status of a mailing that is being sent; higher ones were sent. */
-const RUNNING = 2;

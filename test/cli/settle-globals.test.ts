@@ -3,6 +3,7 @@ import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {parseDuration} from '../../src/commands/duration.js';
 import {EmkError} from '../../src/errors.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {quietGlobals} from '../quiet-globals.js';
 
 const withEnv = (env: Readonly<Record<string, string>>, terminal = false) => fakeHost({env, terminal});
 
@@ -18,31 +19,8 @@ function refusal(run: () => unknown): string {
 
 test('nothing given: the standards', () => {
   expect(settleGlobals({}, withEnv({}), {})).toEqual({
-    output: 'table',
-    asked: undefined,
-    out: undefined,
-    force: false,
-    profile: undefined,
-    baseUrl: undefined,
-    sandbox: false,
-    yes: false,
-    input: true,
-    dryRun: false,
-    timeout: undefined,
-    retries: 4,
-    maxWait: undefined,
-    keepDeleted: 30,
-    lockTimeout: 60_000,
-    minRate: 1024,
-    rps: 0,
-    color: false,
-    pager: 'less -FRX',
-    quiet: false,
-    verbose: false,
-    debug: false,
-    debugPii: false,
-    allowHttp: false,
-    confirm: undefined,
+    ...quietGlobals,
+    ...{output: 'table', keepDeleted: 30, lockTimeout: 60_000, pager: 'less -FRX'},
   });
 });
 

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
-import {openPreview} from '../../src/preview/open-preview.js';
+import {keepPreview, openPreview} from '../../src/preview/open-preview.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
 import {useFreshShell} from '../use-shell.js';
@@ -152,8 +152,10 @@ test('a preview before a send is private, and old ones are taken away', async ()
   writeFileSync(join(folder, 'old.html'), '');
   utimesSync(join(folder, 'old.html'), new Date('2025-12-01'), new Date('2025-12-01'));
   writeFileSync(join(folder, 'new.html'), '');
-  const {path, opened} = await openPreview(fakeHost({home}), {name: 'May / "Juni" ../..', html: '<p>x</p>'});
-  expect([path, opened]).toEqual([expect.stringMatching(/\/previews\/may-juni-[0-9a-f]{6}\.html$/), false]);
+  const said: string[] = [];
+  const context = {host: fakeHost({home}), notice: (sentence: string) => said.push(sentence)};
+  await openPreview(context, {name: 'May / "Juni" ../..', html: '<p>x</p>'});
+  const [, path = ''] = /^The preview is in (.*\/previews\/may-juni-[0-9a-f]{6}\.html)$/.exec(said.join('\n')) ?? [];
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(() => statSync(join(folder, 'old.html'))).toThrow();
   expect(statSync(join(folder, 'new.html')).isFile()).toBe(true);
@@ -163,7 +165,7 @@ test("previews of two mailings never take each other's place, in whatever alphab
   const host = fakeHost({home: temporaryFolder()});
   const names = ['春のお知らせ', '夏のお知らせ', 'May!', 'May?', ''];
   const paths: string[] = [];
-  for (const name of names) paths.push((await openPreview(host, {name, html: '<p>x</p>'})).path);
+  for (const name of names) paths.push(await keepPreview(host, {name, html: '<p>x</p>'}));
   expect(new Set(paths).size).toBe(names.length);
 });
 

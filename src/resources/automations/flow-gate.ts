@@ -3,7 +3,6 @@ import type {CheckRules} from '../../checks/options.js';
 import {readFlow} from '../../checks/read-flow.js';
 import type {EmailForm} from '../../checks/read-mailing.js';
 import {settleFindings} from '../../checks/settle-findings.js';
-import {findingInWords} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 
@@ -17,9 +16,4 @@ export async function checkFlow(
   more: readonly EmailForm[] = [],
 ): Promise<readonly Finding[]> {
   return settleFindings(context, findingsOfFlow(await readFlow(context, utr, more)), {rules, what: 'automation'});
-}
-
-/** Prints warnings that no question shows. */
-export function warnOf({warn}: Pick<Context, 'warn'>, findings: readonly Finding[]): void {
-  for (const finding of findings) warn(`${findingInWords(finding)} (${finding.check})`);
 }

@@ -1,9 +1,8 @@
-import type {Loose} from '../../api/describe/schema.js';
 import {aboutAutomationChecks, automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {type Command, type Context, command} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
-import automations, {operations} from '../../endpoints/automations.js';
+import automations, {isLive, operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
@@ -27,8 +26,9 @@ export const pause: Command = {
   ...pausing(''),
   calls: [operations.details, operations.pause],
   async run(context: Context, input: {readonly utr: string}) {
-    const {automation_name: name, status} = await readRecord(context, automations, operations.details, input);
-    if (status !== LIVE) {
+    const automation = await readRecord(context, automations, operations.details, input);
+    const {automation_name: name} = automation;
+    if (!isLive(automation)) {
       throw new PreflightError(`The automation "${name}" is a draft. You can only pause a live one.`, {
         hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
       });
@@ -57,8 +57,9 @@ export const setLive = command({
   examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
   gives: 'done',
   async run(context, {utr, ...rules}) {
-    const {automation_name: name, status, live_at} = await readRecord(context, automations, operations.details, {utr});
-    if (status === LIVE) {
+    const automation = await readRecord(context, automations, operations.details, {utr});
+    const {automation_name: name, live_at} = automation;
+    if (isLive(automation)) {
       const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
       return doneResult(`The automation "${name}" is live already${since}.`, utr);
     }
@@ -82,14 +83,8 @@ async function checked(context: Context, utr: string, rules: CheckRules): Promis
   const isAnswered = globals.yes || globals.dryRun;
   if (!ask.possible && !isAnswered) return [];
   await context.mayChange();
-  const {checkFlow, warnOf} = await import('./flow-gate.js');
+  const [{checkFlow}, {warnOf}] = await Promise.all([import('./flow-gate.js'), import('../../checks/strictness.js')]);
   const findings = await checkFlow(context, utr, rules);
   if (isAnswered) warnOf(context, findings);
   return findings;
 }
-
-function isLive({status}: Loose): boolean {
-  return Number(status) === LIVE;
-}
-
-const LIVE = 1;

@@ -63,7 +63,10 @@ export default {
         const {status, automation_name} = await readRecord(context, automations, automationOperations.details, {utr});
         const live = status === 1 ? [automation_name] : [];
         if (live.length > 0) {
-          const {checkFlow, warnOf} = await import('./flow-gate.js');
+          const [{checkFlow}, {warnOf}] = await Promise.all([
+            import('./flow-gate.js'),
+            import('../../checks/strictness.js'),
+          ]);
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);

@@ -6,7 +6,7 @@ import {audienceOf} from '../../endpoints/audience.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as segments} from '../../endpoints/segments.js';
-import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {RUNNING, operations as singleSends} from '../../endpoints/single-sends.js';
 import {counted, plural} from '../../words/count.js';
 import {andList, quoted} from '../../words/list.js';
 
@@ -64,8 +64,6 @@ async function sendsTo({stream}: Context, aims: ReadonlySet<string>): Promise<st
   });
   return names;
 }
-
-const RUNNING = 2;
 
 async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
   const names: string[] = [];

@@ -1,4 +1,3 @@
-import type {RecordOf} from '../../api/describe/schema.js';
 import type {Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
@@ -8,14 +7,12 @@ import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {update} from '../../commands/verbs/update.js';
 import {wait} from '../../commands/verbs/wait.js';
-import senders, {operations, type sender} from '../../endpoints/senders.js';
+import senders, {isVerified, operations} from '../../endpoints/senders.js';
 import {changeCountry} from '../shared/change-country.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 /** The fields to show after a sender was created or changed. */
 const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
-
-const isVerified = ({is_verified}: RecordOf<typeof sender>): boolean => Number(is_verified) === 1;
 
 export default {
   commands: {
@@ -73,7 +70,7 @@ export default {
       },
       asks: {
         only: {
-          sender_id: {fits: ({is_verified}) => Number(is_verified) !== 1, none: 'All senders are verified already.'},
+          sender_id: {fits: sender => !isVerified(sender), none: 'All senders are verified already.'},
         },
       },
       unless: 'It may be verified already. To see: emk senders list',

@@ -28,7 +28,7 @@ export async function lookAtEmail(context: Context, file: string, so: TypedValue
     const next = await askNext(context, file, findings);
     if (next === 'go on') return true;
     if (next === 'another') return false;
-    if (next === 'preview') await preview(context, {name: file, html: email.html, tags, findings});
+    if (next === 'preview') await openPreview(context, {name: file, html: email.html, tags, findings});
   }
 }
 
@@ -53,9 +53,4 @@ async function askNext({ask}: Context, file: string, findings: readonly Finding[
     },
   );
   return answer === BACK ? 'another' : answer;
-}
-
-async function preview({host, notice}: Context, shown: Parameters<typeof openPreview>[1]): Promise<void> {
-  const {path, opened} = await openPreview(host, shown);
-  notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
 }

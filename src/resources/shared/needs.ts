@@ -3,10 +3,10 @@ import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {type schedule, operations as schedules} from '../../endpoints/automation-schedules.js';
-import {type automation, operations as automations} from '../../endpoints/automations.js';
+import {type automation, operations as automations, isLive} from '../../endpoints/automations.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as segments} from '../../endpoints/segments.js';
-import {type singleSend, operations as singleSends} from '../../endpoints/single-sends.js';
+import {RUNNING, type singleSend, operations as singleSends} from '../../endpoints/single-sends.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import {tagsIn} from '../../html/tags.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -128,16 +128,10 @@ async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof s
 }
 
 async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
-  const live = await allRecords(
-    noneIfNotFound(stream(automations.list)),
-    one => Number(one.status) === LIVE && isNotDeleted(one),
-  );
+  const live = await allRecords(noneIfNotFound(stream(automations.list)), one => isLive(one) && isNotDeleted(one));
   for (const each of live) {
     yield {...each, emails: await allRecords(noneIfNotFound(stream(schedules.list, {utr: each.utr})))};
   }
 }
 
 type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof schedule>>};
-
-/** The first status of a mailing that is being sent or was sent, and the status of a live automation. */
-const [RUNNING, LIVE] = [2, 1];

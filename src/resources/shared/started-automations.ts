@@ -1,9 +1,10 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Params} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {operations as automations} from '../../endpoints/automations.js';
+import {operations as automations, isLive} from '../../endpoints/automations.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {PreflightError} from '../../errors.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {plural} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 
@@ -23,14 +24,12 @@ export async function startedAutomations(
     });
   }
   const names: string[] = [];
-  await forEachRecord(
-    stream(automations.list),
-    ({status, deleted_at, automation_for, automation_for_table: table, automation_name}) => {
-      if (status !== LIVE || deleted_at !== null) return;
-      const started = table.startsWith('segments') ? ours.has(automation_for) : types.has(automation_for);
-      if (started) names.push(automation_name);
-    },
-  );
+  await forEachRecord(stream(automations.list), automation => {
+    const {automation_for, automation_for_table: table, automation_name} = automation;
+    if (!isLive(automation) || !isNotDeleted(automation)) return;
+    const started = table.startsWith('segments') ? ours.has(automation_for) : types.has(automation_for);
+    if (started) names.push(automation_name);
+  });
   return names;
 }
 
@@ -57,5 +56,3 @@ export async function gateAutomations(
     hint: 'Nothing was sent. If you want that mail, add --allow-automations. If not, pause the automations first.',
   });
 }
-
-const LIVE = 1;

@@ -1,14 +1,14 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context, ToldBy} from '../../commands/command.js';
-import senders from '../../endpoints/senders.js';
+import senders, {isVerified} from '../../endpoints/senders.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {wordsFor} from '../../questions/record-words.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 /** The only possible sender, so that nobody has to choose. */
 export const onlySender: ToldBy = async context => {
-  const only = await onlyRecord(context, senders, ({is_verified}) => Number(is_verified) === 1);
+  const only = await onlyRecord(context, senders, isVerified);
   return (
     only && {
       value: only.word,

@@ -4,6 +4,7 @@ import type {Mailing} from '../../checks/mailing.js';
 import {isPast, type Moment} from '../../checks/moment.js';
 import {findingRows} from '../../checks/strictness.js';
 import type {Card, CardLine} from '../../commands/card.js';
+import {isVerified} from '../../endpoints/senders.js';
 import {marksInWords} from '../../html/utm.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {capital} from '../../words/letters.js';
@@ -47,7 +48,7 @@ function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
 
 function senderInWords({sender: {id, record}}: Mailing): string {
   if (!record) return `sender ${id}, which is not in the account`;
-  const verified = Number(record.is_verified) === 1 ? 'verified' : 'NOT verified';
+  const verified = isVerified(record) ? 'verified' : 'NOT verified';
   return `${record.from_name} <${record.from_email}>, ${verified}`;
 }
 

@@ -7,7 +7,7 @@ import type {Finding} from '../../records/fields/finding.schema.js';
 
 /** The key that opens a preview before a mailing is confirmed. Only the service can draw a template in JSON. */
 export function previewOf(
-  {host, notice, keyMask}: Pick<Context, 'host' | 'notice' | 'keyMask'>,
+  context: Pick<Context, 'host' | 'notice' | 'keyMask'>,
   mailing: Mailing,
   findings: readonly Finding[],
 ): LookFirst | undefined {
@@ -33,8 +33,7 @@ export function previewOf(
         tags: mailing.tags,
         findings,
       };
-      const {path, opened} = await openPreview(host, withoutKeys(shown, keyMask));
-      notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
+      await openPreview(context, withoutKeys(shown, context.keyMask));
     },
   };
 }

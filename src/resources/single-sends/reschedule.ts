@@ -10,6 +10,7 @@ import {countedFrom} from '../../records/dates/counted-moment.js';
 import {isMoment} from '../../records/dates/is-moment.js';
 import {toSent} from '../../records/dates/service-clock.js';
 import {momentAsSpoken} from '../../records/dates/spoken-moment.js';
+import {DAY} from '../../words/calendar.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {rescheduleTakes} from './options.js';
 import {updateSend} from './update.js';
@@ -34,7 +35,7 @@ export function newMoment({host, zones}: Context, old: string | undefined, at: s
   const moment = counted === at ? undefined : readWhen({at: counted}, clock, zones());
   if (old === undefined || !moment || !isPast(moment, clock, zones())) return counted;
   const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
-  const tomorrow = toSent(clock.getTime() + 86_400_000).slice(0, 10);
+  const tomorrow = toSent(clock.getTime() + DAY).slice(0, 10);
   throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
     hint: `Give the new time itself: --at "${tomorrow} ${old.slice(11, 16)}"`,
   });

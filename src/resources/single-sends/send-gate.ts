@@ -5,7 +5,7 @@ import type {Mailing} from '../../checks/mailing.js';
 import type {CheckRules} from '../../checks/options.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
 import {settleFindings} from '../../checks/settle-findings.js';
-import {findingInWords} from '../../checks/strictness.js';
+import {warnOf} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
@@ -49,7 +49,7 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
       look: previewOf(context, mailing, findings),
     });
   }
-  for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
+  warnOf(context, findings);
   if (asks) await context.confirm({what});
 }
 

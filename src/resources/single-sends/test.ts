@@ -4,7 +4,7 @@ import type {Mailing, SendForm} from '../../checks/mailing.js';
 import type {CheckRules} from '../../checks/options.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
 import {settleFindings} from '../../checks/settle-findings.js';
-import {findingInWords} from '../../checks/strictness.js';
+import {warnOf} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -69,7 +69,7 @@ async function checkedTest(
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
   const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check));
   const findings = await settleFindings(context, found, {rules: {strict, force}, what: 'mailing'});
-  if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
+  if (isAnswered) warnOf(context, findings);
   await context.confirm({
     what,
     card: async () => sendCard(toTesters(mailing, addresses), findings, () => what),
