@@ -79,6 +79,8 @@ async function bundle(pack) {
     banner: {js: '"use strict";'},
     // parse5 has long names for what only it calls, and the letters that entities stand for.
     ...(pack === 'html' && {mangleProps: /^_[a-z]/, charset: 'utf8'}),
+    // Node prints the line of an error that a program does not catch.
+    ...(pack === 'library' && {lineLimit: 160}),
     plugins: [takeFromOthers(pack, modules, root), stubs, quickExit, onlyWhatSpeaks],
   });
   const astray = Object.keys(metafile.inputs).find(

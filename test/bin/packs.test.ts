@@ -119,3 +119,8 @@ eitherTest.each(portion(groups, 1))('help of %s loads neither what checks a mail
     [],
   );
 });
+
+test('an error of the library that a program does not catch is printed with a line, not with all of its code', () => {
+  const lines = readFileSync(resolve('dist/library.js'), 'utf8').split('\n');
+  expect(Math.max(...lines.map(line => line.length))).toBeLessThan(1500);
+});

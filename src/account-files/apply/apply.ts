@@ -9,9 +9,8 @@ import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {isToMake} from '../compare/make-plan.js';
 import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
-import {refuseStalePlan} from '../compare/refuse-stale-plan.js';
+import {type KeptPlan, refuseStalePlan} from '../compare/refuse-stale-plan.js';
 import {savePlan} from '../compare/save-plan.js';
-import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {type Id, type Made, nothingMade} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -60,7 +59,7 @@ export type Applied = Proposal & {
 /** Updates an account from the files of a folder, after `agree` has returned. Records that match are not touched. */
 export async function apply(
   context: Context,
-  options: PlanOptions & ApplyOptions & {readonly planned?: SavedPlan | undefined},
+  options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   agree: (proposal: Proposal) => Promise<void>,
 ): Promise<Applied> {
   const root = resolve(context.host.cwd, options.folder);
@@ -94,7 +93,7 @@ export async function apply(
 /** Compares the folder with the account. If a plan was kept, everything must be as it was then. */
 async function compareAsPlanned(
   context: Context,
-  options: PlanOptions & {readonly planned?: SavedPlan | undefined},
+  options: PlanOptions & {readonly planned?: KeptPlan | undefined},
 ): Promise<ComparedFiles> {
   const compared = await compareFolder(context, options);
   if (options.planned) refuseStalePlan(options.planned, await savePlan(context, options, compared));

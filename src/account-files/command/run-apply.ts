@@ -11,7 +11,7 @@ import {removedPeople} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {countImpossible} from '../compare/make-plan.js';
 import type {Plan} from '../compare/plan.schema.js';
-import type {SavedPlan} from '../compare/saved-plan.schema.js';
+import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
 import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
@@ -19,7 +19,7 @@ import {planInWords} from './plan-words.js';
 /** Applies a folder: shows the plan, asks, and reports what was done. */
 export async function runApply(
   context: Context,
-  options: PlanOptions & ApplyOptions & {readonly planned?: SavedPlan | undefined},
+  options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   maxDelete: number | undefined,
 ): Promise<Result> {
   const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));

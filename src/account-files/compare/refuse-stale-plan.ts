@@ -7,8 +7,11 @@ import {kinds} from '../kinds/kinds.js';
 import {ALL} from './save-plan.js';
 import type {SavedPlan} from './saved-plan.schema.js';
 
+/** A plan and the file that keeps it. */
+export type KeptPlan = SavedPlan & {readonly file: string};
+
 /** Throws if the account or the files are not as they were when the plan was made, and names what changed. */
-export function refuseStalePlan(saved: SavedPlan, now: SavedPlan): void {
+export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
   const {origin, key} = saved.basis.account;
   const {folder, prune, contacts, kinds: covered} = saved.basis;
   if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
@@ -24,7 +27,7 @@ export function refuseStalePlan(saved: SavedPlan, now: SavedPlan): void {
   const only = covered.length < kindNames.length ? covered.map(kind => ` --only ${kind}`).join('') : '';
   const options = `${only}${prune ? ' --prune' : ''}${contacts ? ' --contacts' : ''}`;
   throw new PreflightError(`Something changed since the plan was made: ${shown}${more}.`, {
-    hint: `Nothing was changed. Make a new plan: emk account plan ${shellWord(folder)}${options} --out plan.json`,
+    hint: `Nothing was changed. Make a new plan: emk account plan ${shellWord(folder)}${options} --out ${shellWord(saved.file)} --force`,
   });
 }
 
