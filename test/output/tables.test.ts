@@ -28,6 +28,7 @@ async function listed(words: string, records: readonly Loose[], input: Loose = {
   const context = {
     globals: {output: 'table'},
     host: {env: {TZ: 'UTC'}, now: () => new Date(NOON)},
+    screenWidth: 200,
     zones: () => ({local: 'UTC'}),
     stream,
     call: async () => records,
