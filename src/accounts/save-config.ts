@@ -5,7 +5,6 @@ import type {Result} from '../output/results/result.js';
 import type {Config} from './config-file.js';
 import {changeConfig, readConfig} from './store.js';
 
-/** The current profiles and settings. */
 export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);
 
 /** Saves a change to the profiles and settings; a dry run only says what would change. */

@@ -10,7 +10,6 @@ import {isFile} from '../system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 import {configFolder, ownsConfigFolder} from './folders.js';
 
-/** The file of the profiles and settings. */
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');
 
 /** Reads the profiles and settings without loading conf, because every run does, and makes the file private. */

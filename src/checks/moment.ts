@@ -1,3 +1,4 @@
+import {RUNNING} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 
 /** The moment of a mailing, as the form contains it. */
@@ -33,9 +34,6 @@ export const isOverdue = (
   isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - START_DELAY), zones);
 
 type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unknown; readonly schedule_type: unknown};
-
-/** The first status of a mailing that is being sent or was sent. */
-const RUNNING = 2;
 
 /** How long the service may take to start a mailing, in milliseconds. */
 export const START_DELAY = 15 * 60_000;

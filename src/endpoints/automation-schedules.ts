@@ -22,7 +22,6 @@ export const schedule = record({
   image: 'text',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: schedules});
 
 const automationUtr = {

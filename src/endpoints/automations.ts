@@ -31,7 +31,6 @@ export const automation = record({
 /** Whether it mails people who join its audience. */
 export const isLive = ({status}: Loose): boolean => Number(status) === 1;
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: automations});
 
 const automationUtr = {

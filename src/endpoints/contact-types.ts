@@ -13,7 +13,6 @@ export const contactType = record({
   contacts_count: 'integer?',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: contactTypes});
 
 const typeId = {

@@ -32,7 +32,6 @@ export const searched = [
   ...(['address_line1', 'address_line2', 'state_province_region', 'custom_field'] as const),
 ] as const;
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: contacts});
 
 const contactId = {

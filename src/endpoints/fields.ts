@@ -12,7 +12,6 @@ export const field = record({
   updated_at: 'timestamp|null',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: fields});
 
 /** The fields that every contact has, in a familiar order. Custom fields cannot use their names. */

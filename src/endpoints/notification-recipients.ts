@@ -11,7 +11,6 @@ export const notificationRecipient = record({
   updated_at: 'timestamp',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: notificationRecipients});
 
 export const operations = {

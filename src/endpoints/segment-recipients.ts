@@ -19,7 +19,6 @@ export const segmentRecipient = record({
   fullname: 'text',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: segmentRecipients});
 
 const segmentId = {

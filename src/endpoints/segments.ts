@@ -18,7 +18,6 @@ export const segment = record({
   segment_emails_count: 'integer',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: segments});
 
 const segmentId = {

@@ -36,7 +36,6 @@ export const sender = record({
 /** Whether mail can come from it. */
 export const isVerified = ({is_verified}: Loose): boolean => Number(is_verified) === 1;
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: senders});
 
 const senderId = {

@@ -49,7 +49,6 @@ export const singleSend = record({
   updated_at: 'timestamp',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: singleSends});
 
 /** The statuses of a mailing, in their order: it has a moment, it is being sent, it was sent. */

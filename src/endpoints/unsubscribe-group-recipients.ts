@@ -3,7 +3,6 @@ import {bulkDeletion, operation} from '../api/describe/operation.js';
 import {many, type Reference, text} from '../api/describe/schema.js';
 import {unsubscriber} from './unsubscribers.js';
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: groupRecipients});
 
 const groupId = {

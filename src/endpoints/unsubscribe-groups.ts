@@ -26,7 +26,6 @@ const content = params({
   },
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: groups});
 
 const groupId = {

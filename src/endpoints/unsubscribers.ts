@@ -11,7 +11,6 @@ export const unsubscriber = record({
   updated_at: 'timestamp',
 });
 
-/** This file's own records, without an import, because a file must not import itself. */
 const itself: Reference = async () => ({default: unsubscribers});
 
 export const operations = {

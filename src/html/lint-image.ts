@@ -3,7 +3,6 @@ import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {reachOf, respelt} from './reach.js';
 
-/** Finds what is wrong with a picture of a mail. */
 export function* lintImage(element: Element): Generator<Finding> {
   const address = attributeOf(element, 'src')?.trim();
   const told = addressTrouble(address);

@@ -22,7 +22,6 @@ export function* lintWeight(elements: readonly Element[], sizeOf: SizeOf): Gener
   };
 }
 
-/** The bytes of an embedded picture. */
 const dataSize = (address: string): number | undefined =>
   /^data:/i.test(address) ? Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4) : undefined;
 

@@ -15,7 +15,6 @@ export type ColumnChunk = {
 /** A page in the file, and its size before compression. */
 type Page = {readonly pieces: readonly Uint8Array[]; readonly whole: number};
 
-/** Begins a column of a row group. */
 export function createColumnChunk({name, kind, read}: TypedColumn, compressor: Compressor): ColumnChunk {
   const compressing: Array<Promise<Page>> = [];
   const encodings = new Set<Encoding>(['PLAIN', 'RLE']);

@@ -21,7 +21,6 @@ export type Found<T> = {
   readonly says?: string | undefined;
 };
 
-/** Finds what matches a typed text. */
 export type Search<T> = (typed: string, signal: AbortSignal) => Promise<Found<T>>;
 
 /** The note of each choice, with the code of those that nothing else tells apart. */

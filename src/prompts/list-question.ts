@@ -7,7 +7,6 @@ import {keysLine} from './keys-line.js';
 import {numbered} from './numbered-list.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
-/** How to ask for a choice from a list. */
 export type ListOptions<T> = {
   readonly from: readonly Choice<T>[] | Search<T>;
   /** Choices that are offered whatever is typed: "New sender…". */

@@ -20,7 +20,6 @@ export type Matching = {
 
 export type Targets = ReadonlyArray<Target | undefined>;
 
-/** How to match columns and fields on one screen. */
 export type MatchOptions = {
   readonly columns: readonly Matching[];
   readonly known: readonly string[];

@@ -12,7 +12,6 @@ const sgr =
   (text: string): string =>
     text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`;
 
-/** For terminals with colours. */
 export const withColors: Paint = {
   question: sgr(1, 22),
   mark: sgr(36, 39),
@@ -23,5 +22,4 @@ export const withColors: Paint = {
 
 const asItIs = (text: string): string => text;
 
-/** For people who want no colours. */
 export const withoutColors: Paint = {question: asItIs, mark: asItIs, chosen: asItIs, small: asItIs, wrong: asItIs};

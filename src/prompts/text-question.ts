@@ -3,7 +3,6 @@ import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
 export type TextOptions = {
-  /** What is wrong with a text while it is typed. */
   readonly problem?: ((text: string) => string | undefined) | undefined;
   /** A text to begin with, which can be changed. */
   readonly initial?: string | undefined;

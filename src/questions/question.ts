@@ -3,7 +3,6 @@ import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import type {Tools} from './tools.js';
 
-/** One question about one parameter. */
 export type Question = {
   readonly tools: Tools;
   readonly command: Command;

@@ -1,7 +1,6 @@
 import type {Back, TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
 
-/** What questions need to be asked. */
 export type Tools = {
   readonly context: Context;
   /** The command at a place in the tree, to create a record on the way to another. */

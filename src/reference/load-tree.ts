@@ -17,7 +17,6 @@ export const loadTree = async (tree: Tree): Promise<readonly TreePlace[]> =>
     Object.entries(tree).map(async ([name, {summary, load}]) => toPlace([name], summary, (await load()).default)),
   );
 
-/** A word of the tree and all words below it. */
 export const withBelow = (place: TreePlace): TreePlace[] => [place, ...place.below.flatMap(withBelow)];
 
 /** All commands of the tree, including those with subcommands. */

@@ -168,7 +168,6 @@ export function topicNamed(word: string, commands: readonly string[]): string | 
 /** The code that a word means: people of other programs write `E_NOT_FOUND` for `not_found`. */
 export const codeIn = (word: string): string => word.toLowerCase().replace(/^e_/, '');
 
-/** A topic that is written almost like this word. */
 export const topicLike = (word: string): string | undefined => closest(word.toLowerCase(), Object.keys(topics));
 
 /** The topics that the help of a command leads to, the closest first. */

@@ -16,7 +16,6 @@ export function shifted(month: Month, by: number): Month {
   return toMonth(Date.UTC(year, number - 1 + by, 1));
 }
 
-/** The month of a time on a clock. */
 export const toMonth = (shown: number): Month => new Date(shown).toISOString().slice(0, 7);
 
 /** `March 2026` */

@@ -10,7 +10,6 @@ export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'u
 export const zoneInWords = (zone: string | null): string =>
   zone ?? "UTC, since emk does not know the account's time zone";
 
-/** A count as people read it. */
 export const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));
 
 export const groupInWords = (name: string | null): string => name ?? 'Everything';

@@ -2,6 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
+import {RUNNING} from '../../endpoints/single-sends.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
@@ -114,8 +115,6 @@ async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, nam
 }
 
 const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
-
-const RUNNING = 2;
 
 /** Records without duplicates: two rows with the same address cannot be told apart. */
 const oncePerAddress = (record: readonly AccountRecord[]): readonly AccountRecord[] => {

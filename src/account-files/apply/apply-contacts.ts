@@ -49,7 +49,6 @@ export type ContactsToApply = {
   readonly began?: (run: string) => void;
 };
 
-/** What became of the contacts of a type. */
 export type AppliedContacts = {
   readonly created: number;
   readonly updated: number;

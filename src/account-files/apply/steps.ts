@@ -90,7 +90,6 @@ export function afterStep(made: Made, step: Step): Made {
   }
 }
 
-/** The requests of a journal without an outcome. */
 export function doubtsIn(steps: readonly Step[]): readonly Doubt[] {
   const open = new Map<string, Doubt>();
   for (const step of steps) {

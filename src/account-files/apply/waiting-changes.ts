@@ -26,5 +26,4 @@ export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: A
   return {changes: made, waiting};
 }
 
-/** Whether a change sets an automation live. */
 export const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;

@@ -15,7 +15,6 @@ import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
 /** A change that was left for later, since it would let mail out. */
 export const waiting = object({action, kind, name: text, needs: oneOf('--sends', '--live')});
 
-/** What an apply has done. */
 const applied = object({
   changes: listOf(object({action, kind, name: text, id: nullable(id)})),
   contacts: listOf(

@@ -7,7 +7,6 @@ import {removedPeople} from '../compare/compare-entries.js';
 import type {Change, ContactChange} from '../compare/plan.schema.js';
 import {contactsTitle, countChanges, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
 
-/** What an apply has done, for people. */
 export function appliedInWords(applied: Applied): string {
   const {plan, done} = applied;
   const [changes, contacts] = [[...done], applied.contacts];

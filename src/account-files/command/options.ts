@@ -9,7 +9,6 @@ export const folderParam = {
   help: 'Folder of the files (this one)',
 } as const satisfies Param;
 
-/** The kinds of record that a command covers. */
 export const kindParams = {
   only: {type: 'text', many: true, choices: kindNames, help: 'Only records of this kind'},
   except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind'},

@@ -4,7 +4,6 @@ import type {Mistake} from '../folder/mistakes.js';
 import type {ImpossibleContacts} from './plan.schema.js';
 
 /** Contacts that a file asks for and the API cannot provide. */
-/** The result of comparing a file with its list. */
 export type Found = {
   /** Contacts that differ but cannot be updated, because they have no country. */
   readonly needsCountry: number;

@@ -2,7 +2,6 @@ import {kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Key, Keys} from '../kinds/shape.js';
 
-/** A part of a JSON Schema. */
 export type Schema = {readonly [keyword: string]: unknown};
 
 /**

@@ -4,7 +4,6 @@ import type {Place} from './place.js';
 /** The text of a file, so that a mistake in it can show its line. */
 export type Source = {readonly file: string; readonly text: string};
 
-/** Something invalid in a file. */
 export type Mistake = {
   readonly source: Pick<Source, 'file'> & Partial<Source>;
   readonly at: Place;

@@ -7,7 +7,6 @@ export async function forEachRecord<T>(batches: AsyncIterable<readonly T[]>, see
   for await (const batch of batches) for (const record of batch) see(record);
 }
 
-/** All wanted records of a list. */
 export async function allRecords<T>(
   batches: AsyncIterable<readonly T[]>,
   isWanted: (record: T) => boolean = () => true,

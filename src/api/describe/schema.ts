@@ -64,7 +64,7 @@ export type Decides = 'checks' | 'output';
 
 export type Limits = {readonly min?: number; readonly max?: number; readonly pattern?: RegExp; readonly says?: string};
 
-/** Names the records that a parameter accepts. Lazy, so that no resource loads another. */
+/** Names the records that a parameter accepts. Lazy, so that no resource loads another, and no file imports itself. */
 export type Reference = () => Promise<{readonly default: Source}>;
 
 /** For each word before the colon: its resource, the prefix of the id that is sent, and the word in choices. */

@@ -14,7 +14,6 @@ export const withFixes = ({fixes, dialect}: Pick<Opened, 'fixes' | 'dialect'>, v
         visit(texts === undefined ? record : recordOf(asRow(texts, dialect), record.line, dialect));
       };
 
-/** A row as a separate record. */
 export function recordOf(row: string, line: number, dialect: Dialect): RecordView {
   const bytes = Buffer.from(row);
   const cells = makeCells();
@@ -22,7 +21,6 @@ export function recordOf(row: string, line: number, dialect: Dialect): RecordVie
   return {bytes, from: 0, line, cells, marked: /[\\<]/.test(row)};
 }
 
-/** Texts as a row of the file. */
 export const asRow = (texts: readonly string[], {delimiter}: Dialect): string => {
   const cut = String.fromCharCode(delimiter);
   const needsQuotes = (text: string) => /["\r\n]|^\s|\s$/.test(text) || text.includes(cut);

@@ -89,7 +89,6 @@ export async function* rejectedRows(
   for await (const rows of batches) yield* rows;
 }
 
-/** Some rows as in the file. */
 export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
   const batches = reread(opened, record =>
     lines.has(record.line) ? {line: record.line, raw: rawBytes(record), texts: cellTexts(record)} : undefined,

@@ -24,7 +24,6 @@ export type Stop =
 
 type Ending = 'done' | 'partial' | 'unknown' | 'interrupted';
 
-/** The part of an import that `endOf` needs. */
 type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 
 /** Records how an import ended, and builds its report. An import that can be resumed keeps its copy of the file. */

@@ -3,7 +3,6 @@ import {type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
 import {fingerprint, wasTouched} from './fingerprint.js';
 import type {ListedContact} from './service.js';
 
-/** Collects the contacts that rows became. */
 export type AddedContacts = {
   see(contact: ListedContact): void;
   record(lines: LineRanges): Added;

@@ -5,7 +5,6 @@ import type {ShellName} from './shells.js';
 import type {Stop} from './stops.js';
 import {toZsh} from './zsh.js';
 
-/** The function that writes each shell's script. */
 export const scripts: {readonly [shell in ShellName]: (stops: readonly Stop[]) => string} = {
   bash: toBash,
   zsh: toZsh,

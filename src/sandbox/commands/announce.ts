@@ -15,7 +15,6 @@ type Keyed = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
 /** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 export type Form = 'words' | 'json' | 'exports';
 
-/** The text with the address and keys of a sandbox. */
 export function announcement(sandbox: Keyed, form: Form): string {
   const {baseUrl, publicKey, secretKey} = sandbox;
   if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey} satisfies Served)}\n`;

@@ -5,7 +5,6 @@ import type {RunFound} from './find-runs.js';
 /** A record that stays although it has a run's mark, and why. */
 type Kept = MarkedRecord & {readonly why: string};
 
-/** What of a run is deleted, and what stays. */
 export type RunDeletions = {
   readonly run: string;
   readonly records: readonly MarkedRecord[];

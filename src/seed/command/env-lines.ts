@@ -7,7 +7,6 @@ import {CONTACTS} from '../file/seed-keys.js';
 /** How to write variables: for the `eval` of a shell, or for the environment file of a GitHub job. */
 export type EnvForm = 'sh' | 'github';
 
-/** One variable: its name and value. */
 export type Variable = {
   readonly name: string;
   readonly kind: string;
@@ -42,7 +41,6 @@ export function variablesOf(names: Names): readonly Variable[] {
   return variables;
 }
 
-/** The lines that set variables. */
 export function envLines(
   run: string,
   variables: readonly Variable[],

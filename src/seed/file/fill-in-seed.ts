@@ -18,7 +18,6 @@ export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** A seed with every `${…}` filled in. Records still have their names from the file. */
 export type FilledSeed = {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]; readonly names: Names};
 
-/** What a seed is filled in with. */
 type Circumstances = {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>};
 
 /** Fills in a seed: first the names of its records, which everything else may refer to. */

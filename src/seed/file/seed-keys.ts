@@ -3,7 +3,6 @@ import {kinds} from '../../account-files/kinds/kinds.js';
 import {type Key, type Keys, keysFrom} from '../../account-files/kinds/shape.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 
-/** The key of the list of people. */
 export const CONTACTS = 'contacts';
 
 /** The kinds of record that a seed can make, in the order of their dependencies. */

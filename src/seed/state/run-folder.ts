@@ -41,7 +41,6 @@ export async function withRun<T>(host: Host, target: Target, run: string, work: 
   return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work);
 }
 
-/** The same for several runs. */
 export const withRuns = <T>(host: Host, target: Target, runs: readonly string[], work: () => Promise<T>): Promise<T> =>
   runs.reduce((inner, run) => () => withRun(host, target, run, inner), work)();
 
