@@ -14,7 +14,7 @@ const mistakes: readonly Mistake[] = [
   ['logout', '"emk" has no command "logout".', 'Did you mean "emk auth logout"?', 2],
   ['whoami', '"emk" has no command "whoami".', 'Did you mean "emk auth status"?', 2],
   ['import', '"emk" has no command "import".', 'Did you mean "emk contacts import"?', 2],
-  ['stats', '"emk" has no command "stats".', 'Did you mean "emk single-sends list"?', 2],
+  ['stats', '"emk" has no command "stats".', 'Did you mean "emk single-sends stats"?', 2],
   ['version', '"emk" has no command "version".', 'Did you mean "emk --version"?', 2],
   ['-v', '-v needs a command.', 'Did you mean --version, or -V?', 2],
   ['campaigns', '"emk" has no command "campaigns".', 'Did you mean "emk single-sends"?', 2],

@@ -128,7 +128,8 @@ export function planInWords(
 }
 
 /** The account in a plan's first line. */
-export const placeOf = ({name, baseUrl}: Job['account']): string => ` on ${name} (${hostOf(baseUrl)})`;
+export const placeOf = ({name, source, baseUrl}: Job['account']): string =>
+  source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
 
 /** The same, or nothing if the sentence before the change names the account, as it does on a terminal. */
 export const placeUnlessSaid = ({context, account}: Job, changes: boolean): string =>

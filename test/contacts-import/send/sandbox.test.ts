@@ -24,7 +24,7 @@ test('the summary says what was done, in words and for programs', async () => {
   expect(code).toBe(8);
   expect(stdout).toBe('leads.csv → "Leads": 3 sent · 3 verified in the list\n');
   expect(stderr).toMatch(
-    /Import leads\.csv → "Leads" \(new\) on environment \(127\.0\.0\.1:\d+\)\n {2}5 rows: 3 to send · 1 repeated · 1 rejected → .*leads\.rejected\.csv\n/,
+    /Import leads\.csv → "Leads" \(new\) on 127\.0\.0\.1:\d+\n {2}5 rows: 3 to send · 1 repeated · 1 rejected → .*leads\.rejected\.csv\n/,
   );
   expect(stderr).toContain('1 row was rejected; the others were imported.');
   expect(readFileSync(join(shell.folder, 'leads.rejected.csv'), 'utf8')).toContain('nobody,No,');
