@@ -31,6 +31,7 @@ export function drawMatching(
   const {targets, at, problem} = state;
   const start = Math.max(0, Math.min(at - Math.floor(MATCHING_PAGE / 2), columns.length - MATCHING_PAGE));
   const open = openIn({columns}, targets).length;
+  const again = open > 0 || !state.atOnce ? 0 : targets.filter(target => target && state.atOnce?.has(target)).length;
   const small = (text: string) => `  ${paint.small(truncate(text, width - 2))}`;
   const notes = [
     ...(columns.length > MATCHING_PAGE
@@ -44,6 +45,7 @@ export function drawMatching(
     ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
     ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
     ...(open === 0 || typed !== '' ? [] : [small('- to skip them · + to create fields')]),
+    ...(again === 0 || typed !== '' ? [] : [small(`${counted(again, 'column')}: - to skip them · + to create fields`)]),
     small(
       keysLine(
         ['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'].concat(

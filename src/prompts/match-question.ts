@@ -104,11 +104,15 @@ function actsOn(how: MatchOptions) {
   const {columns, known} = how;
   const set = (state: MatchState, targets: Targets, at = state.at): Step<MatchState, Targets> => ({
     kind: 'stay',
-    state: {targets, at, pick: 0},
+    state: {targets, at, pick: 0, atOnce: state.atOnce},
     line: '',
   });
-  const settleAll = (state: MatchState, kind: 'skipped' | 'new') =>
-    set(state, settled(state.targets, columns, known, kind));
+  const settleAll = (state: MatchState, kind: 'skipped' | 'new') => {
+    const open = state.targets.map(target => (target && state.atOnce?.has(target) ? undefined : target));
+    const targets = settled(open, columns, known, kind);
+    const atOnce = new Set(targets.flatMap((target, at) => (target && open[at] === undefined ? [target] : [])));
+    return set({...state, atOnce}, targets);
+  };
   const finish = (state: MatchState): Step<MatchState, Targets> => {
     const {targets} = state;
     const open = openIn(how, targets);

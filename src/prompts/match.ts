@@ -32,6 +32,8 @@ export type MatchState = {
   readonly targets: Targets;
   /** The index of the selected target for a typed text. */
   readonly pick: number;
+  /** What one key has decided for many columns, and may decide again. */
+  readonly atOnce?: ReadonlySet<Target> | undefined;
   readonly problem?: string | undefined;
 };
 
@@ -95,7 +97,7 @@ export function settled(
   const taken = [...known, ...targets.flatMap(target => (target ? namesOf(target) : []))];
   return targets.map((target, at) => {
     if (target !== undefined || columns[at]?.fixed !== undefined) return target;
-    if (kind === 'skipped') return SKIPPED;
+    if (kind === 'skipped') return {...SKIPPED};
     const made = newFor(columns[at], taken);
     taken.push(...namesOf(made));
     return made;

@@ -159,8 +159,9 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     return () => cut.abort();
   }, [work?.name]);
 
-  useKeypress(({name = ''}, rl) => {
-    if (model.answerText !== undefined) return;
+  useKeypress(({name = '', ctrl}, rl) => {
+    // Ctrl-Z has left the question, which is drawn anew when emk continues.
+    if (model.answerText !== undefined || (ctrl && name === 'z')) return;
     const paste = pasteBy(name, rl, widget.line);
     if (paste) return change(paste);
     const typed = UNTYPED.has(name) ? model.line : rl.line;

@@ -44,6 +44,13 @@ test('the cursor begins where something is open, and one key settles all of that
   expect(played(four, '-[return]')).toEqual({answer: ['email', '-', '-', '-'], said: '1 matched, 3 skipped'});
 });
 
+test('the other key decides the same columns again, but no column that was decided alone', () => {
+  expect(played(four, '+-').targets).toEqual(['email', '-', '-', '-']);
+  expect(played(four, 'city[return]-+').targets).toEqual(['email', 'city', '+rang', '+hobby']);
+  const {screen} = played(four, '-[up][right]');
+  expect(screen?.(60).join('\n')).toContain('3 columns: - to skip them · + to create fields');
+});
+
 test('a field is found by a part of its name, and the cursor goes on to the next open column', () => {
   expect(played(four, 'cit[return]')).toMatchObject({at: 2, targets: ['email', 'city', '?', '?']});
   expect(played(four, 'rank[return]').targets).toEqual(['email', '+rank', '?', '?']);

@@ -80,8 +80,13 @@ describe('a window made narrower in the middle of a question', () => {
     await type('\r');
     expect(typeof (await answer)).toBe('number');
   });
-  test('leaves nothing of a question that fills the window', async () => {
-    const {ask, type, waitFor, resize} = windowOf(80, 24);
+
+  test.each([
+    ['narrowed twice', async ({resize}: ReturnType<typeof windowOf>) => [await resize(50), await resize(70)], []],
+    ['stopped with Ctrl-Z and continued', async ({type}: ReturnType<typeof windowOf>) => [await type('\u001a')], ['']],
+  ])('leaves nothing of a question that fills the window and was %s', async (_, disturb, between) => {
+    const window = windowOf(80, 24);
+    const {ask, type, waitFor} = window;
     const columns = Array.from({length: 20}, (_, at) => ({
       header: `Column ${at + 1}`,
       examples: ['a value that is long enough', 'and another one'],
@@ -91,8 +96,7 @@ describe('a window made narrower in the middle of a question', () => {
     const how = {columns, known: ['email', 'city'], needed: 'email', canGoBack: false};
     const answer = ask.match('Which field does each column fill?', how);
     await waitFor('Column 11');
-    await resize(50);
-    await resize(70);
+    await disturb(window);
     await type('-');
     await type('\r');
     await answer;
@@ -100,6 +104,7 @@ describe('a window made narrower in the middle of a question', () => {
       [
         'emk single-sends create',
         'Three mailings stand in the account.',
+        ...between,
         '✔ Which field does each column fill? 1 matched, 19 skipped',
       ].join('\n'),
     );
