@@ -1,4 +1,5 @@
 /** A person at the terminal of a fake run, with known answers. */
+import {BACK} from '../../src/commands/ask.js';
 import type {Context} from '../../src/commands/command.js';
 import type {MatchOptions} from '../../src/prompts/match.js';
 import {matchQuestion} from '../../src/prompts/match-question.js';
@@ -10,7 +11,7 @@ type Choice = {readonly name: string; readonly note?: string; readonly value: un
 export type Answers = {
   /** The choices, by the beginning of the question: each by name or note, several one after the other. */
   readonly picks?: Readonly<Record<string, string | readonly string[]>>;
-  /** The typed texts, in order. */
+  /** The typed texts, in order; < is Esc. */
   readonly texts?: readonly string[];
   /** The lines that match the columns, for each time they are shown. */
   readonly matches?: readonly string[];
@@ -43,6 +44,7 @@ export function answering(
       async text(question: string, {problem}: {problem?(text: string): string | undefined}) {
         asked.push(question);
         const text = left.texts.shift() ?? '';
+        if (text === '<') return BACK;
         const wrong = problem?.(text);
         if (wrong !== undefined) throw new Error(`${question} ${text}: ${wrong}`);
         return text;

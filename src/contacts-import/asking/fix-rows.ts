@@ -1,6 +1,7 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {counted, number} from '../../words/count.js';
+import {capital} from '../../words/letters.js';
 import {cellsOf} from '../check/fixed-records.js';
 import type {Checked, ExaminedRow, Fault} from '../file/contract.js';
 
@@ -38,9 +39,8 @@ async function fixRow(
   row: ExaminedRow,
   left: number,
 ): Promise<RowAnswer | Back> {
-  let texts: readonly string[] | undefined;
-  for (let fault: Fault | undefined = firstFault(checked, row); fault; fault = texts && checked.faultIn(texts)) {
-    const now = texts ?? row.texts;
+  let fault = firstFault(checked, row);
+  for (let {texts} = row; ; ) {
     const chosen: RowAnswer | 'type' | Back = await ask.guided.pick<RowAnswer | 'type'>(
       `Line ${number(row.line)}: ${fault.reason}.`,
       {
@@ -50,16 +50,20 @@ async function fixRow(
           {name: 'Skip this row', value: 'skip' as const},
           ...skipsRest(left),
         ],
-        help: now.filter(text => text.trim() !== '').join(' · '),
+        help: texts.filter(text => text.trim() !== '').join(' · '),
         canGoBack: true,
       },
     );
     if (chosen === BACK || chosen === 'skip' || chosen === 'skip the rest') return chosen;
     const answer: readonly string[] | Back =
-      chosen === 'type' ? await typeAnew(ask, checked, {row, now, fault}) : chosen;
-    if (answer !== BACK) texts = answer;
+      chosen === 'type' ? await typeAnew(ask, checked, {row, now: texts, fault}) : chosen;
+    // Esc while typing goes back to the choice for this row.
+    if (answer === BACK) continue;
+    texts = answer;
+    const next = checked.faultIn(texts);
+    if (!next) return texts;
+    fault = next;
   }
-  return texts ?? 'skip';
 }
 
 const skipsRest = (left: number) =>
@@ -104,7 +108,7 @@ async function typeAnew(
     initial: now[column]?.trim(),
     problem: typed => {
       const found = checked.faultIn(now.with(column, typed.trim()));
-      return found?.column === column ? `${found.reason}.` : undefined;
+      return found?.column === column ? capital(`${found.reason}.`) : undefined;
     },
     mayBeEmpty: false,
     canGoBack: true,

@@ -131,6 +131,14 @@ test('a date that can be read in two ways is offered in both, and a fixed row th
   expect(run.service.listed.map(({email}) => email)).toEqual(['b@example.com']);
 });
 
+test('Esc while a value is typed goes back to its row, which is not skipped', async () => {
+  run.write('leads.csv', 'email\nnobody');
+  const types = 'Type another value…';
+  const picks = {'1 row cannot be imported. What now?': 'Fix them now', 'Line 2:': [types, types]};
+  answering(run, {picks, texts: ['<', 'nobody@example.com']});
+  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1, rejected: 0}});
+});
+
 test('typos of well-known domains are a warning with their lines, also for a script', async () => {
   run.write('leads.csv', 'email\na@gmial.com\nb@gmail.com\nc@GMIAL.com\nd@ymail.com\ne@web.ed');
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 5}});
