@@ -6,23 +6,25 @@ export const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 export const peer = name => fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url));
 
 /**
- * Runs a program to its end and discards its output: its time in milliseconds, and its peak memory in MB if `memory` is
- * set.
+ * Runs a program to its end and discards its output: its time in milliseconds, and if `memory` is set its peak memory in
+ * MB and its time on a processor, which other programs change little.
  */
 export function run(command, args, {env = {}, memory = false, mayFail = false} = {}) {
   return new Promise((resolve, reject) => {
     const started = process.hrtime.bigint();
     const watched = memory && existsSync('/usr/bin/time');
-    const line = watched ? ['/usr/bin/time', ['-f', 'peak %M', command, ...args]] : [command, args];
+    const line = watched ? ['/usr/bin/time', ['-f', 'peak %M %U %S', command, ...args]] : [command, args];
     const child = spawn(...line, {env: {...environment, ...env}, stdio: ['ignore', 'ignore', 'pipe']});
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', text => (errors = (errors + text).slice(-2000)));
     child.on('error', reject);
     child.on('close', code => {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
-      const peak = Number(/peak (\d+)/.exec(errors)?.[1] ?? Number.NaN) / 1024;
+      const [, kilobytes, user, system] = /peak (\S+) (\S+) (\S+)/.exec(errors)?.map(Number) ?? [];
+      const peak = (kilobytes ?? Number.NaN) / 1024;
+      const cpu = watched ? (user + system) * 1000 : ms;
       if (code !== 0 && !mayFail) reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${errors}`));
-      else resolve({ms, peak});
+      else resolve({ms, peak, cpu});
     });
   });
 }

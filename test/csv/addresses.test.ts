@@ -171,12 +171,23 @@ it('remembers addresses exactly', () => {
         if (replace || !model.has(key)) model.set(key, index + 1);
       }
       expect(set.size).toBe(model.size);
+      for (const {address} of steps) {
+        expect(set.lineOf(address)).toBe(model.get(address.toLowerCase()));
+        expect(set.lineOf(`${address}x`)).toBe(model.get(`${address}x`.toLowerCase()) ?? 0);
+      }
       const known = [...model].map(([address, line]) => ({line, address}));
       expect([...set.entries()]).toEqual(known);
       expect([...set.entries(line => line % 3 === 0)]).toEqual(known.filter(({line}) => line % 3 === 0));
     }),
     samples(100),
   );
+});
+
+it('finds addresses beyond ASCII, and none that are too long', () => {
+  const set = makeAddressSet(1);
+  const bytes = Buffer.from('zoë@bücher.example');
+  set.add(bytes, 0, bytes.length, 7, false);
+  expect(['zoë@bücher.example', 'zoe@bücher.example', 'ë'.repeat(256)].map(set.lineOf)).toEqual([7, 0, 0]);
 });
 
 it('remembers a hundred thousand addresses while its table grows', () => {

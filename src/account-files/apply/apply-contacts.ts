@@ -11,7 +11,6 @@ import type {PastRun} from '../../contacts-import/journal/runs.js';
 import {newRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import {collectAdded} from '../../contacts-import/send/added-contacts.js';
-import type {AddressCounts} from '../../contacts-import/send/address-counts.js';
 import {readListing} from '../../contacts-import/send/listing.js';
 import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
@@ -180,8 +179,8 @@ async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]
     const {id, sync, source, type} = run.header;
     if (!sync || !source.kept || unlookedRows(run.state).length === 0) continue;
     try {
-      const addresses = await addressesOnlyInFile({...context, notice: () => undefined}, run);
-      await noteAdded(importService(context, context, type.id), run, addresses);
+      const isOfRun = await addressesOnlyInFile({...context, notice: () => undefined}, run);
+      await noteAdded(importService(context, context, type.id), run, isOfRun);
     } catch (error) {
       // Its rows cannot be read any more, for example because a custom field was deleted. New rows can still be sent.
       if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
@@ -191,14 +190,14 @@ async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]
 }
 
 /** Writes the contacts that an interrupted run has added into its journal, so that an undo needs no file. */
-async function noteAdded(service: ImportService, run: PastRun, addresses: AddressCounts): Promise<void> {
+async function noteAdded(service: ImportService, run: PastRun, isOfRun: (address: string) => boolean): Promise<void> {
   const {header, state, folder} = run;
   const lines = unlookedRows(state);
   const {result} = await readListing(service, () => {
     const added = collectAdded(lastIdOf(header));
     return {
       see(contact) {
-        if (contact.email !== null && addresses.of(foldAddress(contact.email)) > 0) added.see(contact);
+        if (contact.email !== null && isOfRun(foldAddress(contact.email))) added.see(contact);
       },
       result: () => added,
     };

@@ -38,7 +38,7 @@ export async function startComparison(
   prune: boolean,
 ): Promise<Comparison> {
   const {rowsInFile, rows, terms, wanted, odd, repeated, sha256} = await readFile(await check(), rules);
-  const leftOut = {of: (address: string) => (odd?.has(address) ? 1 : 0)};
+  const leftOut = {has: (address: string) => odd?.has(address) === true};
   const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined});
   let listed = 0;
   return {

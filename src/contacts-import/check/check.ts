@@ -17,6 +17,7 @@ import {
   goodValues,
   hashGoodRows,
   leftOutAddresses,
+  lineOf,
   rejectedRows,
   rowsAt,
 } from './reread-rows.js';
@@ -88,6 +89,7 @@ type Rows = Pick<
   Checked,
   | 'faultIn'
   | 'goodAddresses'
+  | 'lineOf'
   | 'leftOutAddresses'
   | 'goodRows'
   | 'goodValues'
@@ -104,6 +106,7 @@ const rowsOf = (
 ): Rows => ({
   faultIn: faultFinder(opened, rules),
   goodAddresses: () => goodAddresses(survey),
+  lineOf: address => lineOf(survey, address),
   leftOutAddresses: () => leftOutAddresses(survey),
   goodRows: () => goodRows(opened, sent, survey),
   goodValues: () => goodValues(opened, sent, survey),

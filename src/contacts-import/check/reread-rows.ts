@@ -1,7 +1,7 @@
 import {cellTexts, rawBytes} from '../../csv/bytes/cell-text.js';
 import {type RecordView, readRecords} from '../../csv/bytes/read-records.js';
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
-import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowValues} from '../file/contract.js';
+import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowKey, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine} from './examine-row.js';
@@ -14,8 +14,14 @@ import {makeValueReader} from './value-reader.js';
 import {good, isSkippedByStatus, rejected} from './verdicts.js';
 
 /** The lines and addresses of the good rows, from memory. */
-export const goodAddresses = ({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> =>
+export const goodAddresses = ({addresses, verdicts}: Survey): Generator<RowKey> =>
   addresses.entries(line => verdicts.of(line) === good);
+
+/** The line of the good row with a folded address, from memory; 0 if there is none. */
+export function lineOf({addresses, verdicts}: Survey, address: string): number {
+  const line = addresses.lineOf(address);
+  return verdicts.of(line) === good ? line : 0;
+}
 
 /** The addresses that are skipped because of their status, from memory. */
 export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<string> {

@@ -7,6 +7,7 @@ import type {OwnWords} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions, Mistyped} from '../file/contract.js';
+import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import {textOf} from './cell-cache.js';
 import type {CellNote} from './cell-rule.js';
@@ -16,13 +17,13 @@ import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
 import {watchStatuses} from './status-watch.js';
-import {good, isSkippedByStatus, makeVerdicts, rejected, repeated, skippedByStatus, type Verdicts} from './verdicts.js';
+import {good, isSkippedByStatus, rejected, repeated, skippedByStatus} from './verdicts.js';
 
 /** The findings of the first reading of a file, collected row by row. */
 export type Survey = {
   readonly visit: (record: RecordView) => void;
-  readonly verdicts: Verdicts;
-  readonly addresses: Pick<AddressSet, 'entries'>;
+  readonly verdicts: LineBytes;
+  readonly addresses: Pick<AddressSet, 'entries' | 'lineOf'>;
   readonly counts: {
     rows: number;
     good: number;
@@ -60,7 +61,7 @@ type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
 /** Checks every row and finds duplicate addresses. Memory holds one byte per line, and the addresses. */
 export function makeSurvey(options: SurveyOptions): Survey {
   const {rules, plan, expectedRows} = options;
-  const verdicts = makeVerdicts();
+  const verdicts = makeLineBytes();
   const addresses = makeAddressSet(expectedRows);
   const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
   const duplicates = new Map<number, number>();
@@ -82,7 +83,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
 }
 
 type Finding = {
-  readonly verdicts: Verdicts;
+  readonly verdicts: LineBytes;
   readonly addresses: AddressSet;
   readonly counts: Survey['counts'];
   readonly duplicates: Map<number, number>;

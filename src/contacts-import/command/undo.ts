@@ -3,10 +3,10 @@ import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {number, plural} from '../../words/count.js';
+import {covers} from '../journal/line-ranges.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';
-import {type AddressCounts, addressesOf, createAddressCounts} from '../send/address-counts.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
@@ -32,10 +32,10 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
   const unlock = await lockImport(host, importsFolder(host), {...header, type: typeId});
   try {
     const run = pastRun(host, header.id);
-    const others = await addressesOnlyInFile(context, run);
+    const isOther = await addressesOnlyInFile(context, run);
     await waitUntilSettled(context, typeId, [run], header.settings.settle);
     context.progress.show({label: `Reading the list of ${header.type.name}`});
-    const found = await findAdded(importService(context, context, typeId), run, others);
+    const found = await findAdded(importService(context, context, typeId), run, isOther);
     context.progress.clear();
     if (!found.complete) {
       context.warn('The service lists fewer contacts than it counts, so some contacts of the import may stay.');
@@ -59,15 +59,15 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
   }
 }
 
-/** The addresses of rows that were sent and never verified. They are only in the file, which must be unchanged. */
-export async function addressesOnlyInFile(context: Context, run: PastRun): Promise<AddressCounts> {
+/** Finds the addresses of rows that were sent and never verified. They are only in the file, which must be unchanged. */
+export async function addressesOnlyInFile(context: Context, run: PastRun): Promise<(address: string) => boolean> {
   const lines = unlookedRows(run.state);
-  if (lines.length === 0) return createAddressCounts();
+  if (lines.length === 0) return () => false;
   const {header} = run;
   try {
     const {checked} = await prepare({...context, warn: () => undefined}, sourceOf(context.host, run), header.settings);
     assertUnchanged(checked, header);
-    return addressesOf(checked, lines);
+    return address => covers(lines, checked.lineOf(address));
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
     throw new PreflightError(

@@ -93,7 +93,9 @@ export type Checked = {
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
   /** Line and address of the good rows, from memory: the file is not read again. */
-  goodAddresses(): Iterable<Pick<GoodRow, 'line' | 'address'>>;
+  goodAddresses(): Iterable<RowKey>;
+  /** The line of the good row with this folded address, from memory; 0 if there is none. */
+  lineOf(address: string): number;
   /** The addresses of rows skipped because of their status, from memory. */
   leftOutAddresses(): Iterable<string>;
   /** The good rows in the file's order. Reads the file again. */
@@ -111,16 +113,17 @@ export type Checked = {
 /** A column of the file and its fields: none, one, or several if it is split. */
 type Column = {readonly header: string; readonly fields: readonly string[]};
 
-/** A row as it is sent, with its first line in the file and its address, folded for comparison. */
-export type GoodRow = {
-  readonly line: number;
-  readonly address: string;
+/** What a row is found by: its first line in the file, and its folded address. */
+export type RowKey = {readonly line: number; readonly address: string};
+
+/** A row as it is sent. */
+export type GoodRow = RowKey & {
   /** UTF-8, quoted if needed, without its newline. */
   readonly bytes: Uint8Array;
   readonly values: () => Readonly<Record<string, string>>;
 };
 
-export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
+export type RowValues = RowKey & {readonly values: Readonly<Record<string, string>>};
 
 /** The key and the fields whose values are hashed. */
 export type RowHashing = {readonly key: HashedField; readonly fields: readonly HashedField[]};

@@ -18,7 +18,7 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
   if (!hasRest(checked, earlier)) return unplanned(draft, earlier);
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
-    type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, context, type.id));
+    type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, context, type.id), checked);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const unsubscribed = settings.includeUnsubscribed ? nobody() : await readUnsubscribed(context);
   const facts = {listed: baseline.result, unsubscribed, earlier};

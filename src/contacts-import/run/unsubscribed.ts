@@ -2,7 +2,7 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
-import {createAddressCounts} from '../send/address-counts.js';
+import {hashAddresses} from '../send/hashed-addresses.js';
 import type {Unsubscribed} from '../send/plan.js';
 
 /** Reads who unsubscribed, because an import must not add these people again. */
@@ -16,4 +16,4 @@ export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promis
 }
 
 /** An empty set of unsubscribed people, for importing everyone. */
-export const nobody = (): Unsubscribed => ({fully: createAddressCounts(), fromGroup: createAddressCounts()});
+export const nobody = (): Unsubscribed => ({fully: hashAddresses(), fromGroup: hashAddresses()});

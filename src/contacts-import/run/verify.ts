@@ -4,14 +4,14 @@ import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} fro
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
-import type {Checked, GoodRow} from '../file/contract.js';
+import type {Checked, RowKey} from '../file/contract.js';
+import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {Added} from '../journal/journal-record.js';
 import {covers} from '../journal/line-ranges.js';
 import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {checkOnly} from '../send/acknowledged.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
-import {type AddressCounts, addressesOf} from '../send/address-counts.js';
 import {type Listing, type Reader, readListing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import type {ListedContact} from '../send/service.js';
@@ -49,12 +49,11 @@ export async function verify(
   sending.tell.progress.show({label: 'Verifying'});
   const {result: looked, complete: proven} = await lookUntilThere(sending, checked, lastId);
   checkOnly(sending, looked.only, proven);
-  const absent = absentIn(looked);
-  const {present, several} = looked;
-  const lines = proven ? absentLines(sending, checked, looked) : undefined;
-  const missing = lines?.size
-    ? await withPlace(`${counted(absent, 'row')} did not arrive`, writeMissing(sending, checked, lines, place))
-    : undefined;
+  const {absent, present, several} = looked;
+  const missing =
+    proven && absent.size > 0
+      ? await withPlace(`${counted(absent.size, 'row')} did not arrive`, writeMissing(sending, checked, absent, place))
+      : undefined;
   const duplicates =
     several > 0
       ? await withPlace(
@@ -65,10 +64,10 @@ export async function verify(
   sending.tell.progress.clear();
   return {
     verified: present,
-    missing: proven ? absent : 0,
+    missing: proven ? absent.size : 0,
     duplicates: several,
-    proven: proven || absent === 0,
-    ...(lines ? {absent: lines} : {}),
+    proven: proven || absent.size === 0,
+    ...(proven ? {absent} : {}),
     files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
     ...(lastId === undefined ? {} : {added: looked.added.record(tally.done)}),
   };
@@ -90,9 +89,11 @@ const withPlace = (news: string, file: Promise<string>): Promise<string> =>
     });
   });
 
-/** What a list shows of the sent rows. `times` holds each address once more often than the list shows it. */
+/** What a list shows of the sent rows, and how often it shows each. */
 type Looked = {
-  readonly times: AddressCounts;
+  readonly times: LineBytes;
+  /** The lines of rows that it does not show. */
+  readonly absent: ReadonlySet<number>;
   readonly present: number;
   readonly several: number;
   readonly added: AddedContacts;
@@ -100,19 +101,16 @@ type Looked = {
   readonly only: ReadonlyMap<string, ListedContact>;
 };
 
-const absentIn = ({times, present}: Looked): number => times.size - present;
-
 /** Reads the list, and again after it has settled if rows are missing. */
 async function lookUntilThere(
   sending: Sending,
   checked: Checked,
   lastId = Number.POSITIVE_INFINITY,
 ): Promise<Listing<Looked>> {
-  const look = (): Promise<Listing<Looked>> =>
-    readListing(sending.service, () => readerOf(addressesOf(checked, sending.tally.done), lastId, sending.only));
+  const look = (): Promise<Listing<Looked>> => readListing(sending.service, () => readerOf(sending, checked, lastId));
   try {
     const listing = await look();
-    if (absentIn(listing.result) === 0 || !listing.complete) return listing;
+    if (listing.result.absent.size === 0 || !listing.complete) return listing;
     await waitForRest(sending.service, sending.host, sending.restTimes, 'no answer', () =>
       sending.tell.progress.show({label: 'Waiting for the list to settle'}),
     );
@@ -129,35 +127,39 @@ async function lookUntilThere(
   }
 }
 
-/** Counts how often a list shows each sent address: one look at a contact, whether it is one of them or not. */
-function readerOf(times: AddressCounts, lastId: number, rows: Sending['only'] = []): Reader<Looked> {
-  const added = collectAdded(lastId);
+/** Counts how often a list shows each sent row: one look at a contact, whether it is one of them or not. */
+function readerOf(sending: Sending, checked: Checked, lastId: number): Reader<Looked> {
+  const {tally, only: rows = []} = sending;
+  const times = makeLineBytes();
+  const added = collectAdded(lastId, checked.good);
   const wanted = new Set(rows.map(({address}) => address));
   const only = new Map<string, ListedContact>();
   let [present, several] = [0, 0];
   return {
     see(contact) {
       const address = foldAddress(contact.email ?? '');
-      const count = times.addKnown(address);
-      if (count === 0) return;
+      const line = checked.lineOf(address);
+      if (line === 0 || !covers(tally.done, line)) return;
       if (wanted.has(address)) only.set(address, contact);
-      if (count === 2) present++;
-      if (count === 3) several++;
+      const count = times.of(line) + 1;
+      times.set(line, Math.min(count, MOST));
+      if (count === 1) present++;
+      if (count === 2) several++;
       added.see(contact);
     },
-    result: () => ({times, present, several, added, only}),
+    result() {
+      const absent = new Set<number>();
+      for (const {line} of sentRows(sending, checked)) if (times.of(line) === 0) absent.add(line);
+      return {times, absent, present, several, added, only};
+    },
   };
 }
 
-function* sentRows({tally}: Sending, {goodAddresses}: Checked): Generator<Pick<GoodRow, 'line' | 'address'>> {
-  for (const row of goodAddresses()) if (covers(tally.done, row.line)) yield row;
-}
+/** The highest count in a byte. */
+const MOST = 255;
 
-function absentLines(sending: Sending, checked: Checked, looked: Looked): ReadonlySet<number> {
-  const lines = new Set<number>();
-  if (absentIn(looked) === 0) return lines;
-  for (const {line, address} of sentRows(sending, checked)) if (looked.times.of(address) === 1) lines.add(line);
-  return lines;
+function* sentRows({tally}: Sending, {goodAddresses}: Checked): Generator<RowKey> {
+  for (const row of goodAddresses()) if (covers(tally.done, row.line)) yield row;
 }
 
 function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<number>, place: Place): Promise<string> {
@@ -188,7 +190,7 @@ async function write(
 
 /** Names contacts in the list more than once: the oldest stays, on every machine, for `contacts dedupe`. */
 async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, place: Place): Promise<string> {
-  const rows = [...sentRows(sending, checked)].filter(({address}) => times.of(address) > 2);
+  const rows = [...sentRows(sending, checked)].filter(({line}) => times.of(line) > 1);
   const ids = new Map<string, number[]>(rows.map(({address}) => [address, []]));
   await forEachRecord(sending.service.contacts(), ({id, email}) => {
     ids.get(foldAddress(email ?? ''))?.push(id);

@@ -8,30 +8,56 @@ export type AddedContacts = {
   record(lines: LineRanges): Added;
 };
 
-/** Collects, of contacts with the rows' addresses, those with ids above all earlier ones. */
-export function collectAdded(lastId: number): AddedContacts {
-  const ids: number[] = [];
-  const prints: number[] = [];
-  let touched = 0;
+/**
+ * Collects, of contacts with the rows' addresses, those with ids above all earlier ones. Memory is only used as far as
+ * it is filled, so there is room for the `expected` ones from the beginning.
+ */
+export function collectAdded(lastId: number, expected = 1000): AddedContacts {
+  let ids = new Float64Array(expected);
+  let prints = new Uint32Array(expected);
+  let [size, touched] = [0, 0];
   return {
     see(contact) {
       if (contact.id <= lastId) return;
-      ids.push(contact.id);
-      prints.push(fingerprint(contact));
+      if (size === ids.length) {
+        const [oldIds, oldPrints] = [ids, prints];
+        ids = new Float64Array(size * 2);
+        ids.set(oldIds);
+        prints = new Uint32Array(size * 2);
+        prints.set(oldPrints);
+      }
+      ids[size] = contact.id;
+      prints[size] = fingerprint(contact);
+      size++;
       if (wasTouched(contact)) touched++;
     },
     record(lines) {
-      const order = Uint32Array.from(ids.keys()).sort((one, other) => (ids[one] ?? 0) - (ids[other] ?? 0));
-      const inOrder = Uint32Array.from(order, at => prints[at] ?? 0);
+      const inOrder = ids.slice(0, size).sort();
       return {
         kind: 'added',
         lines,
-        ids: rangesOfNumbers(ids),
-        prints: Buffer.from(inOrder.buffer).toString('base64'),
-        touched: touched > ids.length / 2,
+        ids: rangesOfNumbers(inOrder),
+        prints: Buffer.from(sortedBy(ids, prints, inOrder).buffer).toString('base64'),
+        touched: touched > size / 2,
       };
     },
   };
+}
+
+/** The hashes in the order of their ids. A list mostly comes in that order, so each is first looked for in its place. */
+function sortedBy(ids: Float64Array, prints: Uint32Array, inOrder: Float64Array): Uint32Array<ArrayBuffer> {
+  const sorted = new Uint32Array(inOrder.length);
+  for (let at = 0; at < inOrder.length; at++) {
+    const id = ids[at] as number;
+    let [low, high] = inOrder[at] === id ? [at, at] : [0, inOrder.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((inOrder[middle] as number) < id) low = middle + 1;
+      else high = middle;
+    }
+    sorted[low] = prints[at] as number;
+  }
+  return sorted;
 }
 
 /** The hash of each contact in a record, by id. */

@@ -1,6 +1,6 @@
-import type {Checked, GoodRow} from '../file/contract.js';
+import type {Checked, GoodRow, RowKey} from '../file/contract.js';
 import {covers, type LineRanges, type Placed} from '../journal/line-ranges.js';
-import type {AddressCounts} from './address-counts.js';
+import type {HashedAddresses} from './hashed-addresses.js';
 
 /** A row to send. `gap` means that the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
@@ -21,22 +21,19 @@ export type RowFacts = {
   readonly alone?: LineRanges;
 };
 
-/** Says whether an address is among some. */
-export type Listed = Pick<AddressCounts, 'of' | 'size'>;
+/** Says whether a row is in the list, and how many are, at least. */
+export type Listed = {has(row: RowKey): boolean; readonly size: number};
 
 /** Addresses that get no mail at all, and those that unsubscribed from one group only. */
-export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: AddressCounts};
+export type Unsubscribed = {readonly fully: HashedAddresses; readonly fromGroup: HashedAddresses};
 
 /** Decides about a row. People who unsubscribed are skipped even if the file contains them again. */
-export function decideRow(
-  {line, address}: Pick<GoodRow, 'line' | 'address'>,
-  {listed, unsubscribed, earlier, givenUp}: RowFacts,
-): RowDecision {
-  if (covers(earlier, line)) return 'earlier';
-  if (listed.of(address) > 0) return 'listed';
-  if (unsubscribed.fully.of(address) > 0) return 'unsubscribed';
-  if (unsubscribed.fromGroup.of(address) > 0) return 'leftGroup';
-  return givenUp && covers(givenUp, line) ? 'givenUp' : 'send';
+export function decideRow(row: RowKey, {listed, unsubscribed, earlier, givenUp}: RowFacts): RowDecision {
+  if (covers(earlier, row.line)) return 'earlier';
+  if (listed.has(row)) return 'listed';
+  if (unsubscribed.fully.has(row.address)) return 'unsubscribed';
+  if (unsubscribed.fromGroup.has(row.address)) return 'leftGroup';
+  return givenUp && covers(givenUp, row.line) ? 'givenUp' : 'send';
 }
 
 /** Counts the good rows of a file by decision. With nobody listed, unsubscribed or sent before, all are sent. */

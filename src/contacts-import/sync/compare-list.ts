@@ -6,8 +6,8 @@ import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {andList} from '../../words/list.js';
-import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
 import type {Baseline} from '../send/baseline.js';
+import {type HashedAddresses, hashAddresses} from '../send/hashed-addresses.js';
 import {type Reader, readListing} from '../send/listing.js';
 import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
@@ -39,25 +39,25 @@ type Comparing = {
   /** The positions of the fields that may be changed. */
   readonly wanted: ReadonlySet<number>;
   /** People whom the file names and skips because of their status: they do not count as gone. */
-  readonly leftOut: Pick<Listed, 'of'>;
+  readonly leftOut: Pick<HashedAddresses, 'has'>;
   /** People who need not be unsubscribed again. */
-  readonly unsubscribed: Listed | undefined;
+  readonly unsubscribed: HashedAddresses | undefined;
 };
 
 /** Reads the list once, and finds for each contact its row and the differences. */
 export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
   const {result, ...listing} = await readListing(service, () => contactComparer(comparing));
-  const {addresses, ...found} = result;
-  return {...found, baseline: {...listing, result: addresses}};
+  const {listed, ...found} = result;
+  return {...found, baseline: {...listing, result: listed}};
 }
 
-type Found = Omit<ComparedList, 'baseline'> & {readonly addresses: Baseline['result']};
+type Found = Omit<ComparedList, 'baseline'> & {readonly listed: Listed};
 
 /** Takes the contacts of a list one by one, and compares each with its row. */
 export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
   const byAddress = terms.key.name === 'email';
-  const others = createAddressCounts();
+  const others = hashAddresses();
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
   const {states, ids} = rows;
   let left = 0;
@@ -81,8 +81,8 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   /** A contact whom the file does not have. */
   const seeOther = (contact: ListedContact, address: string): void => {
     if (byAddress) others.add(address);
-    if (leftOut.of(address) > 0) return;
-    if (unsubscribed && unsubscribed.of(address) > 0) left++;
+    if (leftOut.has(address)) return;
+    if (unsubscribed?.has(address)) left++;
     else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
   };
 
@@ -101,18 +101,19 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
     see,
     result() {
       if (!byAddress && doubles.ids.length > 0) throw ambiguousKey(terms.key.name, doubles);
-      const addresses = byAddress ? foundOr(others, rows) : others;
-      return {addresses, gone, left, keyless, doubles, unlike: unlike.size, moving};
+      const listed: Listed = byAddress
+        ? foundOr(others, rows)
+        : {has: ({address}) => others.has(address), size: others.size};
+      return {listed, gone, left, keyless, doubles, unlike: unlike.size, moving};
     },
   };
 }
 
 /** Who is listed, if rows are found by address: the row table knows its own people, and the others are counted. */
-const foundOr = (others: AddressCounts, {find, states, size}: RowTable): Listed => ({
-  of(address) {
+const foundOr = (others: HashedAddresses, {find, states, size}: RowTable): Listed => ({
+  has({address}) {
     const row = find(hashText(address));
-    if (row < 0) return others.of(address);
-    return states[row] === fresh ? 0 : 1;
+    return row < 0 ? others.has(address) : states[row] !== fresh;
   },
   size: states.subarray(0, size).reduce((listed, state) => listed + Number(state !== fresh), others.size),
 });

@@ -8,8 +8,8 @@ import type {FindCountry} from '../run/countries.js';
 import type {Job} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
 import {nobody, readUnsubscribed} from '../run/unsubscribed.js';
-import {countAddresses, createAddressCounts} from '../send/address-counts.js';
 import {emptyBaseline} from '../send/baseline.js';
+import {hashAddresses} from '../send/hashed-addresses.js';
 import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
@@ -73,7 +73,7 @@ export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
           rows,
           terms,
           wanted,
-          leftOut: countAddresses(checked.leftOutAddresses()),
+          leftOut: hashAddresses(checked.leftOutAddresses()),
           unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
         });
   assertComplete(draft, list);
@@ -135,7 +135,7 @@ async function notToSend(
   rows: RowTable,
   {baseline: {result: listed}, moving}: ComparedList,
 ): Promise<Listed> {
-  const others = createAddressCounts();
+  const others = hashAddresses();
   let row = 0;
   await forEachRecord(compared.goodValues(), good => {
     const isFresh = rows.states[row] === fresh && keyOf(good, key) !== '';
@@ -143,12 +143,12 @@ async function notToSend(
     // is skipped.
     const address = moving.get(row) ?? good.address;
     const moves = rows.states[row] === toChange && address !== good.address;
-    if (moves && listed.of(good.address) > 0) rows.states[row] = taken;
-    if (isFresh && listed.of(good.address) > 0) rows.states[row] = taken;
+    if (moves && listed.has(good)) rows.states[row] = taken;
+    if (isFresh && listed.has(good)) rows.states[row] = taken;
     if (!isFresh) others.add(good.address);
     row++;
   });
-  return {of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
+  return {has: good => listed.has(good) || others.has(good.address), size: listed.size + others.size};
 }
 
 export function countsOf({states, size}: RowTable): Counts {

@@ -5,7 +5,6 @@ import {type LineRanges, rangesOfNumbers, union, without} from '../journal/line-
 import type {Replayed} from '../journal/replay.js';
 import type {PastRun} from '../journal/runs.js';
 import {printsOf} from '../send/added-contacts.js';
-import type {AddressCounts} from '../send/address-counts.js';
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
 import {readListing} from '../send/listing.js';
 import type {ImportService, ListedContact} from '../send/service.js';
@@ -30,7 +29,7 @@ export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
 export async function findAdded(
   service: ImportService,
   {header, state}: PastRun,
-  others: AddressCounts,
+  isOther: (address: string) => boolean,
 ): Promise<AddedNow> {
   const known = new Map<number, {readonly print: number; readonly touched: boolean}>();
   for (const record of state.added) {
@@ -51,7 +50,7 @@ export async function findAdded(
         const {id, email} = contact;
         if (id < first) return;
         if (known.has(id)) seen++;
-        else if (email === null || others.of(foldAddress(email)) === 0) return;
+        else if (email === null || !isOther(foldAddress(email))) return;
         if (isChanged(contact)) changed.push({id, email});
         else unchanged.push(id);
       },

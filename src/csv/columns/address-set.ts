@@ -1,8 +1,10 @@
 export type AddressSet = {
   /** Adds an address, and returns the line of the same one before, or 0. With `replace`, the later line counts. */
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;
+  /** The line of an address, which must be folded if it is not plain ASCII; 0 if it is not in the set. */
+  lineOf(address: string): number;
   readonly size: number;
-  /** Every address with its line, in the order of adding; only those of wanted lines. */
+  /** Every address with its line, in the order of adding; only those of wanted lines. Its text is made when it is read. */
   entries(isWanted?: (line: number) => boolean): Generator<{readonly line: number; readonly address: string}>;
 };
 
@@ -18,6 +20,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
   let lines = new Uint32Array(slots.length);
   let size = 0;
   const store = makeStore();
+  const wanted = Buffer.alloc(LONGEST * 3);
 
   const grow = () => {
     bits++;
@@ -33,37 +36,55 @@ export function makeAddressSet(expected = 1000): AddressSet {
     }
   };
 
+  /** The entry of an address, or undefined; after that, `free` is the slot for it. */
+  const find = (hash: number, bytes: Uint8Array, from: number, to: number): number | undefined => {
+    const mask = slots.length - 1;
+    free = hash & mask;
+    for (let held = slots[free] as number; held !== 0; held = slots[free] as number) {
+      const entry = (held & mask) - 1;
+      // An entry's number fits below the mask, because the table never fills up.
+      if (((held ^ hash) & ~mask) === 0 && store.holds(places[entry] as number, bytes, from, to)) return entry;
+      free = (free + 1) & mask;
+    }
+    return undefined;
+  };
+  let free = 0;
+
   return {
     add(bytes, from, to, line, replace) {
       if (size * 4 >= slots.length * 3) grow();
-      const table = slots;
-      const mask = table.length - 1;
       const hash = hashOf(bytes, from, to);
-      let slot = hash & mask;
-      for (let held = table[slot] as number; held !== 0; held = table[slot] as number) {
-        const entry = (held & mask) - 1;
-        // An entry's number fits below the mask, because the table never fills up.
-        if (((held ^ hash) & ~mask) === 0 && store.holds(places[entry] as number, bytes, from, to)) {
-          const before = lines[entry] as number;
-          if (replace) lines[entry] = line;
-          return before;
-        }
-        slot = (slot + 1) & mask;
+      const entry = find(hash, bytes, from, to);
+      if (entry !== undefined) {
+        const before = lines[entry] as number;
+        if (replace) lines[entry] = line;
+        return before;
       }
-      table[slot] = (hash & ~mask) | (size + 1);
+      slots[free] = (hash & ~(slots.length - 1)) | (size + 1);
       places[size] = store.put(bytes, from, to);
       lines[size] = line;
       size++;
       return 0;
+    },
+    lineOf(address) {
+      if (address.length > LONGEST) return 0;
+      const length = writeText(wanted, address);
+      const entry = find(hashOf(wanted, 0, length), wanted, 0, length);
+      return entry === undefined ? 0 : (lines[entry] as number);
     },
     get size() {
       return size;
     },
     *entries(isWanted = () => true) {
       for (let entry = 0; entry < size; entry++) {
-        const line = lines[entry] as number;
+        const [line, place] = [lines[entry] as number, places[entry] as number];
         if (!isWanted(line)) continue;
-        yield {line, address: store.textAt(places[entry] as number)};
+        yield {
+          line,
+          get address() {
+            return store.textAt(place);
+          },
+        };
       }
     },
   };
@@ -111,6 +132,19 @@ function makeStore() {
 }
 
 const blockSize = 1 << 20;
+
+/** The length of a stored address is one byte. */
+const LONGEST = 255;
+
+/** Writes a text, and returns its length in bytes: byte by byte if it is ASCII, which is faster for a short one. */
+function writeText(into: Buffer, text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return into.write(text);
+    into[at] = code;
+  }
+  return text.length;
+}
 
 function copyLower(bytes: Uint8Array, from: number, to: number, into: Uint8Array, start: number): void {
   into[start] = to - from;

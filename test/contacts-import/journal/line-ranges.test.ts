@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {covers, rangesInWords, rangesOf, union} from '../../../src/contacts-import/journal/line-ranges.js';
-import {createAddressCounts} from '../../../src/contacts-import/send/address-counts.js';
 import {randomRuns} from '../../random-runs.js';
 
 /** Rows on ascending lines, some of which are selected. */
@@ -58,21 +57,4 @@ test('lines are named as people would', () => {
     ]),
   ).toBe('lines 2–9, 12');
   expect(rangesInWords(Array.from({length: 10}, (_, at) => [at * 5, at * 5] as const))).toContain('and 4 more places');
-});
-
-test('addresses are counted as a Map would count them', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({maxLength: 3}), {maxLength: 3000}), addresses => {
-      const counts = createAddressCounts();
-      const expected = new Map<string, number>();
-      for (const address of addresses) {
-        expected.set(address, (expected.get(address) ?? 0) + 1);
-        expect(counts.add(address)).toBe(Math.min(255, expected.get(address) ?? 0));
-      }
-      for (const [address, count] of expected) expect(counts.of(address)).toBe(Math.min(255, count));
-      expect(counts.size).toBe(expected.size);
-      expect(counts.of('not there at all')).toBe(0);
-    }),
-    {numRuns: randomRuns(15)},
-  );
 });
