@@ -4,7 +4,7 @@ export type AddressSet = {
   /** The line of an address, which must be folded if it is not plain ASCII; 0 if it is not in the set. */
   lineOf(address: string): number;
   readonly size: number;
-  /** Every address with its line, in the order of adding; only those of wanted lines. Its text is made when it is read. */
+  /** Every address with its line, in the order of adding; only those of wanted lines. */
   entries(isWanted?: (line: number) => boolean): Generator<{readonly line: number; readonly address: string}>;
 };
 
@@ -14,102 +14,98 @@ export type AddressSet = {
  * are never taken for the same.
  */
 export function makeAddressSet(expected = 1000): AddressSet {
-  let bits = Math.max(12, Math.ceil(Math.log2(expected * 1.4)));
-  let slots = new Uint32Array(2 ** bits);
-  let places = new Uint32Array(slots.length);
-  let lines = new Uint32Array(slots.length);
-  let size = 0;
-  const store = makeStore();
-  const wanted = Buffer.alloc(LONGEST * 3);
+  let slots = new Uint32Array(2 ** Math.max(12, Math.ceil(Math.log2(expected * 1.4))));
+  const store = makeStore(slots.length);
 
   const grow = () => {
-    bits++;
-    slots = new Uint32Array(2 ** bits);
-    places = enlarged(places, slots.length);
-    lines = enlarged(lines, slots.length);
+    slots = new Uint32Array(slots.length * 2);
     const mask = slots.length - 1;
-    for (let entry = 0; entry < size; entry++) {
-      const hash = store.hashAt(places[entry] as number);
+    for (let entry = 0; entry < store.size(); entry++) {
+      const hash = store.hashAt(entry);
       let slot = hash & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = (hash & ~mask) | (entry + 1);
     }
   };
 
-  /** The entry of an address, or undefined; after that, `free` is the slot for it. */
-  const find = (hash: number, bytes: Uint8Array, from: number, to: number): number | undefined => {
-    const mask = slots.length - 1;
-    free = hash & mask;
-    for (let held = slots[free] as number; held !== 0; held = slots[free] as number) {
+  /** The entry of an address; if there is none, -1 less the slot for it. */
+  const find = (hash: number, bytes: Uint8Array, from: number, to: number): number => {
+    const table = slots;
+    const mask = table.length - 1;
+    let slot = hash & mask;
+    for (let held = table[slot] as number; held !== 0; held = table[slot] as number) {
       const entry = (held & mask) - 1;
       // An entry's number fits below the mask, because the table never fills up.
-      if (((held ^ hash) & ~mask) === 0 && store.holds(places[entry] as number, bytes, from, to)) return entry;
-      free = (free + 1) & mask;
+      if (((held ^ hash) & ~mask) === 0 && store.holds(entry, bytes, from, to)) return entry;
+      slot = (slot + 1) & mask;
     }
-    return undefined;
+    return -1 - slot;
   };
-  let free = 0;
 
   return {
     add(bytes, from, to, line, replace) {
-      if (size * 4 >= slots.length * 3) grow();
+      if (store.size() * 4 >= slots.length * 3) grow();
       const hash = hashOf(bytes, from, to);
       const entry = find(hash, bytes, from, to);
-      if (entry !== undefined) {
-        const before = lines[entry] as number;
-        if (replace) lines[entry] = line;
-        return before;
+      if (entry < 0) {
+        slots[-1 - entry] = (hash & ~(slots.length - 1)) | (store.size() + 1);
+        store.put(bytes, from, to, line);
+        return 0;
       }
-      slots[free] = (hash & ~(slots.length - 1)) | (size + 1);
-      places[size] = store.put(bytes, from, to);
-      lines[size] = line;
-      size++;
-      return 0;
+      const before = store.lineAt(entry);
+      if (replace) store.setLine(entry, line);
+      return before;
     },
     lineOf(address) {
       if (address.length > LONGEST) return 0;
       const length = writeText(wanted, address);
       const entry = find(hashOf(wanted, 0, length), wanted, 0, length);
-      return entry === undefined ? 0 : (lines[entry] as number);
+      return entry < 0 ? 0 : store.lineAt(entry);
     },
     get size() {
-      return size;
+      return store.size();
     },
-    *entries(isWanted = () => true) {
-      for (let entry = 0; entry < size; entry++) {
-        const [line, place] = [lines[entry] as number, places[entry] as number];
-        if (!isWanted(line)) continue;
-        yield {
-          line,
-          get address() {
-            return store.textAt(place);
-          },
-        };
-      }
-    },
+    entries: store.entries,
   };
 }
 
-/** Packs addresses in lower case one behind another, and gives each its place. */
-function makeStore() {
+/** Packs addresses in lower case one behind another, and keeps the place and the line of each by its number. */
+function makeStore(expected: number) {
+  let places = new Uint32Array(expected);
+  let lines = new Uint32Array(expected);
+  let size = 0;
   const blocks: Buffer[] = [];
   let block = Buffer.alloc(0);
   let used = 0;
   const blockOf = (place: number): Buffer => blocks[Math.floor(place / blockSize)] as Buffer;
+  const textAt = (entry: number): string => {
+    const place = places[entry] as number;
+    const stored = blockOf(place);
+    const start = (place % blockSize) + 1;
+    return stored.toString('utf8', start, start + (stored[start - 1] as number));
+  };
   return {
-    put(bytes: Uint8Array, from: number, to: number): number {
+    put(bytes: Uint8Array, from: number, to: number, line: number): void {
       const length = to - from;
       if (used + length + 1 > block.length) {
         block = Buffer.alloc(blockSize);
         blocks.push(block);
         used = 0;
       }
-      const start = used;
-      copyLower(bytes, from, to, block, start);
-      used = start + length + 1;
-      return (blocks.length - 1) * blockSize + start;
+      copyLower(bytes, from, to, block, used);
+      if (size === places.length) [places, lines] = [enlarged(places), enlarged(lines)];
+      places[size] = (blocks.length - 1) * blockSize + used;
+      lines[size] = line;
+      size++;
+      used += length + 1;
     },
-    holds(place: number, bytes: Uint8Array, from: number, to: number): boolean {
+    size: () => size,
+    lineAt: (entry: number): number => lines[entry] as number,
+    setLine(entry: number, line: number): void {
+      lines[entry] = line;
+    },
+    holds(entry: number, bytes: Uint8Array, from: number, to: number): boolean {
+      const place = places[entry] as number;
       const stored = blockOf(place);
       const start = (place % blockSize) + 1;
       if (stored[start - 1] !== to - from) return false;
@@ -118,15 +114,17 @@ function makeStore() {
       }
       return true;
     },
-    hashAt(place: number): number {
+    hashAt(entry: number): number {
+      const place = places[entry] as number;
       const stored = blockOf(place);
       const start = (place % blockSize) + 1;
       return hashOf(stored, start, start + (stored[start - 1] as number));
     },
-    textAt(place: number): string {
-      const stored = blockOf(place);
-      const start = (place % blockSize) + 1;
-      return stored.toString('utf8', start, start + (stored[start - 1] as number));
+    *entries(isWanted: (line: number) => boolean = () => true) {
+      for (let entry = 0; entry < size; entry++) {
+        const line = lines[entry] as number;
+        if (isWanted(line)) yield {line, address: textAt(entry)};
+      }
     },
   };
 }
@@ -135,6 +133,9 @@ const blockSize = 1 << 20;
 
 /** The length of a stored address is one byte. */
 const LONGEST = 255;
+
+/** The address that is looked for. */
+const wanted = Buffer.alloc(LONGEST * 3);
 
 /** Writes a text, and returns its length in bytes: byte by byte if it is ASCII, which is faster for a short one. */
 function writeText(into: Buffer, text: string): number {
@@ -174,8 +175,8 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   return hash ^ (hash >>> 13);
 }
 
-function enlarged(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(length);
+function enlarged(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(values.length * 2);
   larger.set(values);
   return larger;
 }
