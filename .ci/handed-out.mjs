@@ -36,10 +36,12 @@ export async function handedOut(inputs, packOf, survey) {
 /** The modules that are loaded from outside, with their names: the launcher starts emk, and programs start a sandbox. */
 const called = {'src/entry.ts': 'entry', 'src/sandbox/library/start-sandbox.ts': 'library'};
 
+/** For an import, a default export of its own: esbuild would copy the properties of what is required, at each start. */
 const asCommonJs = ({path, name, found}) => ({
-  imports: `import ${name} from './${path}';`,
+  imports: `const ${name} = require('./${path}');`,
   entry: name,
   standIn: `module.exports = ${found};`,
+  standInImported: `export default ${found};`,
 });
 
 /** Reads a module's exports once: they never change later, and every use would ask the other pack again. */
@@ -73,9 +75,12 @@ export const takeFromOthers = (pack, modules, root) => ({
       const module = relative(root, found.path);
       const known = found.namespace === 'file' ? modules.get(module) : undefined;
       if (known === undefined || (known.pack === pack && from.kind !== 'dynamic-import')) return undefined;
-      return {path: module, namespace: 'elsewhere'};
+      return {path: module, namespace: 'elsewhere', suffix: from.kind === 'require-call' ? '' : '?imported'};
     });
-    onLoad({filter: /./, namespace: 'elsewhere'}, ({path}) => ({contents: modules.get(path).standIn, loader: 'js'}));
+    onLoad({filter: /./, namespace: 'elsewhere'}, ({path, suffix}) => {
+      const {standIn, standInImported = standIn} = modules.get(path);
+      return {contents: suffix === '' ? standIn : standInImported, loader: 'js'};
+    });
     onResolve({filter: /./, namespace: 'elsewhere'}, ({path}) => ({path, external: true}));
   },
 });

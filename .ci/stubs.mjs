@@ -42,9 +42,19 @@ const stubbed = [
       if (!holds) throw Object.assign(new Error(message ?? "undici lost track"), {code: "ERR_ASSERTION"});
     }`,
   },
+  // undici's tree of known header names only saves it writing them in small letters.
+  {filter: /^\.\/tree(\.js)?$/, importer: /\/undici\//, contents: 'exports.tree = {lookup: () => null}'},
+  // Its parser needs few of the constants of HTTP, and makes all of them at each start.
+  {filter: /\/llhttp\/constants(\.js)?$/, importer: /\/undici\//, contents: parserConstants},
   // Only for bodies made of FormData, which emk never sends.
   {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},
 ];
+
+/** The constants that undici's parser reads. */
+function parserConstants(path) {
+  const {ERROR, TYPE} = createRequire(path)(path);
+  return `module.exports = ${JSON.stringify({ERROR, TYPE})}`;
+}
 
 /** A module that exports the same names, each a function that makes functions that do nothing. */
 async function sameNames(path) {

@@ -96,10 +96,11 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const isCachedName = (value: unknown): value is CachedName =>
   Array.isArray(value) &&
   value.length === 2 &&
-  value.every(text => typeof text === 'string' && text !== '' && text.length <= LONGEST && !unprintable.test(text));
+  value.every(text => typeof text === 'string' && text !== '' && text.length <= LONGEST && isPrintable(text));
 
 const LONGEST = 200;
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const isPrintable = (text: string): boolean =>
+  /^[\x20-\x7e]+$/.test(text) || !/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
 
 const allIn = (host: Host): string => join(cacheFolder(host), 'names');
 

@@ -26,7 +26,7 @@ function toGlance(forms: readonly string[]): (text: string) => boolean {
 /** Small letters without the characters that may stand between two characters of a key. */
 const bare = (text: string): string =>
   text
-    .replace(/[\s\p{Cc}\p{Cf}\\]+/gu, '')
+    .replace(/^[\x20-\x7e]*$/.test(text) ? /[ \\]+/g : /[\s\p{Cc}\p{Cf}\\]+/gu, '')
     .toUpperCase()
     .toLowerCase();
 

@@ -52,7 +52,7 @@ const longestLabel = 63;
 function hasShape(text: string): boolean {
   const at = text.indexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
-  if (at < 1 || !localShape.test(local) || Buffer.byteLength(local) > longestLocal) return false;
+  if (at < 1 || !isLocal(local) || Buffer.byteLength(local) > longestLocal) return false;
   const written = isAscii(domain) ? domain : asLookedUp(domain);
   return domainShape.test(written) && written.split('.').every(label => label.length <= longestLabel);
 }
@@ -60,7 +60,8 @@ function hasShape(text: string): boolean {
 const asLookedUp = (domain: string): string =>
   /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && !/(?:^|\.)-|-(?:\.|$)/.test(domain) ? domainToASCII(domain) : '';
 
-const localShape = /^[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]+)*$/u;
+const isLocal = (text: string): boolean =>
+  /^[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]+)*$/u.test(text);
 
 const domainShape = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 
