@@ -1,13 +1,13 @@
 /** What runs of one account tell each other about the service's limits, and that it can only help. */
 import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {paceBoard} from '../../src/accounts/pace-board.js';
 import {fileNameOf} from '../../src/accounts/target.js';
 import type {Account} from '../../src/api/wire/account.js';
 import {runAgainst} from '../run-against.js';
+import {served} from '../served.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';
 
 type Answering = {status: number; headers: Record<string, string>};
@@ -22,9 +22,7 @@ async function setUp() {
     response.writeHead(answering.status, answering.headers);
     response.end('{"status":"success","message":{"contactTypes":[]}}');
   });
-  onTestFinished(() => void server.close());
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
+  const origin = await served(server);
   const cwd = temporaryFolder();
   const clock = {now: Date.parse('2026-03-04T12:00:00Z')};
   const run = async (line = 'contact-types list', env: Record<string, string> = {}, standsStill = false) => {
@@ -34,7 +32,7 @@ async function setUp() {
       if (!standsStill) clock.now += milliseconds;
     };
     const before = asked;
-    const {code, stderr} = await runAgainst(`http://127.0.0.1:${port}/api`, line, {
+    const {code, stderr} = await runAgainst(`${origin}/api`, line, {
       env,
       host: {cwd, home: cwd, sleep, now: () => new Date(clock.now)},
     });

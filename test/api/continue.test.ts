@@ -1,18 +1,15 @@
 /** An unasked "100 Continue" is not an answer, and the answer after it is not lost. */
 
-import type {AddressInfo} from 'node:net';
-import {createServer, type Server} from 'node:net';
-import {afterEach, expect} from 'vitest';
+import {createServer} from 'node:net';
+import {expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
-
-let server: Server | undefined;
-afterEach(() => server?.close());
+import {served} from '../served.js';
 
 /** Answers each request on a kept connection with these bytes, in pieces of some size. */
 async function speak(answer: string, size: number) {
   let requests = 0;
-  server = createServer(socket => {
+  const server = createServer(socket => {
     let seen = '';
     socket.setNoDelay(true);
     socket.on('error', () => {});
@@ -29,8 +26,7 @@ async function speak(answer: string, size: number) {
       }
     });
   });
-  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests: () => requests};
+  return {url: `${await served(server)}/api`, requests: () => requests};
 }
 
 /** Only the deletions themselves are tested. */
@@ -56,7 +52,6 @@ eitherTest.each(
     const {url, requests} = await speak(answer, size);
     const {code, stderr} = await runAgainst(url, 'notification-recipients delete 1 2 3 --yes', {env: noCopy});
     expect([size, code, stderr, requests()]).toEqual([size, 0, 'Deleted 3 notification recipients.\n', 3]);
-    server?.close();
   }
 });
 
@@ -66,7 +61,6 @@ longTest('what looks like one within a body stays', async () => {
     const {url} = await speak(interim + ok(body), size);
     const {stdout} = await runAgainst(url, 'api GET /contacts-type --raw');
     expect(stdout).toBe(body);
-    server?.close();
   }
 });
 

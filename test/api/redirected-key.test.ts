@@ -1,9 +1,9 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {expect} from 'vitest';
 import {formsOf, partsOf} from '../faults/key-forms.js';
 import {eitherTest, portion} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {served} from '../served.js';
 
 /** Ends on a character that base64 pads, and contains others that URL parsers rewrite. */
 const keys = ['SkVerySecretKey123', 'pk_live-9fKxQ8zL1mN5tRa'];
@@ -46,8 +46,7 @@ eitherTest.each(
 )('a key in the host of a redirect is not printed: %s, in %s', async (_spelling, _place, toLocation) => {
   let location = '';
   const server = createServer((_, response) => response.writeHead(302, {location}).end());
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const address = `${await served(server)}/api`;
   for (const key of keys) {
     const forms = [...new Set(formsOf(key))];
     const parts = partsOf(forms).map(part => part.toLowerCase());
@@ -59,5 +58,4 @@ eitherTest.each(
       expect([location, parts.filter(part => stderr.toLowerCase().includes(part))]).toEqual([location, []]);
     }
   }
-  server.close();
 });

@@ -1,26 +1,17 @@
 /** A key that the service repeats must not reach stderr, in whatever form; the log masks addresses too. */
-import {createServer, type RequestListener, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect} from 'vitest';
+import {createServer, type RequestListener} from 'node:http';
+import {describe, expect} from 'vitest';
 import {maskSecrets} from '../../src/api/wire/secrets.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+import {served} from '../served.js';
 
 /** Keys that are written differently in JSON and in addresses. */
 const [publicKey, secretKey] = ['pk"of/nobody+1', 'sk\\of/nobody=2&'];
 
 async function against(answer: RequestListener, line: string, env: Record<string, string> = {}) {
-  server?.close();
-  server = createServer((request, response) => void request.resume().on('end', () => answer(request, response)));
-  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
-  return runAgainst(`http://127.0.0.1:${port}/api`, line, {
+  const server = createServer((request, response) => void request.resume().on('end', () => answer(request, response)));
+  return runAgainst(`${await served(server)}/api`, line, {
     env: {EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey, ...env},
   });
 }

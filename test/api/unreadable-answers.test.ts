@@ -1,23 +1,18 @@
 /** Answers that are not HTTP, from a bare socket: the effect on reads and on changes that were applied. */
 
-import type {AddressInfo} from 'node:net';
-import {createServer, type Server} from 'node:net';
-import {afterEach, describe, expect, test} from 'vitest';
+import {createServer} from 'node:net';
+import {describe, expect, test} from 'vitest';
 import {toRequest} from '../../src/api/describe/request.js';
 import {networkFailure} from '../../src/api/wire/network-failure.js';
 import {operations} from '../../src/endpoints/contact-types.js';
 import {UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
 import {runAgainst} from '../run-against.js';
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.close();
-});
+import {served} from '../served.js';
 
 /** Answers each request with the bytes that `answer` returns for its first line. */
 async function speak(answer: (line: string) => string | Buffer) {
   const lines: string[] = [];
-  server = createServer(socket => {
+  const server = createServer(socket => {
     let seen = '';
     socket.on('error', () => {});
     socket.on('data', chunk => {
@@ -30,8 +25,7 @@ async function speak(answer: (line: string) => string | Buffer) {
       socket.end(answer(line));
     });
   });
-  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
-  return {lines, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`};
+  return {lines, url: `${await served(server)}/api`};
 }
 
 const json = (value: object): string => {

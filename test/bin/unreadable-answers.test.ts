@@ -1,29 +1,23 @@
 /** The built program contains an undici with parts removed: unreadable answers end there as in the sources. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {type AddressInfo, createServer, type Server} from 'node:net';
+import {createServer} from 'node:net';
 import {resolve} from 'node:path';
-import {afterEach, expect} from 'vitest';
+import {expect} from 'vitest';
 import {eitherTest, portion} from '../in-two-parts.js';
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.close();
-});
+import {served} from '../served.js';
 
 /** Answers every request with the same bytes, and counts the requests. */
 async function speak(bytes: string) {
   let asked = 0;
-  server = createServer(socket => {
+  const server = createServer(socket => {
     socket.on('error', () => {});
     socket.once('data', () => {
       asked += 1;
       socket.end(bytes);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {asked: () => asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`};
+  return {asked: () => asked, url: `${await served(server)}/api`};
 }
 
 async function runBuilt(url: string, ...line: readonly string[]) {

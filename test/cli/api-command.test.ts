@@ -1,29 +1,21 @@
 /** `emk api` beyond its transcript: its questions, its errors and its use of memory. */
 import {writeFileSync} from 'node:fs';
 import {mkdtemp} from 'node:fs/promises';
-import {createServer, type RequestListener, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {createServer, type RequestListener} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, describe, expect} from 'vitest';
+import {describe, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+import {served} from '../served.js';
 
 async function against(answer: RequestListener, line: string | readonly string[], cwd?: string, base = '/api') {
   const asked: string[] = [];
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     request.resume().on('end', () => answer(request, response));
   });
-  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
-  const ran = await runAgainst(`http://127.0.0.1:${port}${base}`, line, cwd === undefined ? {} : {host: {cwd}});
+  const ran = await runAgainst(`${await served(server)}${base}`, line, cwd === undefined ? {} : {host: {cwd}});
   return {...ran, asked};
 }
 

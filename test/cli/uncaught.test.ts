@@ -1,8 +1,8 @@
 /** An uncaught error ends a run with a sentence, like any other error. */
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {served} from '../served.js';
 
 /** Runs a line against a service that never answers, while something fails after the request. */
 async function brokenRun(line: string): Promise<readonly [number, string]> {
@@ -14,11 +14,8 @@ async function brokenRun(line: string): Promise<readonly [number, string]> {
   const server = createServer(request => {
     request.resume().on('end', () => fail(new Error('undici lost track')));
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const address = `${await served(server)}/api`;
   const {code, stderr} = await runAgainst(address, line, {uncaught});
-  server.closeAllConnections();
-  server.close();
   return [code, stderr];
 }
 

@@ -1,10 +1,10 @@
 /** Fields are emptied on request, even at a service that keeps what is not sent. */
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {served} from '../served.js';
 import {type Shell, startShell} from '../shell.js';
 
 const withShell = async (leftOut: 'emptied' | 'kept', play: (shell: Shell) => Promise<void>): Promise<void> => {
@@ -153,10 +153,8 @@ test('what the service did not do is said', async () => {
       response.end(JSON.stringify({status: 'success', message}));
     });
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const url = `${await served(server)}/api`;
   const {stderr} = await runAgainst(url, ['contacts', 'update', '7', '--state', '', '--first-name', 'Ada']);
-  server.close();
   expect(stderr).toContain('warning: State is not empty: it is still "Goa".');
 });
 

@@ -1,8 +1,8 @@
 /** A copy is distinguished from what somebody else creates at the same time. */
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {beforeAll, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {served} from '../served.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -40,10 +40,7 @@ async function duplicating(later: readonly object[], words: string, answers = tr
       else answer({singleSends: copied ? [original, ...later] : [original]});
     });
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
-  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, `single-sends duplicate utr-1 --yes -o id ${words}`);
-  server.close();
+  const ran = await runAgainst(`${await served(server)}/api`, `single-sends duplicate utr-1 --yes -o id ${words}`);
   return [ran.code, ran.stdout];
 }
 

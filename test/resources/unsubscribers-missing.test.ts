@@ -1,8 +1,7 @@
 /** The service may omit people who left one group: each group counts them, so emk says how many are missing. */
-import {once} from 'node:events';
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
+import {served} from '../served.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -22,19 +21,12 @@ test.each([
     response.writeHead(sent.status, {'content-type': sent.headers.get('content-type') ?? ''});
     response.end(text.replaceAll(/"unsubscribe_clients_count":\d+/g, '"unsubscribe_clients_count":7'));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const {port} = server.address() as AddressInfo;
-    const env = {EMK_BASE_URL: `http://127.0.0.1:${port}${new URL(baseUrl).pathname}`};
-    const {code, stderr} = await shell().emk(`unsubscribers list ${scope} -o csv`, {env});
-    expect(code).toBe(0);
-    const said =
-      /warning: The service shows \d of the 7 people who left the group ".+" here\. For all of them, run: emk unsubscribe-groups recipients list 1/;
-    if (isSaid) expect(stderr).toMatch(said);
-    else expect(stderr).toBe('');
-    expect((await shell().emk(`unsubscribers list ${scope} -o csv`)).stderr).toBe('');
-  } finally {
-    server.close();
-  }
+  const env = {EMK_BASE_URL: `${await served(server)}${new URL(baseUrl).pathname}`};
+  const {code, stderr} = await shell().emk(`unsubscribers list ${scope} -o csv`, {env});
+  expect(code).toBe(0);
+  const said =
+    /warning: The service shows \d of the 7 people who left the group ".+" here\. For all of them, run: emk unsubscribe-groups recipients list 1/;
+  if (isSaid) expect(stderr).toMatch(said);
+  else expect(stderr).toBe('');
+  expect((await shell().emk(`unsubscribers list ${scope} -o csv`)).stderr).toBe('');
 });

@@ -1,8 +1,7 @@
 /** A service that lists single sends with any counters, which a real service may have and the sandbox never does. */
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {onTestFinished} from 'vitest';
 import {type Ran, runAgainst} from '../run-against.js';
+import {served} from '../served.js';
 
 /** Runs a line against an account with these single sends; each has a utr that ends in its number. */
 export async function withSends(sends: readonly object[], line: string | readonly string[]): Promise<Ran> {
@@ -19,10 +18,7 @@ export async function withSends(sends: readonly object[], line: string | readonl
       : {singleSends: records};
     response.end(JSON.stringify({status: 'success', message}));
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise(resolve => server.close(() => resolve())));
-  const {port} = server.address() as AddressInfo;
-  return runAgainst(`http://127.0.0.1:${port}/api`, line);
+  return runAgainst(`${await served(server)}/api`, line);
 }
 
 /** The utr of a single send by its number. */

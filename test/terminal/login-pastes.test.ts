@@ -1,8 +1,8 @@
 /** Keys pasted at a terminal: after a refusal, the pasted key is the one that is sent. */
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {expect, onTestFinished} from 'vitest';
+import {expect} from 'vitest';
 import {longTest} from '../in-two-parts.js';
+import {served} from '../served.js';
 import {bareDesk, describeInTerminal, keys} from './terminal.js';
 
 /** A service that accepts one pair of keys, and keeps what it was sent. */
@@ -15,9 +15,7 @@ async function service(): Promise<{readonly url: string; readonly sent: string[]
     const refused = {status: 'failed', errors: {PublicKey: ['Invalid public key or secret key']}};
     response.end(JSON.stringify(right ? {status: 'success', message: {contactTypes: []}} : refused));
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())));
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, sent};
+  return {url: `${await served(server)}/api`, sent};
 }
 
 describeInTerminal('a login after wrong keys', () => {

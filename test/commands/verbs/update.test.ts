@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
+import {served} from '../../served.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell();
@@ -41,11 +41,9 @@ test.each([
       response.end(JSON.stringify({status: 'success', message}));
     });
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
+  const origin = await served(server);
   const line = ['contact-types', 'update', '1', '--name', given];
-  const {code, stderr} = await runAgainst(`http://127.0.0.1:${port}/api`, line);
-  server.close();
+  const {code, stderr} = await runAgainst(`${origin}/api`, line);
   expect([code, stderr]).toEqual([0, `${says}Contact type "Old" is now called "${kept}".\n`]);
 });
 
@@ -152,7 +150,6 @@ test('an audience that reads as empty is missing', async () => {
     server.url,
     'single-sends update 1a2b3c4d-0000-4000-8000-000000000000 --subject New --now --yes',
   );
-  server.close();
   expect(code).toBe(2);
   expect(stderr).toContain('The record has no value for --to,');
 });
@@ -163,7 +160,6 @@ test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --c
   });
   const lacking = await runAgainst(server.url, 'contacts update 7 --city Pune --dry-run');
   const given = await runAgainst(server.url, 'contacts update 7 --city Pune --country 101 --dry-run');
-  server.close();
   expect([lacking.code, lacking.stdout]).toEqual([2, '']);
   expect(lacking.stderr).toContain('--country');
   expect(JSON.parse(given.stdout).fields).toMatchObject({country: '101'});
@@ -190,7 +186,6 @@ test('what changed unasked is said', async () => {
     'GET /api/contacts/details later': {contact: {...contact, city: 'Pune', custom_field: null}},
   });
   const {code, stderr} = await runAgainst(server.url, 'contacts update 7 --city Pune');
-  server.close();
   expect([code, stderr]).toEqual([
     0,
     'warning: Own fields changed too, although you did not ask for it.\nContact a@b.example was changed.\n',
@@ -237,6 +232,5 @@ async function answering(messages: Readonly<Record<string, unknown>>) {
       );
     });
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, close: () => server.close()};
+  return {url: `${await served(server)}/api`};
 }
