@@ -12,7 +12,7 @@ export async function decodeWhole(
   name: string,
   given?: Encoding,
 ): Promise<{text: Uint8Array; warnings: readonly string[]}> {
-  const encoding = given ?? sniffEncoding(bytes).encoding;
+  const encoding = given ?? sniffEncoding(bytes);
   const mark = markLength(bytes, encoding);
   const {bytes: text, bad} = makeDecoder(encoding)(bytes.subarray(mark), true);
   const nul = text.indexOf(0);

@@ -22,7 +22,7 @@ const names: {readonly [encoding: string]: string} = {
 
 /** The encoding that `--encoding` names, or that the first bytes suggest. */
 export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
-  if (requested === 'auto') return sniffEncoding(head).encoding;
+  if (requested === 'auto') return sniffEncoding(head);
   const label = requested.toLowerCase().replace(/[_ ]/g, '-');
   const own = synonyms[label] ?? [label].find(name => name in marks || name === 'cp850');
   if (own !== undefined) return own;
@@ -63,12 +63,9 @@ const synonyms: {readonly [name: string]: Encoding} = {
 };
 
 /** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. */
-export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; readonly mark: number} {
-  for (const encoding of Object.keys(marks)) {
-    const mark = markLength(head, encoding);
-    if (mark > 0) return {encoding, mark};
-  }
-  return {encoding: widePattern(head) ?? (isUtf7(head) ? 'utf-7' : 'utf-8'), mark: 0};
+export function sniffEncoding(head: Uint8Array): Encoding {
+  const marked = Object.keys(marks).find(encoding => markLength(head, encoding) > 0);
+  return marked ?? widePattern(head) ?? (isUtf7(head) ? 'utf-7' : 'utf-8');
 }
 
 /** The length of the byte order mark at the beginning of a file. */

@@ -23,7 +23,6 @@ export type Person = {
 export type People = {
   /** In the file's order, each address once, ignoring case. */
   readonly people: readonly Person[];
-  readonly repeated: number;
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
 
@@ -62,7 +61,6 @@ export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Plac
   const people: Person[] = [];
   const rejected: {line: number; reason: string}[] = [];
   const seen = makeAddressSet(rows.length);
-  let repeated = 0;
   for (const {line, texts, fault} of rows) {
     if (fault !== undefined) {
       rejected.push({line, reason: 'its quotes do not match'});
@@ -73,11 +71,11 @@ export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Plac
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
       const bytes = Buffer.from(foldAddress(email));
-      if (seen.add(bytes, 0, bytes.length, line, false) > 0) repeated++;
-      else people.push({line, email, ...either(namesIn(texts), namesOf(name))});
+      if (seen.add(bytes, 0, bytes.length, line, false) === 0)
+        people.push({line, email, ...either(namesIn(texts), namesOf(name))});
     }
   }
-  return {people, repeated, rejected};
+  return {people, rejected};
 }
 
 type Names = Pick<Person, 'first_name' | 'last_name'>;

@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {daysIn} from '../../words/calendar.js';
 import {monthNames} from '../../words/months.js';
-import {dateInWords, eitherDay, notUnderstood, type ReadingDay} from './spoken-words.js';
+import {dateInWords, eitherDay, indexOfName, notUnderstood, type ReadingDay} from './spoken-words.js';
 
 /** Reads a calendar date: `22.11.2026`, `22 November`, `Nov 22nd, 2026`, as a midnight on a clock in UTC. */
 export function readDate(text: string, on: ReadingDay): number {
@@ -14,18 +14,11 @@ export function readDate(text: string, on: ReadingDay): number {
   const match =
     /^(?<date>\d{1,2})(?:st|nd|rd|th|\.)? (?<month>[a-z]+\.?)(?: (?<year>\d{4}))?$/.exec(text) ??
     /^(?<month>[a-z]+\.?) (?<date>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(text);
-  const index = monthIndex(match?.groups?.['month'] ?? '');
+  const index = indexOfName(match?.groups?.['month'] ?? '', monthNames);
   if (match?.groups && index !== undefined) {
     return calendarDay({text, year: match.groups['year'], month: index + 1, date: Number(match.groups['date'])}, on);
   }
   throw notUnderstood(text, on);
-}
-
-/** The index of a month in the year; three letters of its name are enough: `nov`, `sept`. */
-export function monthIndex(word: string): number | undefined {
-  const letters = word.replace(/\.$/, '');
-  const index = letters.length < 3 ? -1 : monthNames.findIndex(name => name.toLowerCase().startsWith(letters));
-  return index < 0 ? undefined : index;
 }
 
 /** Reads a year. Years below 1000 are refused, because JavaScript would turn them into others. */

@@ -1,7 +1,16 @@
 import {UsageError} from '../../errors.js';
 import {DAY, monthsLater} from '../../words/calendar.js';
 import {readDate} from './spoken-date.js';
-import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type ReadingDay, weekdays} from './spoken-words.js';
+import {
+  countOf,
+  dateInWords,
+  eitherDay,
+  indexOfName,
+  nearDays,
+  notUnderstood,
+  type ReadingDay,
+  weekdays,
+} from './spoken-words.js';
 
 /** Reads a day as people write it, as a midnight on a clock in UTC. An ambiguous text is refused. */
 export function readDay(text: string, on: ReadingDay): number {
@@ -12,11 +21,11 @@ export function readDay(text: string, on: ReadingDay): number {
   if (away) return away.months ? monthsLater(today, away.months) : today + away.days * DAY;
   const [first = '', ...others] = text.split(' ');
   if (qualifiers.includes(first) && others.length === 1) {
-    const weekday = weekdayIndex(others[0] ?? '');
+    const weekday = indexOfName(others[0] ?? '', weekdays);
     if (weekday === undefined) throw notUnderstood(others[0] ?? '', on);
     return onWeekday(weekday, {qualifier: first, text}, on);
   }
-  const weekday = weekdayIndex(first);
+  const weekday = indexOfName(first, weekdays);
   if (weekday === undefined) return readDate(text, on);
   if (others.length === 0) return onWeekday(weekday, {qualifier: '', text}, on);
   return agreeing(readDate(others.join(' '), on), weekday);
@@ -34,13 +43,6 @@ function awayFrom(text: string): {readonly days: number; readonly months: number
   return inDays
     ? {days: times * (unit === 'week' ? 7 : 1), months: 0}
     : {days: 0, months: times * (unit === 'year' ? 12 : 1)};
-}
-
-/** The index of a weekday in the week; three letters of its name are enough: `thurs`. */
-function weekdayIndex(word: string): number | undefined {
-  const letters = word.replace(/\.$/, '');
-  const index = letters.length < 3 ? -1 : weekdays.findIndex(name => name.toLowerCase().startsWith(letters));
-  return index < 0 ? undefined : index;
 }
 
 function onWeekday(

@@ -1,8 +1,8 @@
 import {UsageError} from '../../errors.js';
 import {DAY} from '../../words/calendar.js';
 import {monthNames} from '../../words/months.js';
-import {monthIndex, yearOf} from './spoken-date.js';
-import type {ReadingDay} from './spoken-words.js';
+import {yearOf} from './spoken-date.js';
+import {indexOfName, type ReadingDay} from './spoken-words.js';
 
 /** A span of days: the midnight of its first day, and the midnight after its last day. */
 export type Days = {readonly from: number; readonly until: number};
@@ -27,7 +27,7 @@ export function readPeriod(text: string, on: ReadingDay): Days | undefined {
     return monthOf(yearOf(numbered, ways), Number(number) - 1);
   }
   const [, name = '', typedYear] = /^([a-z]+\.?)(?: (\d{4}))?$/.exec(text) ?? [];
-  const index = monthIndex(name);
+  const index = indexOfName(name, monthNames);
   if (index === undefined) return undefined;
   return monthOf(typedYear === undefined ? yearWith(index, text, on) : yearOf(typedYear, ways), index);
 }

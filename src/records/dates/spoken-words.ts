@@ -37,6 +37,13 @@ export const plainWords = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
+/** The index of a weekday or a month; three letters of its name are enough: `thurs`, `nov`. */
+export function indexOfName(word: string, names: readonly string[]): number | undefined {
+  const letters = word.replace(/\.$/, '');
+  const index = letters.length < 3 ? -1 : names.findIndex(name => name.toLowerCase().startsWith(letters));
+  return index < 0 ? undefined : index;
+}
+
 /** `an`, `one` or digits, as a number. */
 export const countOf = (word = ''): number => (/^\d+$/.test(word) ? Number(word) : 1);
 
