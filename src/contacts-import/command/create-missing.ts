@@ -12,6 +12,7 @@ import {
   UnreachableError,
   UsageError,
 } from '../../errors.js';
+import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
@@ -55,16 +56,20 @@ export async function createMissing(
   fields: readonly ImportField[],
 ): Promise<{readonly id: number; readonly name: string}> {
   const made: string[] = [];
+  const created: ImportField[] = [];
   try {
     const ready = await createType(context, type);
     if (type.id === undefined) made.push(`the contact type "${ready.name}"`);
     for (const field of await notYetThere(context, fields)) {
       await createField(context, field);
-      made.push(`the custom field ${field.name}`);
+      created.push(field);
     }
     await mustBeListed(context, fields);
+    tellCreated(context, created);
     return ready;
   } catch (error) {
+    tellCreated(context, created);
+    made.push(...created.map(({name}) => `the custom field ${name}`));
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
     throw new PartialError(`Created ${andList(made)}, but no row was sent: ${error.message}`, {
       cause: error,
@@ -107,8 +112,14 @@ async function notYetThere({call}: Context, fields: readonly ImportField[]): Pro
   return fields.filter(({name}) => !there.has(name));
 }
 
+/** Says in one sentence which fields were created, because a file may need dozens. */
+function tellCreated({notice}: Context, fields: readonly ImportField[]): void {
+  const names = fields.map(({name, type}) => (type === 'text' ? name : `${name} (${type})`));
+  if (names.length > 0) notice(`Created the custom ${plural(names.length, 'field')} ${andList(names)}.`);
+}
+
 /** Creates a field. After a lost answer, an existing field counts as created. */
-async function createField({call, notice}: Context, {name, type}: ImportField): Promise<void> {
+async function createField({call}: Context, {name, type}: ImportField): Promise<void> {
   try {
     await call(fieldOperations.create, {field_name: name, field_type: type});
   } catch (error) {
@@ -117,7 +128,6 @@ async function createField({call, notice}: Context, {name, type}: ImportField): 
       (await call(fieldOperations.custom)).some(field => field.field_name === name);
     if (!made) throw error;
   }
-  notice(`Created the custom field ${name} (${type}).`);
 }
 
 /** Checks that the new fields are listed: without them, their values would be lost. */

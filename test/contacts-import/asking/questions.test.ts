@@ -60,13 +60,14 @@ test('the answers are options of the line, and many of them are a map that it na
   run.write('leads.csv', `email,${many.join(',')}\na@example.com,${many.join(',')}\n`);
   await run.import({verify: 'none'});
   expect(told.pop()).toMatchObject({map: undefined, map_file: 'leads'});
+  expect(run.said.join()).toMatch(/Created the custom fields spalte_0, spalte_1, .* and spalte_7\./);
   expect(JSON.parse(run.read('state/import-maps/leads.json')).columns).toMatchObject({'Spalte 3': '+spalte_3'});
 });
 
 test('a new field can be asked for in a line too', async () => {
   run.write('leads.csv', 'E-Mail,Hobby\na@example.com,chess\n');
   expect((await run.import({map: ['Hobby=+hobby']})).data?.read.new_fields).toEqual(['hobby']);
-  expect(run.said).toContain('Created the custom field hobby (text).');
+  expect(run.said).toContain('Created the custom field hobby.');
 });
 
 test('a mapping is kept for the next file, which may lack some of its columns', async () => {
