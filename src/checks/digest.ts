@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {targetOf} from '../accounts/target.js';
 import type {Context} from '../commands/command.js';
 import type {Mailing, SendForm} from './mailing.js';
 
@@ -7,10 +8,9 @@ import type {Mailing, SendForm} from './mailing.js';
  * so a yes that was given for one mailing cannot send another.
  */
 export async function digestOf({account}: Pick<Context, 'account'>, form: SendForm, mailing: Mailing): Promise<string> {
-  const {baseUrl, publicKey} = await account();
   const {sender, template, group, audience, moment} = mailing;
   const parts = [
-    [baseUrl, publicKey],
+    targetOf(await account()),
     [mailing.name, mailing.subject, mailing.preheader ?? '', mailing.html ?? '', mailing.json ?? ''],
     [template.id, template.record?.html_code ?? '', template.record?.json_code ?? ''],
     [sender.id, sender.record?.from_name, sender.record?.from_email, sender.record?.reply_to_email],

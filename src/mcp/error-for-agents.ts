@@ -1,3 +1,4 @@
+import {capital} from '../words/letters.js';
 import {type PlacedTool, parametersOf} from './placed-tool.js';
 
 /** What the hint of an error may name: the parameters of the tool that failed, and the other tools. */
@@ -18,7 +19,12 @@ export function errorForAgents(error: object, {called, tools, branches}: Known):
     [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => branches.includes(word));
   const {message, hint} = error as {readonly message: string; readonly hint: string | null};
   const sentences = (hint ?? '').split(/(?<=[.!?])\s+|\n/).map(each => toCall(each, tools) ?? asParameters(each));
-  const useful = sentences.filter(each => !isLine(each)).join(' ');
+  const useful = capital(
+    sentences
+      .filter(each => !isLine(each))
+      .join(' ')
+      .replace(/^Or /, ''),
+  );
   return {...error, message: asParameters(message), hint: useful === '' ? null : useful};
 }
 

@@ -49,3 +49,8 @@ test('it changes with the audience and with the account, and with nothing else',
   const sorted = {...form, recipient_id: ['segments_2', 'contacts_1']};
   expect(await digest({clock: new Date(0), others: []}, sorted)).toBe(await digest());
 });
+
+test('it is the same in each run on the sandbox, whose address is another each time', async () => {
+  const [one, other] = [1, 2].map(port => ({...account, source: 'sandbox', baseUrl: `http://127.0.0.1:${port}/api`}));
+  expect(await digest({}, form, one)).toBe(await digest({}, form, other));
+});

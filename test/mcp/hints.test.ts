@@ -9,6 +9,15 @@ test('a hint names the tools and their parameters, and what needs a command line
   const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
   shell().write('half.csv', 'email\nnew@example.com\n');
   const contact = {kind: 'contacts', type: 'Newsletter', email: 'ann@example.com', country: 'Germany'};
+  const mailing = {
+    name: 'One',
+    subject: 'Hello',
+    preheader: 'Read',
+    from: 'news@acme.example',
+    template: 'Newsletter',
+    to: ['type:Newsletter'],
+    group: 'Weekly news',
+  };
   const failing: readonly (readonly [string, Record<string, unknown>])[] = [
     ['show', {kind: 'contact-types', record: 'Nobody'}],
     ['show', {kind: 'contacts', record: 'nobody@example.com'}],
@@ -24,6 +33,7 @@ test('a hint names the tools and their parameters, and what needs a command line
     ['import_contacts', {file: 'half.csv', type: 'Nobody'}],
     ['prepare_send', {mailing: 'Nothing', now: true}],
     ['prepare_send', {name: 'One', now: true}],
+    ['prepare_send', {...mailing, at: 'tomorrow 9am'}],
     ['stats', {kind: 'single-sends', since: 'soon'}],
   ];
   const told = [];
@@ -32,13 +42,14 @@ test('a hint names the tools and their parameters, and what needs a command line
     if (failed) told.push(`${tool}: ${says.error?.message} | ${says.error?.hint}`);
   }
   expect(told).toHaveLength(failing.length);
-  expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands)|If not/.test(each))).toEqual([]);
+  expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands|does)|If not/.test(each))).toEqual([]);
   expect(told).toEqual(
     expect.arrayContaining([
       'show: None of the contact types is called "Nobody". | Call list with "kind": "contact-types".',
       'list: "where" names a custom field "colour" that this account does not have. | Call list with "kind": "fields".',
       'create: This would start the live automation "Welcome". | Nothing was sent.',
       'create: Missing: "type". | null',
+      expect.stringMatching(/^prepare_send: .* time zone. \| Give the time there: "2030-05-01 09:00".$/),
     ]),
   );
 });
