@@ -6,8 +6,8 @@ import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../.
 export type ImportService = {
   /** How many contacts the service counts; undefined if it does not say or cannot be asked now. */
   count(): Promise<number | undefined>;
-  /** The listed contacts, without deleted ones; `seeId` gets the ids of all others too. */
-  contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
+  /** The listed contacts, without deleted ones, or only their ids and addresses; `seeId` gets the ids of all others too. */
+  contacts(seeId?: (id: number) => void, needs?: 'address'): AsyncIterable<readonly ListedContact[]>;
   /** A contact of this type by id; undefined if it does not exist, or cannot be read now. */
   contact(id: number): Promise<ListedContact | undefined>;
   upload(name: string, bytes: Uint8Array): Promise<void>;
@@ -27,8 +27,10 @@ export function importService(reader: Client, uploader: Client, typeId: number):
         throw error;
       }
     },
-    async *contacts(seeId) {
-      for await (const batch of reader.stream(contacts.list)) {
+    async *contacts(seeId, needs) {
+      const records = reader.stream(contacts.list);
+      const cut = needs && records.only?.(['id', 'email', 'contact_type_id', 'deleted_at']);
+      for await (const batch of cut ?? records) {
         if (seeId) for (const {id} of batch) seeId(id);
         const ours = batch.filter(({contact_type_id, deleted_at}) => contact_type_id === typeId && deleted_at === null);
         if (ours.length > 0) yield ours;
