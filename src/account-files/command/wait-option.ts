@@ -5,7 +5,6 @@ import {UsageError} from '../../errors.js';
 /** How long to wait for the last request of an interrupted run. */
 export const waitParam = {
   type: 'text',
-  option: 'settle-wait',
   value: 'time',
   help: 'After an interruption: how long the last request may keep running (30s)',
   decides: 'checks',

@@ -20,7 +20,6 @@ export const cleanCommand = command({
     run: {type: 'text', value: 'id', help: 'The run to delete'},
     older_than: {
       type: 'text',
-      option: 'older-than',
       value: 'age',
       help: 'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
     },

@@ -1,3 +1,4 @@
+import {waitParam} from '../../account-files/command/wait-option.js';
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {cleanCommand} from './clean-command.js';
@@ -68,13 +69,7 @@ export default command({
     sends: {type: 'flag', help: 'Also schedule single sends'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
-    settle_wait: {
-      type: 'text',
-      option: 'settle-wait',
-      value: 'time',
-      help: 'After an interruption: how long the last request may keep running (30s)',
-      decides: 'checks',
-    },
+    settle_wait: waitParam,
   },
   args: ['file'],
   gives: [{document: () => import('../run/seeded.schema.js')}, 'text'],
