@@ -1,6 +1,5 @@
 import type {Db} from '../behaviour.js';
 import {eachById} from '../tables/pages.js';
-import type {MailingKind} from './counters.js';
 import type {Delivery} from './mail.schema.js';
 import {type Filling, filled} from './tags.js';
 
@@ -36,74 +35,48 @@ const oldestOf = (db: Db, asked: string, values: ReadonlyArray<string | number>)
 /** Few, because each mail contains its whole text, which may be long. */
 const mailsAtOnce = 100;
 
-type Mail = {
-  readonly id: number;
-  readonly kind: MailingKind;
-  readonly utr: string;
-  readonly part_utr: string;
-  readonly name: string;
-  readonly email: string;
-  readonly contact_id: number | null;
+/** The moments of a mail, in milliseconds until they are shown. */
+const moments = ['triggered_at', 'delivered_at', 'bounced_at', 'opened_at', 'unsubscribed_at'] as const;
+
+type Moments = Pick<Delivery, (typeof moments)[number]>;
+
+/** A mail with its tags unfilled, and what they are filled with. */
+type Mail = Omit<Delivery, keyof Moments> & {readonly [K in keyof Moments]: number | null} & {
   readonly from_name: string;
-  readonly from_email: string;
-  readonly reply_to: string;
   readonly sender_address: string;
-  readonly subject: string;
-  readonly preheader: string;
-  readonly body: string;
   readonly person: Filling | null;
-  readonly triggered_at: number;
-  readonly arrived_at: number | null;
-  readonly bounces: 0 | 1;
-  readonly opens: number;
-  readonly opened_at: number | null;
-  readonly unsubscribed_at: number | null;
-  readonly group_id: number;
 };
 
-function deliveryFrom(mail: Mail): Delivery {
+function deliveryFrom({from_name, sender_address, person, ...mail}: Mail): Delivery {
   const filling: Filling = {
-    ...mail.person,
-    sender_name: mail.from_name,
-    sender_address: mail.sender_address,
+    ...person,
+    sender_name: from_name,
+    sender_address,
     unsubscribe_preferences: `https://unsubscribe.example/${mail.part_utr}/${mail.id}`,
   };
   return {
-    id: mail.id,
-    kind: mail.kind,
-    utr: mail.utr,
-    part_utr: mail.part_utr,
-    name: mail.name,
-    to: mail.email,
-    contact_id: mail.contact_id,
-    from: mail.from_name === '' ? mail.from_email : `${mail.from_name} <${mail.from_email}>`,
-    reply_to: mail.reply_to,
+    ...mail,
+    ...(Object.fromEntries(moments.map(name => [name, textOrNull(mail[name])])) as Moments),
+    from: from_name === '' ? mail.from : `${from_name} <${mail.from}>`,
     subject: filled(mail.subject, filling),
     preheader: filled(mail.preheader, filling),
     body: filled(mail.body, filling),
-    triggered_at: textOf(mail.triggered_at),
-    delivered_at: mail.bounces === 1 ? null : textOrNull(mail.arrived_at),
-    bounced_at: mail.bounces === 1 ? textOrNull(mail.arrived_at) : null,
-    opens: mail.opens,
-    opened_at: textOrNull(mail.opened_at),
-    unsubscribed_at: textOrNull(mail.unsubscribed_at),
-    unsubscribe_group_id: mail.group_id || null,
   };
 }
 
-const textOf = (time: number): string => new Date(time).toISOString();
-
-const textOrNull = (time: number | null): string | null => (time === null ? null : textOf(time));
+const textOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 const columns = `delivery.id, json_object(
-      'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'email', email,
-      'contact_id', contact_id, 'from_name', from_name, 'from_email', from_email, 'reply_to', reply_to,
-      'sender_address', sender_address, 'subject', subject, 'preheader', preheader, 'body', body,
-      'person', json(person), 'triggered_at', triggered_at, 'bounces', bounces, 'group_id', group_id,
-      'arrived_at', CASE WHEN arrives_at <= clock THEN arrives_at END,
-      'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
+      'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'to', email,
+      'contact_id', contact_id, 'from', from_email, 'reply_to', reply_to,
+      'subject', subject, 'preheader', preheader, 'body', body, 'triggered_at', triggered_at,
+      'delivered_at', CASE WHEN bounces = 0 AND arrives_at <= clock THEN arrives_at END,
+      'bounced_at', CASE WHEN bounces = 1 AND arrives_at <= clock THEN arrives_at END,
       'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
-      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock)) AS mail`;
+      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
+      'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
+      'unsubscribe_group_id', nullif(group_id, 0),
+      'from_name', from_name, 'sender_address', sender_address, 'person', json(person)) AS mail`;
 
 const source = `
     FROM service_state CROSS JOIN deliveries AS delivery CROSS JOIN mailings ON mailings.id = mailing_id
