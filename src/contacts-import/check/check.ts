@@ -81,39 +81,18 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     sha256,
     original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
-    ...rowsOf(opened, {rules, sent}, survey),
+    // Rows are read again with the rules of the check, or with those of what is sent.
+    faultIn: faultFinder(opened, rules),
+    goodAddresses: () => goodAddresses(survey),
+    lineOf: address => lineOf(survey, address),
+    leftOutAddresses: () => leftOutAddresses(survey),
+    goodRows: () => goodRows(opened, sent, survey),
+    goodValues: () => goodValues(opened, sent, survey),
+    hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
+    rejectedRows: () => rejectedRows(opened, rules, survey),
+    rowsAt: lines => rowsAt(opened, lines),
   };
 }
-
-type Rows = Pick<
-  Checked,
-  | 'faultIn'
-  | 'goodAddresses'
-  | 'lineOf'
-  | 'leftOutAddresses'
-  | 'goodRows'
-  | 'goodValues'
-  | 'hashGoodRows'
-  | 'rejectedRows'
-  | 'rowsAt'
->;
-
-/** Reads the rows of a checked file again: with the rules of the check, and with those of what is sent. */
-const rowsOf = (
-  opened: Opened,
-  {rules, sent}: {readonly rules: Rules; readonly sent: Rules},
-  survey: Survey,
-): Rows => ({
-  faultIn: faultFinder(opened, rules),
-  goodAddresses: () => goodAddresses(survey),
-  lineOf: address => lineOf(survey, address),
-  leftOutAddresses: () => leftOutAddresses(survey),
-  goodRows: () => goodRows(opened, sent, survey),
-  goodValues: () => goodValues(opened, sent, survey),
-  hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
-  rejectedRows: () => rejectedRows(opened, rules, survey),
-  rowsAt: lines => rowsAt(opened, lines),
-});
 
 /** Reads the file once, and refuses a file that cannot be imported as a whole. */
 async function surveyed(

@@ -6,12 +6,12 @@ import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {trim} from '../../records/fields/trim.js';
-import type {CheckOptions, Mistyped} from '../file/contract.js';
+import type {CheckOptions} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import {textOf} from './cell-cache.js';
 import type {CellNote} from './cell-rule.js';
-import {type StrangeCountry, watchCountries} from './country-watch.js';
+import {watchCountries} from './country-watch.js';
 import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
@@ -19,30 +19,26 @@ import type {Rules} from './rules.js';
 import {watchStatuses} from './status-watch.js';
 import {good, isSkippedByStatus, rejected, repeated, skippedByStatus} from './verdicts.js';
 
-/** The findings of the first reading of a file, collected row by row. */
-export type Survey = {
-  readonly visit: (record: RecordView) => void;
+/** What the first reading of a file finds, row by row. */
+type Finding = {
   readonly verdicts: LineBytes;
-  readonly addresses: Pick<AddressSet, 'entries' | 'lineOf'>;
-  readonly counts: {
-    rows: number;
-    good: number;
-    rejected: number;
-    repeated: number;
-    blank: number;
-    left: number;
-    bounced: number;
-    out: number;
-  };
+  readonly addresses: AddressSet;
+  readonly counts: {rows: number; blank: number} & Record<Counted, number>;
   /** Under `reject`: for each line, the other line with the same address. */
-  readonly duplicates: ReadonlyMap<number, number>;
+  readonly duplicates: Map<number, number>;
   /** Skipped columns without a value so far. */
-  readonly empty: ReadonlySet<number>;
+  readonly empty: Set<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
   /** The first line with each note about a value that is still sent; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
-  readonly countries: {readonly strange: Iterable<StrangeCountry>};
-  readonly domains: {readonly mistyped: Iterable<Mistyped>};
+  readonly countries: ReturnType<typeof watchCountries>;
+  readonly domains: ReturnType<typeof watchDomains>;
+  readonly statusWatch: ReturnType<typeof watchStatuses>;
+};
+
+/** The findings, and the visit to a row that adds to them. */
+export type Survey = Finding & {
+  readonly visit: (record: RecordView) => void;
   /** Values of status columns that emk does not know. */
   readonly unknownStatus: readonly UnknownStatus[];
 };
@@ -72,28 +68,15 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
-  const found = {verdicts, addresses, counts, duplicates, empty, guesses, notes, countries, domains};
+  const found = {verdicts, addresses, counts, duplicates, empty, guesses, notes, countries, domains, statusWatch};
   return {
     ...found,
-    visit: visitorOf(options, {...found, statusWatch}),
+    visit: visitorOf(options, found),
     get unknownStatus() {
       return [...(statusWatch?.unknown.values() ?? [])];
     },
   };
 }
-
-type Finding = {
-  readonly verdicts: LineBytes;
-  readonly addresses: AddressSet;
-  readonly counts: Survey['counts'];
-  readonly duplicates: Map<number, number>;
-  readonly empty: Set<number>;
-  readonly guesses: ReadonlyMap<number, TypeGuess>;
-  readonly notes: Survey['notes'];
-  readonly countries: ReturnType<typeof watchCountries>;
-  readonly domains: ReturnType<typeof watchDomains>;
-  readonly statusWatch: ReturnType<typeof watchStatuses>;
-};
 
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
@@ -206,7 +189,7 @@ function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>):
   }
 }
 
-function noteWhat(record: RecordView, {filled}: Rules, notes: Survey['notes']): void {
+function noteWhat(record: RecordView, {filled}: Rules, notes: Finding['notes']): void {
   for (const {column, rule} of filled) {
     if (!record.marked && rule.note === undefined) continue;
     const text = trim(cellText(record, column));

@@ -4,15 +4,7 @@ import {fileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
 import {firstReasons, placeAtEnd, writeRejects} from '../file/rejects.js';
 import type {ResultFiles} from '../run/import-result.schema.js';
-
-/** Where rejected rows go: the given path, or one beside the source. `keeps` keeps those of an earlier try. */
-type RejectsPlace = {
-  readonly asked: string | null;
-  readonly beside: string;
-  readonly keeps: boolean;
-  readonly source: string;
-  readonly pasted?: boolean | undefined;
-};
+import type {Job} from '../run/job.js';
 
 /**
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
@@ -21,10 +13,11 @@ type RejectsPlace = {
  */
 export async function saveRejects(
   {warn, globals}: Context,
-  checked: Checked,
-  {asked, beside, keeps, source, pasted}: RejectsPlace,
+  {checked, source, settings}: Pick<Job, 'checked' | 'source' | 'settings'>,
   stops: boolean,
 ): Promise<ResultFiles> {
+  const {rejects: asked, keepFiles} = settings;
+  const {pasted} = source;
   if (checked.rejected === 0) return {};
   if (globals.dryRun && asked === null) {
     await tellReasons(checked, warn, pasted);
@@ -32,9 +25,9 @@ export async function saveRejects(
   }
   const reasons = firstReasons({hasLines: !pasted});
   try {
-    const files = await writeRejects(checked, asked ?? beside, reasons.see, !keeps, source);
-    const isInPlace = !stops && asked === null && beside === source;
-    for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source) : files).reasons)) warn(sentence);
+    const files = await writeRejects(checked, asked ?? source.rejects, reasons.see, !keepFiles, source.path);
+    const isInPlace = !stops && asked === null && source.rejects === source.path;
+    for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
     return files;
   } catch (error) {
     const trouble = fileTrouble(error);

@@ -86,14 +86,8 @@ async function ifAgreed(
 ): Promise<Result | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
-  const place = {
-    asked: settings.rejects,
-    beside: source.rejects,
-    keeps: settings.keepFiles === true,
-    source: source.path,
-    pasted: source.pasted,
-  };
-  const files = asks ? {} : await saveRejects(context, checked, place, many);
+  const file = {source, checked, settings};
+  const files = asks ? {} : await saveRejects(context, file, many);
   const draft = {context, account: await context.account(), source, type, settings, checked, files};
   if (many && !asks) return refused(unplanned(draft));
   if (context.globals.dryRun) return toReport(await planJob(draft), nothingSent('planned', files));
@@ -106,7 +100,7 @@ async function ifAgreed(
       await saveColumnMap(context.host, input.save_map, checked, settings.map);
       context.notice(`The column map is saved. To use it again, add: --map-file ${input.save_map}`);
     }
-    const saved = asks ? await saveRejects({...context, warn: () => undefined}, checked, place, false) : files;
+    const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : files;
     const ready = {...job, files: saved, type: await createMissing(context, now, checked.newFields)};
     return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () =>
       carryOut(ready, toJournal(ready)),

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/results/result.js';
-import {number} from '../../words/count.js';
+import {number, numberOrNothing} from '../../words/count.js';
 import {journalPath} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import type {Status} from './status.schema.js';
@@ -42,43 +42,29 @@ function toStatus(run: PastRun): Status {
   };
 }
 
-function statusInWords({
-  id,
-  started,
-  source,
-  type,
-  account,
-  to_send,
-  result,
-  sent,
-  verified,
-  rejected,
-  missing,
-  duplicates,
-  unknown,
-  kind,
-  changed,
-  deleted,
-  unsubscribed,
-  undone,
-  resumable,
-}: Status): string {
+function statusInWords(run: Status): string {
+  const {id, started, source, type, account, sent} = run;
   const counts = [
-    `${number(to_send)} to send`,
-    ...(sent === null ? [] : [`${number(sent)} sent`]),
-    ...(verified ? [`${number(verified)} verified`] : []),
-    ...(rejected > 0 ? [`${number(rejected)} rejected`] : []),
-    ...(missing ? [`${number(missing)} missing`] : []),
-    ...(duplicates ? [`${number(duplicates)} more than once`] : []),
-    ...(unknown ? [`${number(unknown)} unknown`] : []),
-    ...(changed ? [`${number(changed)} changed`] : []),
-    ...(deleted ? [`${number(deleted)} deleted`] : []),
-    ...(unsubscribed ? [`${number(unsubscribed)} unsubscribed`] : []),
-    ...(undone ? [`${number(undone)} undone`] : []),
-  ];
-  const lines = [
-    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" on ${account}: ${result}`,
+    `${number(run.to_send)} to send`,
+    sent === null ? '' : `${number(sent)} sent`,
+    ...Object.entries(counted).map(([name, word]) => numberOrNothing(run[name as keyof typeof counted] ?? 0, word)),
+  ].filter(part => part !== '');
+  return [
+    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${run.kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" on ${account}: ${run.result}`,
     `  ${counts.join(' · ')}`,
-  ];
-  return [...lines, ...(resumable ? [`  To continue: emk contacts import resume ${id}`] : [])].join('\n');
+    ...(run.resumable ? [`  To continue: emk contacts import resume ${id}`] : []),
+  ].join('\n');
 }
+
+/** The counts that are said if there are any, in the words for people. */
+const counted = {
+  verified: 'verified',
+  rejected: 'rejected',
+  missing: 'missing',
+  duplicates: 'more than once',
+  unknown: 'unknown',
+  changed: 'changed',
+  deleted: 'deleted',
+  unsubscribed: 'unsubscribed',
+  undone: 'undone',
+} as const;

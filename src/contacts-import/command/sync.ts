@@ -5,10 +5,9 @@ import type {Result} from '../../output/results/result.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {nothingDecided} from '../asking/settle-rows.js';
-import {type ImportSource, openSource} from '../file/source.js';
+import {openSource} from '../file/source.js';
 import {reopenJournal} from '../journal/journal.js';
 import {isOpen, newRun, pastRun} from '../journal/runs.js';
-import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
@@ -16,7 +15,7 @@ import {gateSync} from '../sync/gate-sync.js';
 import {planSync, type SyncDraft} from '../sync/plan-sync.js';
 import {planReport} from '../sync/sync-report.js';
 import {dropWithheld} from '../sync/withhold.js';
-import {findType, type TypeToFill} from './create-missing.js';
+import {findType} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
 import {repeatAnswers} from './repeat-answers.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
@@ -49,19 +48,12 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     )({source, settings: typed, decided: nothingDecided, columns: 'if open'});
     const {prepared, decided, isStopped} = settled;
     if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
-    const draft = await toSketch(context, {source: settled.source, type, settings: typed, sync}, prepared);
+    const draft = await toDraft(context, {source: settled.source, type, settings: typed, sync}, prepared);
     const {checked} = draft;
     await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: decided.skipped.size > 0});
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-    const place = {
-      asked: draft.settings.rejects,
-      beside: source.rejects,
-      keeps: draft.settings.keepFiles === true,
-      source: source.path,
-      pasted: source.pasted,
-    };
     const isRefused = many && (isStopped || checked.good === 0 || !mayAsk(context, input));
-    const files = await saveRejects(context, checked, place, isRefused);
+    const files = await saveRejects(context, draft, isRefused);
     if (isRefused) return refused(unplanned({...draft, files}));
     if (globals.dryRun || input.check) {
       return planReport(await planSync({...draft, files}), {check: input.check === true});
@@ -92,7 +84,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const allowAutomations = settings.allowAutomations || Boolean(allow_automations);
   const wanted = {source, type, settings: {...settings, allowAutomations}, sync};
   const whole = await prepare(context, source, wanted.settings);
-  const draft = {...(await toSketch(context, wanted, whole)), files: header.files};
+  const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
   assertUnchanged(draft.checked, header);
   if (context.globals.dryRun) return planReport(await planSync(draft), {check: false});
   const {report} = await runSync(draft, {
@@ -107,33 +99,15 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   return report;
 }
 
-type Wanted = {
-  readonly source: ImportSource;
-  readonly type: TypeToFill;
-  readonly settings: ImportSettings;
-  readonly sync: SyncSettings;
-};
-
 /** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */
-async function toSketch(context: Context, {source, type, settings, sync}: Wanted, whole: Prepared): Promise<SyncDraft> {
+async function toDraft(
+  context: Context,
+  wanted: Pick<SyncDraft, 'source' | 'type' | 'settings' | 'sync'>,
+  whole: Prepared,
+): Promise<SyncDraft> {
   const silent = {...context, warn: () => undefined};
-  const bare: Prepared =
-    settings.set.length === 0 ? whole : await prepare(silent, source, {...whole.settings, set: []});
-  const {checked, fields, findCountry} = whole;
+  const bare =
+    wanted.settings.set.length === 0 ? whole : await prepare(silent, wanted.source, {...whole.settings, set: []});
   const account = await context.account();
-  const compared = bare.checked;
-  return {
-    context,
-    account,
-    source,
-    type,
-    settings: whole.settings,
-    checked,
-    compared,
-    fields,
-    findCountry,
-    sync,
-    remembers: true,
-    files: {},
-  };
+  return {...wanted, ...whole, context, account, compared: bare.checked, remembers: true, files: {}};
 }

@@ -29,7 +29,8 @@ type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 /** Records how an import ended, and builds its report. An import that can be resumed keeps its copy of the file. */
 export async function endOf(job: Job, sending: Ended, stop: Stop): Promise<Result> {
   const {outcome, open, error} = await outcomeOf(job, sending, stop);
-  recordEnd(sending, {...outcome, open});
+  const {refused: _, journal: __, ...end} = outcome;
+  recordEnd(sending, {...end, open});
   if (!open) dropCopy(job.source);
   // An undo needs the addresses of rows that were never verified.
   if (!open && outcome.verified === outcome.sent) dropFixes(sending.journal.folder);
@@ -78,24 +79,11 @@ async function rejectsInPlace(job: Job): Promise<ResultFiles> {
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
 export function recordEnd(
   {journal, host, tell}: Pick<Ended, 'journal' | 'host' | 'tell'>,
-  {
-    result,
-    open,
-    sent,
-    verified,
-    missing,
-    duplicates,
-    unknown,
-    files,
-    work,
-  }: Omit<End, 'kind' | 'at' | 'files'> & {
-    readonly files: ResultFiles;
-  },
+  {files, ...end}: Omit<End, 'kind' | 'at' | 'files'> & {readonly files: ResultFiles},
 ): void {
-  const counts = {sent, verified, missing, duplicates, unknown};
   const at = host.now().toISOString();
   try {
-    journal.append({kind: 'end', at, result, open, ...counts, files: {...files}, ...(work ? {work} : {})});
+    journal.append({kind: 'end', at, ...end, files: {...files}});
   } catch (error) {
     if (!(error instanceof PartialError)) throw error;
     tell.warn(error.message);

@@ -14,7 +14,7 @@ type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry |
 
 /** Shows what is about to happen, and asks once. A script needs an option if the import would start mail. */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
-  const {context, plan, automations, settings, checked, files} = job;
+  const {context, plan, checked, files} = job;
   const shown = {...job, files: filesAtEnd(job)};
   for (const line of planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
   // If they are in a file already, they were reported when it was written.
@@ -28,14 +28,16 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
     const isSure = await context.ask.guided.confirm(questionFor(job), {canGoBack});
     if (isSure === BACK) return BACK;
     if (!isSure) throw new InterruptedError('Nothing was changed.');
-  } else if (automations.length > 0 && !settings.allowAutomations) {
-    throw new PreflightError(`This import would start live automations: ${quoted(automations)}.`, {
-      hint:
-        'Nothing was sent. If the new contacts should get that mail, add --allow-automations. If not, pause the ' +
-        'automations.',
-    });
-  }
+  } else refuseAutomations(job, 'import');
   return undefined;
+}
+
+/** Refuses mail that a script did not allow; a person sees the automations in the question. */
+export function refuseAutomations({context, automations, settings}: Job, what: 'import' | 'sync'): void {
+  if (context.ask.possible || automations.length === 0 || settings.allowAutomations) return;
+  throw new PreflightError(`This ${what} would start live automations: ${quoted(automations)}.`, {
+    hint: 'Nothing was sent. If the new contacts should get that mail, add --allow-automations. If not, pause the automations.',
+  });
 }
 
 function questionFor({plan, type, automations, checked}: Job): string {

@@ -149,23 +149,16 @@ function requireListed(places: ImportSettings['places'] = [], {find}: Countries)
   });
 }
 
-const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => ({
-  path: source.path,
-  name: source.name,
-  delimiter: settings.delimiter,
-  encoding: settings.encoding,
-  map: settings.map,
-  keptMap: settings.keptMap,
-  set: settings.set,
-  onDuplicate: settings.onDuplicate,
-  dateOrder: settings.dateOrder ?? undefined,
-  splitNames: settings.splitNames ?? undefined,
-  fixes: source.fixes,
-  fields: known,
-  sampleHeader: sample.header,
-  createFields: settings.createFields,
-  status: settings.status && {...settings.status, column: settings.status.column ?? undefined},
-});
+const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {
+  const {delimiter, encoding, map, keptMap, set, onDuplicate, createFields, status} = settings;
+  return {
+    ...{delimiter, encoding, map, keptMap, set, onDuplicate, createFields},
+    ...{path: source.path, name: source.name, fixes: source.fixes, fields: known, sampleHeader: sample.header},
+    dateOrder: settings.dateOrder ?? undefined,
+    splitNames: settings.splitNames ?? undefined,
+    status: status && {...status, column: status.column ?? undefined},
+  };
+};
 
 /** A person's answers about statuses, for a resumed run. */
 const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> =>

@@ -1,6 +1,7 @@
 import {PartialError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {plural} from '../../words/count.js';
+import {customOf, textIn} from './contact-text.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
@@ -53,17 +54,6 @@ const isElsewhere = (text: string, field: string, contact: ListedContact): boole
 
 /** Columns that the service fills itself. */
 const OWN = new Set(['id', 'user_id', 'contact_type_id', 'fullname']);
-
-function textIn(contact: ListedContact, field: string): string {
-  const custom = customOf(contact)[field];
-  const value = custom?.field_value ?? contact[field];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-type Custom = Readonly<Record<string, {readonly field_value?: unknown} | undefined>>;
-
-const customOf = ({custom_field}: ListedContact): Custom =>
-  typeof custom_field === 'object' && custom_field !== null ? (custom_field as Custom) : {};
 
 const same = (one: string, other: string): boolean => trim(one).toLowerCase() === trim(other).toLowerCase();
 

@@ -5,6 +5,7 @@ import {operations} from '../../endpoints/contacts.js';
 import {trim} from '../../records/fields/trim.js';
 import type {HashedField, ImportField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';
+import {textIn} from '../send/contact-text.js';
 
 /** A field for comparing rows and contacts, with both sides in the same form. */
 export type ComparedField = {
@@ -55,16 +56,6 @@ function remembering<T>(make: (text: string) => T): (text: string) => T {
     if (last?.text !== text) last = {text, made: make(text)};
     return last.made;
   };
-}
-
-/** The text of a contact's field, reserved or custom. */
-export function textIn(contact: Loose, name: string): string {
-  const custom = contact['custom_field'] as
-    | Readonly<Record<string, {readonly field_value?: unknown} | undefined>>
-    | null
-    | undefined;
-  const value = custom?.[name]?.field_value ?? contact[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Compares texts by `meaning`: two texts are equal if it returns the same for both. */
