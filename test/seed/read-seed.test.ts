@@ -167,7 +167,7 @@ describe('of a mistake it says where it is:', () => {
     [
       'two that become one',
       `${types}  - name: "\${env.EMPTY}QA"\n`,
-      'line 3, column 11: Line 2 has the name "QA" already.',
+      'line 3, column 11: Line 2 has a contact type with the name "QA" already.',
     ],
     ['a tab', 'contact-types:\n\t- name: QA\n', 'line 2, column 1: A tab is not allowed here in YAML.'],
     ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],

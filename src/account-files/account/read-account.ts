@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
+import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {RUNNING} from '../../endpoints/single-sends.js';
@@ -91,10 +91,9 @@ export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, Re
 
 async function customFieldsOf(lists: Lists): Promise<readonly ImportField[]> {
   const names = await lists.names('fields');
-  return (await lists.records('fields')).map(({id, field_type}) => ({
-    name: names.get(textOf(id)) ?? '',
-    type: fieldTypes.find(type => type === field_type) ?? 'text',
-  }));
+  return (await lists.records('fields')).map(({id, field_type}) =>
+    importField(names.get(textOf(id)) ?? '', field_type),
+  );
 }
 
 async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => AccountRecord> {

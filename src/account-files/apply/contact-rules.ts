@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {fieldTypes} from '../../contacts-import/file/contract.js';
+import {importField} from '../../contacts-import/file/contract.js';
 import {readCountries} from '../../contacts-import/run/countries.js';
 import {readSample} from '../../contacts-import/run/sample.js';
 import {operations as fields} from '../../endpoints/fields.js';
@@ -12,9 +12,6 @@ export async function readContactRules({
   call,
   stream,
 }: Pick<Context, 'call' | 'stream'>): Promise<Required<ContactRules>> {
-  const custom = (await call(fields.custom)).map(({field_name, field_type}) => ({
-    name: field_name,
-    type: fieldTypes.find(type => type === field_type) ?? ('text' as const),
-  }));
+  const custom = (await call(fields.custom)).map(({field_name, field_type}) => importField(field_name, field_type));
   return {fields: fieldsWith(custom), countries: await readCountries({stream}), sample: await readSample({call})};
 }

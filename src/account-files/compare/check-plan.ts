@@ -8,7 +8,8 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys} from '../kinds/shape.js';
 import {textsOf} from '../kinds/texts.js';
-import type {Change, Plan} from './plan.schema.js';
+import {withoutImpossible} from './make-plan.js';
+import type {Plan} from './plan.schema.js';
 import {referencesIn, targetOf} from './references.js';
 import {writtenBy} from './written-by.js';
 
@@ -51,24 +52,14 @@ type Target = NonNullable<ReturnType<typeof targetOf>>;
 const MOST = 500;
 
 /** A plan without records that lack a required value, which are reported: the account may have such records. */
-export function dropIncomplete(plan: Plan, files: AccountFiles): Plan {
-  const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
+export const dropIncomplete = (plan: Plan, files: AccountFiles): Plan =>
+  withoutImpossible(plan, change => {
     const found = writtenBy(change, files);
     const [missing] = found ? missingIn(found.placed.entry, found.keys, '') : [];
-    if (!found || missing === undefined) return [];
-    const {file} = found.source;
-    return [{change, why: `the service requires ${missing}, which is missing (${file}, line ${found.placed.at.line})`}];
+    return found && missing !== undefined
+      ? `the service requires ${missing}, which is missing (${found.source.file}, line ${found.placed.at.line})`
+      : undefined;
   });
-  const left = new Set(incomplete.map(({change}) => change));
-  return {
-    ...plan,
-    changes: plan.changes.filter(change => !left.has(change)),
-    impossible: [
-      ...plan.impossible,
-      ...incomplete.map(({change: {action, kind, name}, why}) => ({action, kind, name, why})),
-    ],
-  };
-}
 
 const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
   Object.entries(keys).flatMap(([name, {required, type, below}]) => {

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
-import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
+import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {requireFolder} from '../../system/plain-file.js';
@@ -81,8 +81,5 @@ const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
   entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
 
 /** The custom fields of the files. Contacts may have values for them before the account has them. */
-const customFieldsIn = (files: AccountFiles): readonly ImportField[] =>
-  entriesOf(files, 'fields').map(({name, type}) => ({
-    name: String(name),
-    type: fieldTypes.find(each => each === type) ?? 'text',
-  }));
+export const customFieldsIn = (files: AccountFiles): readonly ImportField[] =>
+  entriesOf(files, 'fields').map(({name, type}) => importField(name, type));

@@ -1,6 +1,7 @@
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Change, Impossible, Plan} from './plan.schema.js';
+import {withoutImpossible} from './make-plan.js';
+import type {Change, Plan} from './plan.schema.js';
 import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
 import {writtenBy} from './written-by.js';
@@ -8,20 +9,12 @@ import {writtenBy} from './written-by.js';
 /** Removes records whose references cannot be created, and all that refer to them, and reports them as impossible. */
 export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
-  const impossible: Impossible[] = [];
-  let changes = plan.changes;
-  for (let before = -1; before !== impossible.length; ) {
-    before = impossible.length;
-    changes = changes.filter(change => {
-      const missingRecord = firstMissing(change, files, missing);
-      if (missingRecord === undefined) return true;
-      const {action, kind, name} = change;
-      impossible.push({action, kind, name, why: `it needs the ${missingRecord}, which cannot be created`});
-      if (action === 'create') missing.add(nameOf(change));
-      return false;
-    });
-  }
-  return {...plan, changes, impossible: [...plan.impossible, ...impossible]};
+  const left = withoutImpossible(plan, change => {
+    const missingRecord = firstMissing(change, files, missing);
+    if (missingRecord && change.action === 'create') missing.add(nameOf(change));
+    return missingRecord && `it needs the ${missingRecord}, which cannot be created`;
+  });
+  return left.changes.length === plan.changes.length ? plan : dropOrphans(left, files);
 }
 
 /** The first missing record that a change refers to, in words. Only values to write count. */

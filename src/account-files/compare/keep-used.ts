@@ -1,6 +1,7 @@
 import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
-import type {Impossible, Plan} from './plan.schema.js';
+import {withoutImpossible} from './make-plan.js';
+import type {Plan} from './plan.schema.js';
 import {nameOf, noteUses, type UsedBy} from './uses.js';
 
 /** Keeps records in a plan that others still use, reading kinds that refer to what would be deleted. */
@@ -21,17 +22,12 @@ export async function keepUsed(
     for (const one of held.get(kind) ?? [])
       if (!changing.has(nameOf({kind, name: one.name}))) noteUses(kind, one, users);
   }
-  const impossible: Impossible[] = [];
-  const changes = plan.changes.filter(change => {
+  return withoutImpossible(plan, change => {
     const user = isSpared(change) ? users.get(nameOf(change)) : undefined;
-    if (user === undefined) return true;
-    const {action, kind, name} = change;
-    impossible.push({action, kind, name, why: `${user} uses it`});
-    const stays = held.get(kind)?.find(one => one.name === name);
-    if (stays) noteUses(kind, stays, users);
-    return false;
+    const stays = user && held.get(change.kind)?.find(one => one.name === change.name);
+    if (stays) noteUses(change.kind, stays, users);
+    return user && `${user} uses it`;
   });
-  return {...plan, changes, impossible: [...plan.impossible, ...impossible]};
 }
 
 /** The kinds whose records refer to others. */

@@ -82,3 +82,15 @@ export function withContacts(plan: Plan, contacts: readonly ContactChange[], pru
     left: {...plan.left, contacts: gone},
   };
 }
+
+/** A plan without the changes for which there is a reason, each reported with it as impossible. */
+export function withoutImpossible(plan: Plan, whyNot: (change: Change) => string | undefined): Plan {
+  const impossible = [...plan.impossible];
+  const changes = plan.changes.filter(change => {
+    const why = whyNot(change);
+    const {action, kind, name} = change;
+    if (why !== undefined) impossible.push({action, kind, name, why});
+    return why === undefined;
+  });
+  return {...plan, changes, impossible};
+}

@@ -40,12 +40,7 @@ export function readEntries(
     const entry = readEntry(item, shape, {source, mistakes, places, path: ''});
     return entry ? [{entry, at: places.get(shape.identity) ?? item.at, places}] : [];
   });
-  refuseDuplicates(
-    entries.map(({entry, at}) => ({called: String(entry[shape.identity] ?? ''), at})),
-    shape,
-    source,
-    mistakes,
-  );
+  refuseDuplicates(entries, shape, source, mistakes);
   return entries;
 }
 
@@ -147,14 +142,15 @@ function readTexts(
 }
 
 /** Refuses two entries with one name, which would be ambiguous. */
-function refuseDuplicates(
-  entries: ReadonlyArray<{readonly called: string; readonly at: Place}>,
-  {keys, identity, one}: ListShape,
+export function refuseDuplicates(
+  entries: ReadonlyArray<Pick<PlacedEntry, 'entry' | 'at'>>,
+  {keys, identity, one}: Pick<ListShape, 'keys' | 'identity' | 'one'>,
   source: Source,
   mistakes: Mistake[],
 ): void {
   const met = new Map<string, Place>();
-  for (const {called, at} of entries) {
+  for (const {entry, at} of entries) {
+    const called = String(entry[identity] ?? '');
     const folded = keys[identity]?.address ? foldAddress(called) : called;
     const first = met.get(folded);
     if (first && called !== '') {

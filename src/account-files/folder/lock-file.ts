@@ -10,7 +10,17 @@ import {requireKnownVersion} from '../../system/kept-file.js';
 import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade, sorted} from './made-records.js';
+import {
+  asId,
+  type Id,
+  isEmpty,
+  type Made,
+  madeFromJson,
+  madeToJson,
+  mapOf,
+  nothingMade,
+  sorted,
+} from './made-records.js';
 
 /** The one file with ids, which differ between accounts: the id or utr of each name, and the files that emk made. */
 export const LOCK_FILE = 'emk.lock.json';
@@ -35,7 +45,10 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   const {accounts, files} = parsed(text);
   return {
     accounts: new Map(
-      Object.entries(accounts).map(([target, {ids, made}]) => [target, {ids: idsIn(ids), made: madeFromJson(made)}]),
+      Object.entries(accounts).map(([target, {ids, made}]) => [
+        target,
+        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
+      ]),
     ),
     files: new Map(Object.entries(files).map(([kind, paths]) => [kind, Array.isArray(paths) ? paths.map(String) : []])),
   };
@@ -97,19 +110,6 @@ const pathOfPull =
 
 /** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
 const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
-
-const idsIn = (ids: unknown): Map<string, Map<string, Id>> =>
-  new Map(
-    Object.entries(isObject(ids) ? ids : {}).map(([kind, byName]) => [
-      kind,
-      new Map(
-        Object.entries(isObject(byName) ? byName : {}).flatMap(([name, value]) => {
-          const id = asId(value);
-          return id === undefined ? [] : [[name, id] as const];
-        }),
-      ),
-    ]),
-  );
 
 type Parsed = {
   readonly accounts: {readonly [target: string]: {readonly ids?: unknown; readonly made?: unknown}};

@@ -74,7 +74,8 @@ export const asId = (value: unknown): Id | undefined =>
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   isObject(value) ? (value as Readonly<Record<string, unknown>>) : {};
 
-const mapOf = <T>(value: unknown, to: (each: unknown) => T | undefined): Map<string, T> =>
+/** A map from JSON, without the values that `to` does not take. */
+export const mapOf = <T>(value: unknown, to: (each: unknown) => T | undefined): Map<string, T> =>
   new Map(
     Object.entries(objectOf(value)).flatMap(([key, each]) => {
       const made = to(each);

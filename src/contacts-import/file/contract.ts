@@ -56,9 +56,15 @@ export type StatusChoice = {
 export type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};
 
 /** The field types that an import has rules for. Any other type accepts text. */
-export const fieldTypes = ['text', 'number', 'datetime-local'] as const;
+const fieldTypes = ['text', 'number', 'datetime-local'] as const;
 
 export type ImportField = {readonly name: string; readonly type: (typeof fieldTypes)[number]};
+
+/** A field of the account, whose type may be one that an import has no rules for. */
+export const importField = (name: unknown, type: unknown): ImportField => ({
+  name: String(name),
+  type: fieldTypes.find(each => each === type) ?? 'text',
+});
 
 /** The result of reading a whole file. `rejected` counts the rows that cannot be sent. */
 export type Checked = {

@@ -11,7 +11,7 @@ import {askAboutCountries} from '../asking/ask-country.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
-import {type Checked, type CheckOptions, fieldTypes, type ImportField} from '../file/contract.js';
+import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {Preview} from '../file/open-import.js';
 import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
@@ -166,10 +166,8 @@ const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'statu
 
 async function readFields({call}: Context): Promise<ImportField[]> {
   const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);
-  return [...reserved, ...custom].map(({field_name, field_type}) => ({name: field_name, type: typeOf(field_type)}));
+  return [...reserved, ...custom].map(({field_name, field_type}) => importField(field_name, field_type));
 }
-
-const typeOf = (text: string): ImportField['type'] => fieldTypes.find(type => type === text) ?? 'text';
 
 /** Reads a file, and asks a person if its encoding is in doubt, with words of the file; `--yes` is no answer. */
 async function withKnownEncoding<T>(

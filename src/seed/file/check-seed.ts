@@ -1,10 +1,9 @@
-import {keyHint, type PlacedEntry} from '../../account-files/folder/check-shape.js';
+import {keyHint, type PlacedEntry, refuseDuplicates} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
 import {textsOf} from '../../account-files/kinds/texts.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {isReserved, reservedInWords} from '../marks/reserved-domains.js';
 import {checkPeople} from './check-people.js';
@@ -15,8 +14,9 @@ import {contactKeys} from './seed-keys.js';
 export function checkSeed({files, people, names}: FilledSeed, source: Source): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   for (const [kind, {entries}] of files) {
-    const {keys, identity} = kinds[kind];
-    refuseTwins(kind, entries, source, mistakes);
+    const {keys, identity, collection} = kinds[kind];
+    // Names can become equal when the environment is filled in.
+    refuseDuplicates(entries, {keys, identity, one: collection.noun.one}, source, mistakes);
     for (const placed of entries) {
       refuseName(kind, String(placed.entry[identity] ?? ''), names, {source, at: placed.at}, mistakes);
       if (kind !== 'senders') refuseRealAddresses(placed, keys, source, mistakes);
@@ -29,25 +29,6 @@ export function checkSeed({files, people, names}: FilledSeed, source: Source): r
 }
 
 type Where = Pick<Mistake, 'source' | 'at'>;
-
-/** Refuses names that become equal when the environment is filled in. */
-function refuseTwins(kind: KindName, entries: readonly PlacedEntry[], source: Source, mistakes: Mistake[]): void {
-  const {keys, identity} = kinds[kind];
-  const lines = new Map<string, number>();
-  for (const {entry, at} of entries) {
-    const name = String(entry[identity] ?? '');
-    const folded = keys[identity]?.address ? foldAddress(name) : name;
-    const line = lines.get(folded);
-    lines.set(folded, line ?? at.line);
-    if (line === undefined) continue;
-    mistakes.push({
-      source,
-      at,
-      says: `Line ${line} has the ${identity} "${name}" already.`,
-      hint: 'Change one of them.',
-    });
-  }
-}
 
 function refuseName(kind: KindName, name: string, names: Names, where: Where, mistakes: Mistake[]): void {
   const inRun = names.get(kind)?.get(name) ?? name;

@@ -6,7 +6,6 @@ import {withContacts} from '../../account-files/compare/make-plan.js';
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
-import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
@@ -37,18 +36,12 @@ export async function compareSeed(
     });
   }
   if (people.length === 0) return {...compared, plan};
-  const wanted = {types: people.map(({type}) => type), fields: fieldsOf(files), prune: false};
+  const wanted = {types: people.map(({type}) => type), fields: customFieldsIn(files), prune: false};
   return {
     ...compared,
     plan: withContacts(plan, await compareContacts(context, folder, wanted, await account.contactTerms()), false),
   };
 }
-
-const fieldsOf = (files: PreparedSeed['files']): readonly ImportField[] =>
-  (files.get('fields')?.entries ?? []).map(({entry: {name, type}}) => ({
-    name: String(name),
-    type: fieldTypes.find(each => each === type) ?? 'text',
-  }));
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */
 function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
