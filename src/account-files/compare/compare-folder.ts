@@ -1,16 +1,13 @@
-import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
-import {readLockFile} from '../folder/lock-file.js';
 import {refuseMistakes} from '../folder/mistakes.js';
-import {type AccountFiles, entriesOf, readFiles} from '../folder/read-files.js';
-import {settleLeftovers} from '../folder/write-folder.js';
+import {openFolder} from '../folder/open-folder.js';
+import {type AccountFiles, entriesOf} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
@@ -36,15 +33,7 @@ export async function compareFolder(
   reading: Context,
   {folder, wanted, prune, contacts, maxErrors, rejects}: PlanOptions,
 ): Promise<ComparedFiles> {
-  const context = readsWithoutKeys(reading, reading.keyMask);
-  const root = resolve(context.host.cwd, folder);
-  await requireFolder(root, folder);
-  await tellingFileTrouble(() => settleLeftovers(context.host, root));
-  const files = await tellingFileTrouble(async () => {
-    // The plan already reports a lock file that an apply could not read.
-    await readLockFile(root);
-    return readFiles(root, wanted, 'texts');
-  });
+  const {root, files} = await openFolder(reading.host, folder, wanted, 'texts');
   if (files.size === 0) {
     throw new UsageError(`${folder} holds no account.`, {
       hint: 'Make one with "emk account pull", or name the folder that has it.',
@@ -54,6 +43,7 @@ export async function compareFolder(
   if (!contacts) return compared;
   const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
+  const context = readsWithoutKeys(reading, reading.keyMask);
   const differing = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
   return {...compared, plan: withContacts(compared.plan, differing, prune)};
 }

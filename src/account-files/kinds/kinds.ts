@@ -36,6 +36,9 @@ const body = {
   template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, next to this one; instead of HTML'},
 } as const;
 
+const groupKey = {type: 'text', help: 'Unsubscribe group that people can leave', refers: 'unsubscribe-groups'} as const;
+const senderKey = {type: 'text', help: 'Sender, by nickname', refers: 'senders'} as const;
+const templateKey = {type: 'text', help: 'Design template, by name', refers: 'templates'} as const;
 const recipientsHelp = 'Addresses that left the group';
 
 const readOnlyTemplates = 'the API can only read design templates';
@@ -133,11 +136,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         automation_name: {},
         type: {ignored: true},
         automation_for: {},
-        unsubscribe_group_id: {
-          type: 'text',
-          help: 'Unsubscribe group that people can leave',
-          refers: 'unsubscribe-groups',
-        },
+        unsubscribe_group_id: groupKey,
       }),
       live: {type: 'flag', help: 'Whether it mails people who join its audience'},
       emails: {
@@ -146,9 +145,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         identity: 'subject',
         below: keysFrom(schedule.add, {
           subject: {},
-          sender_id: {type: 'text', help: 'Sender, by nickname', refers: 'senders'},
+          sender_id: senderKey,
           ...{waiting_period: {}, waiting_type: {}, preview_img: {}},
-          template_id: {type: 'text', help: 'Design template, by name', refers: 'templates'},
+          template_id: templateKey,
           ...body,
         }),
       },
@@ -163,15 +162,11 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     keys: {
       ...keysFrom(singleSend.create, {
         ...{single_send_name: {}, subject: {}, preheader: {}},
-        sender_id: {type: 'text', help: 'Sender, by nickname', refers: 'senders'},
-        unsubscribe_group_id: {
-          type: 'text',
-          help: 'Unsubscribe group that people can leave',
-          refers: 'unsubscribe-groups',
-        },
+        sender_id: senderKey,
+        unsubscribe_group_id: groupKey,
         recipient_id: {help: 'Who gets it: type:<name> or segment:<name>'},
         exclude_specific_recipient_id: {help: 'Who does not get it, in the same form'},
-        template_id: {type: 'text', help: 'Design template, by name', refers: 'templates'},
+        template_id: templateKey,
         ...body,
       }),
       at: {

@@ -1,10 +1,8 @@
-import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
-import {requireFolder} from '../../system/plain-file.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
@@ -14,11 +12,11 @@ import {
   LOCK_FILE,
   lockedAccount,
   lockText,
-  readLockFile,
   withAccount,
 } from '../folder/lock-file.js';
-import {type AccountFiles, fileOf, readFiles, SENT_FILE} from '../folder/read-files.js';
-import {settleLeftovers, writingFolder} from '../folder/write-folder.js';
+import {openFolder} from '../folder/open-folder.js';
+import {type AccountFiles, fileOf, SENT_FILE} from '../folder/read-files.js';
+import {writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
@@ -38,15 +36,7 @@ type PullOptions = {
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */
 export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
   const context = readsWithoutKeys(reading, reading.keyMask);
-  const root = resolve(context.host.cwd, folder);
-  await requireFolder(root, folder);
-  await tellingFileTrouble(() => settleLeftovers(context.host, root));
-  const files = await tellingFileTrouble(async () => {
-    const read = await readFiles(root, wanted, 'paths');
-    // A lock file that cannot be read is reported before the account is read.
-    await readLockFile(root);
-    return read;
-  });
+  const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
   const target = targetOf(await context.account());
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>

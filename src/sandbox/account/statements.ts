@@ -4,7 +4,6 @@ import type {Db, Row, Value} from '../service/behaviour.js';
 type Database = {prepare(sql: string): Statement};
 type Statement = {
   all(values: Value[]): unknown;
-  iterate(values: Value[]): unknown;
   run(values: Array<Value | Uint8Array>): {readonly changes: number; readonly lastInsertRowid: number | bigint};
   finalize(): void;
 };
@@ -12,29 +11,19 @@ type Statement = {
 /** Runs SQL on a database, and prepares each statement only once. */
 export function statementsOf(database: Database) {
   const {using, finalize} = preparedOn(database);
-  const {each, drain} = cursorsOn(database);
   let writes = 0;
   const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
     using(sql, statement => statement.all([...values])) as R[];
   const db: Db = {
     all,
     get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
-    each,
     run: (sql, values = []) => {
       writes++;
       const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
       return {changes, id: Number(lastInsertRowid)};
     },
   };
-  return {
-    db,
-    writes: () => writes,
-    endTransaction: drain,
-    finalize: () => {
-      drain();
-      finalize();
-    },
-  };
+  return {db, writes: () => writes, finalize};
 }
 
 /** Keeps the latest prepared statements. A failed one cannot be reset, so it is prepared again. */
@@ -66,41 +55,3 @@ function preparedOn(database: Database) {
 }
 
 const statementLimit = 400;
-
-/** Rows read one by one. The rest is read at the end of a transaction, which would cut it off. */
-function cursorsOn(database: Database) {
-  const cursors = new Set<{drain(): void}>();
-  return {
-    each: <R extends Row = Row>(sql: string, values: readonly Value[] = []): Iterable<R> => ({
-      [Symbol.iterator]: () => {
-        const statement = database.prepare(sql);
-        let rows = statement.iterate([...values]) as Iterator<R>;
-        const cursor = {
-          drain: () => {
-            const rest = [...{[Symbol.iterator]: () => rows}];
-            finish();
-            rows = rest[Symbol.iterator]();
-          },
-        };
-        const finish = () => {
-          if (cursors.delete(cursor)) statement.finalize();
-        };
-        cursors.add(cursor);
-        return {
-          next: () => {
-            const step = rows.next();
-            if (step.done) finish();
-            return step;
-          },
-          return: () => {
-            finish();
-            return {done: true, value: undefined};
-          },
-        };
-      },
-    }),
-    drain: () => {
-      for (const cursor of cursors) cursor.drain();
-    },
-  };
-}

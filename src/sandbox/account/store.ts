@@ -47,10 +47,10 @@ export async function openStore({
     lock.dispose();
     throw error;
   });
-  const {db, writes, endTransaction, finalize} = statementsOf(database);
+  const {db, writes, finalize} = statementsOf(database);
   const alone = takingTurns(lock);
 
-  const inTransaction = transactionsOn(database, endTransaction);
+  const inTransaction = transactionsOn(database);
   await alone(() => {
     database.exec(lock === noLock ? aloneWithIt : sharingIt);
     inTransaction(() => {
@@ -92,16 +92,14 @@ export async function openStore({
 }
 
 /** Does work in one transaction, and undoes it if it throws. */
-function transactionsOn(database: Database, endTransaction: () => void): <T>(work: () => T) => T {
+function transactionsOn(database: Database): <T>(work: () => T) => T {
   return work => {
     database.exec('BEGIN');
     try {
       const result = work();
-      endTransaction();
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      endTransaction();
       if (database.inTransaction) database.exec('ROLLBACK');
       throw error;
     }

@@ -5,8 +5,6 @@ import type {Settings} from './settings.js';
 export type Db = {
   all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
   get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
-  /** Rows one at a time. A list that may be huge is read by `eachById` instead: the rest goes into memory. */
-  each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
   run(sql: string, values?: ReadonlyArray<Value | Uint8Array>): {readonly changes: number; readonly id: number};
 };
 

@@ -47,19 +47,6 @@ describe('a store', () => {
     expect(await insert('twice')).toEqual({changes: 1, id: 2});
   });
 
-  it('gives what is left of a row-by-row reading after its transaction, as it was', async () => {
-    const notes = await store();
-    await fill(notes, 5);
-    const rows = await notes.transaction(db => {
-      const reading = db.each<{id: number}>('SELECT id FROM notes ORDER BY id')[Symbol.iterator]();
-      expect(reading.next().value).toEqual({id: 1});
-      return reading;
-    });
-    await notes.transaction(db => db.run('DELETE FROM notes'));
-    const rest = [...{[Symbol.iterator]: () => rows}];
-    expect(rest.map(({id}) => id)).toEqual([2, 3, 4, 5]);
-  });
-
   it('reads a large table by key through many transactions', async () => {
     const notes = await store();
     await fill(notes, 1201);
