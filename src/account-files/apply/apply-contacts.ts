@@ -89,7 +89,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
       findCountry: countries?.find,
     };
     let found: Found | undefined;
-    const {report} = await runSync(draft, {
+    const report = await runSync(draft, {
       lookAt: earlier => noteInterruptedRuns(context, earlier),
       narrowed(plan) {
         found = foundIn(plan, nameless);

@@ -27,7 +27,7 @@ type SyncSteps = {
 export async function runSync(
   draft: SyncDraft,
   {narrowed = plan => plan, gate, journalOf, resumed, lookAt}: SyncSteps,
-): Promise<{readonly plan: SyncPlan; readonly report: SyncReport}> {
+): Promise<SyncReport> {
   const {context, settings} = draft;
   const target = targetOf(draft.account);
   const {type, unlock} = await lockType(context, target, draft.type);
@@ -38,7 +38,7 @@ export async function runSync(
     const plan = narrowed(await planSync({...draft, type}));
     if (!needsWork(plan)) {
       supersede(context, earlier);
-      return {plan, report: sameReport(plan)};
+      return sameReport(plan);
     }
     await gate(plan);
     const ready = {...plan, job: {...plan.job, type: await createMissing(context, type, draft.checked.newFields)}};
@@ -48,7 +48,7 @@ export async function runSync(
         context,
         earlier.filter(({header}) => header.id !== resumed),
       );
-      return {plan, report: await carryOutSync(ready, journal)};
+      return carryOutSync(ready, journal);
     });
   } finally {
     unlock();

@@ -58,7 +58,7 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     if (globals.dryRun || input.check) {
       return planReport(await planSync({...draft, files}), {check: input.check === true});
     }
-    const {report} = await runSync(
+    return await runSync(
       {...draft, files},
       {
         narrowed: dropWithheld,
@@ -69,7 +69,6 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
         },
       },
     );
-    return report;
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }
@@ -87,7 +86,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
   assertUnchanged(draft.checked, header);
   if (context.globals.dryRun) return planReport(await planSync(draft), {check: false});
-  const {report} = await runSync(draft, {
+  return runSync(draft, {
     narrowed: dropWithheld,
     gate: gateSync,
     journalOf() {
@@ -96,7 +95,6 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
     },
     resumed: id,
   });
-  return report;
 }
 
 /** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */

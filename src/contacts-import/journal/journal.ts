@@ -38,8 +38,8 @@ export function reopenJournal(folder: string, verb: 'resume' | 'undo' = 'resume'
   return over(reopenJournalFile(journalPath(folder), write), folder, {id, verb});
 }
 
-/** Reads a journal: its complete records, and where they end. */
-export function readJournal(folder: string): {readonly records: readonly JournalRecord[]; readonly length: number} {
+/** Reads the complete records of a journal. */
+export function readJournal(folder: string): {readonly records: readonly JournalRecord[]} {
   const {damaged, ...contents} = readJournalFile<JournalRecord>(journalPath(folder));
   if (damaged === undefined) return contents;
   throw new ConfigError(`Line ${damaged} of the journal ${journalPath(folder)} is damaged.`, {

@@ -1,7 +1,7 @@
 import {isNamedByAddress} from '../../account-files/account/account-lists.js';
 import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
-import {type ComparedFiles, compareFiles} from '../../account-files/compare/compare-folder.js';
+import {type ComparedFiles, compareFiles, customFieldsIn} from '../../account-files/compare/compare-folder.js';
 import {withContacts} from '../../account-files/compare/make-plan.js';
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';

@@ -1,8 +1,7 @@
-import {textsOf} from '../../../records/fields/texts-of.js';
 import type {Db, Row} from '../behaviour.js';
 import type {Settings} from '../settings.js';
 import {type Addressed, deliver, type Source} from './deliver.js';
-import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
+import {type StoredMailing, storedMailing} from './mailing.js';
 import {joinedAfter, pageSize} from './people.js';
 
 type Schedule = Row & {
@@ -33,7 +32,7 @@ function emailOf(db: Db, schedule: Schedule, now: number, settings: Settings): S
         together.push(next);
         next = due.next().value;
       }
-      mailing ??= mailingOf(db, schedule);
+      mailing ??= storedMailing(db, 'automation', schedule);
       deliver(db, settings, mailing, together);
       const last = together.at(-1)?.person.id ?? 0;
       db.run('UPDATE automation_schedules SET done_up_to = max(done_up_to, ?) WHERE id = ?', [last, schedule.id]);
@@ -62,29 +61,11 @@ function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, u
 const waitOf = ({waiting_type: unit, waiting_period: period}: Schedule): number =>
   unit === 'days' ? period * 86_400_000 : unit === 'hours' ? period * 3_600_000 : 0;
 
-function mailingOf(db: Db, schedule: Schedule): StoredMailing {
-  const text = textsOf(schedule);
-  return storedMailing(db, {
-    kind: 'automation',
-    owner_id: Number(schedule['automation_id']),
-    utr: text('automation_utr'),
-    part: schedule.id,
-    part_utr: text('utr'),
-    name: text('automation_name'),
-    subject: text('subject'),
-    preheader: '',
-    body: bodyOf(db, schedule),
-    from_name: text('from_name'),
-    from_email: text('from_email'),
-    reply_to: text('reply_to_email'),
-    sender_address: text('company_address'),
-    group_id: Number(schedule['unsubscribe_group_id']),
-  });
-}
-
 const liveSchedules = `
-  SELECT schedule.*, automation.utr AS automation_utr, automation_name, automation_for, automation_for_table,
-      unsubscribe_group_id, from_name, from_email, reply_to_email, company_address
+  SELECT schedule.id, automation_id AS owner_id, automation.utr, schedule.id AS part, schedule.utr AS part_utr,
+      automation_name AS name, subject, '' AS preheader, template_id, template_json, template_html, from_name, from_email,
+      reply_to_email AS reply_to, company_address AS sender_address, unsubscribe_group_id AS group_id,
+      automation_for, automation_for_table, waiting_period, waiting_type, done_up_to, schedule.created_at
     FROM automations AS automation
       JOIN automation_schedules AS schedule ON automation_id = automation.id
       LEFT JOIN senders ON senders.id = sender_id

@@ -1,11 +1,10 @@
-import {textsOf} from '../../../records/fields/texts-of.js';
 import type {Db, Row} from '../behaviour.js';
 import type {Target} from '../form/target.js';
 import type {Settings} from '../settings.js';
 import {change} from '../tables/table.js';
 import {singleSends} from '../tables/tables.js';
 import {deliver, type Source} from './deliver.js';
-import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
+import {type StoredMailing, storedMailing} from './mailing.js';
 import {type Person, pageSize, peopleAfter} from './people.js';
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
@@ -21,9 +20,12 @@ type Position = {
 
 /** The single sends that should have started by now. */
 export const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
-  db
-    .all<Send>('SELECT * FROM single_sends WHERE status < 2 AND starts_at <= ? ORDER BY starts_at, id', [now])
-    .map(send => startOf(db, send, settings));
+  db.all<Send>(startedSends, [now]).map(send => startOf(db, send, settings));
+
+const startedSends = `
+  SELECT *, id AS owner_id, run AS part, utr AS part_utr, single_send_name AS name, sender_name AS from_name,
+      from_sender AS from_email, unsubscribe_group_id AS group_id
+    FROM single_sends WHERE status < 2 AND starts_at <= ? ORDER BY starts_at, id`;
 
 /** Makes mailings ready or completed when their time has come. */
 export function moveSends(db: Db, now: number): void {
@@ -41,7 +43,7 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
   return {
     next: () => (started ? undefined : send.starts_at),
     carryOut: () => {
-      mailing ??= mailingOf(db, send);
+      mailing ??= storedMailing(db, 'single-send', send);
       const {target, after, mails, ends} = position;
       const {table, id} = targets[target] ?? {table: '', id: 0};
       const page = target < targets.length ? peopleAfter(db, table, Number(id), after) : [];
@@ -78,26 +80,6 @@ const running = ({starts_at}: Send, {ends}: Position): Row => ({
   ends_at: ends,
   updated_at: starts_at,
 });
-
-function mailingOf(db: Db, send: Send): StoredMailing {
-  const text = textsOf(send);
-  return storedMailing(db, {
-    kind: 'single-send',
-    owner_id: send.id,
-    utr: text('utr'),
-    part: send.run,
-    part_utr: text('utr'),
-    name: text('single_send_name'),
-    subject: text('subject'),
-    preheader: text('preheader'),
-    body: bodyOf(db, send),
-    from_name: text('sender_name'),
-    from_email: text('from_sender'),
-    reply_to: text('reply_to'),
-    sender_address: text('sender_address'),
-    group_id: Number(send['unsubscribe_group_id']),
-  });
-}
 
 /** The addresses of a page of people whom the exclusions name. */
 const exclusion =

@@ -1,26 +1,7 @@
+import {textsOf} from '../../../records/fields/texts-of.js';
 import type {Db, Row} from '../behaviour.js';
 import type {MailingKind} from './counters.js';
 import {tagsIn} from './tags.js';
-
-/** One text that goes to many people: a run of a single send, or one email of an automation. */
-type Mailing = {
-  readonly kind: MailingKind;
-  /** The single send or the automation. */
-  readonly owner_id: number;
-  readonly utr: string;
-  /** The run of the single send, or the schedule's id. */
-  readonly part: number;
-  readonly part_utr: string;
-  readonly name: string;
-  readonly subject: string;
-  readonly preheader: string;
-  readonly body: string;
-  readonly from_name: string;
-  readonly from_email: string;
-  readonly reply_to: string;
-  readonly sender_address: string;
-  readonly group_id: number;
-};
 
 /** The part of a stored mailing that sending needs. */
 export type StoredMailing = {
@@ -31,25 +12,38 @@ export type StoredMailing = {
   readonly name: string;
 };
 
+/** The texts of a mailing, a run of a single send or one email of an automation, as their queries name them. */
+const texts = [
+  'utr',
+  'part_utr',
+  'name',
+  'subject',
+  'preheader',
+  'from_name',
+  'from_email',
+  'reply_to',
+  'sender_address',
+];
+
 /** Stores a mailing in its form when its first mail is sent; later calls find the stored one. */
-export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
+export function storedMailing(db: Db, kind: MailingKind, row: Row): StoredMailing {
+  const text = textsOf(row);
+  const [owner_id, part, group_id] = [Number(row['owner_id']), Number(row['part']), Number(row['group_id'])];
+  const mailing: Row = {
+    ...{kind, owner_id, part, group_id, body: bodyOf(db, row)},
+    ...Object.fromEntries(texts.map(name => [name, text(name)])),
+  };
   const columns = Object.keys(mailing);
   db.run(
     `INSERT OR IGNORE INTO mailings (${columns.join(', ')}, last_at) VALUES (${columns.map(() => '?').join(', ')}, 0)`,
     Object.values(mailing),
   );
-  const row = db.get<{id: number; subject: string; preheader: string; body: string}>(
+  const stored = db.get<{id: number; subject: string; preheader: string; body: string}>(
     'SELECT id, subject, preheader, body FROM mailings WHERE kind = ? AND owner_id = ? AND part = ?',
-    [mailing.kind, mailing.owner_id, mailing.part],
+    [kind, owner_id, part],
   );
-  const {id = 0, subject = '', preheader = '', body = ''} = row ?? {};
-  return {
-    id,
-    kind: mailing.kind,
-    group_id: mailing.group_id,
-    tags: tagsIn(db, subject, preheader, body),
-    name: `${mailing.kind} ${mailing.owner_id} ${mailing.part}`,
-  };
+  const {id = 0, subject = '', preheader = '', body = ''} = stored ?? {};
+  return {id, kind, group_id, tags: tagsIn(db, subject, preheader, body), name: `${kind} ${owner_id} ${part}`};
 }
 
 /** Deletes the unsent mail of a single send or an automation. */
