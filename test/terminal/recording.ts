@@ -59,10 +59,14 @@ export const WHOLE = /(?:Enter|Esc|q) (?:goes|takes|leaves|to)[^\n]*$|preview$|\
 /** Keys as a person counts them: an arrow is one. */
 const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').replaceAll(keys.up, '↑').length;
 
-/** A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. */
+/**
+ * A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. At night,
+ * emk warns of a mailing that goes out at night.
+ */
 function framed(line: string, screen: string, columns: number): string {
   return [line, '─'.repeat(columns), screen]
     .join('\n')
+    .replaceAll(/^ +Check +It goes out at night.*\n/gm, '')
     .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
     .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
     .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
