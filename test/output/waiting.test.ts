@@ -40,6 +40,14 @@ test('after a second it says who is waited for and how long, and takes that away
   expect(seen).toEqual([...[1, 2, 3].map(second => `${back}Waiting for mail.example.com · ${second} s`), back]);
 });
 
+test('a bar makes room for who is waited for and how long', () => {
+  const {seen, pass, progress, waiting} = watch();
+  progress.show({label: 'Reading contact types, list', done: 5, total: 6});
+  waiting.begin(service);
+  pass(3);
+  expect(seen.at(-1)).toMatch(/Reading contact types, list 5 of 6 · waiting for mail\.example\.com · 3 s$/);
+});
+
 test('many quick answers in a row are one wait, and one after a pause is another', () => {
   const {seen, pass, waiting, ticking} = watch();
   let arrived = waiting.begin(service);

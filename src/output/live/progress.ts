@@ -44,7 +44,7 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
   const line = createLine(write, width);
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
-  let step: string | undefined;
+  let step: Pace | undefined;
   let isWaiting = false;
   let unhush: (() => void) | undefined;
   let lineIsOpen = false;
@@ -58,9 +58,9 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
   };
   const drawBar = (pace: Pace): void => {
     unhush ??= hush?.();
-    step = withBar(pace, width - 1);
+    step = pace;
     isWaiting = false;
-    line.draw(step);
+    line.draw(withBar(pace, width - 1));
   };
 
   return {
@@ -81,13 +81,13 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
     wait(sentence) {
       if (!bar || lineIsOpen) return;
       isWaiting = true;
-      line.draw(step === undefined ? capital(sentence) : `${step} · ${sentence}`);
+      line.draw(step === undefined ? capital(sentence) : withBar(step, width - 1, ` · ${sentence}`));
     },
     waited() {
       if (!isWaiting) return;
       isWaiting = false;
       if (step === undefined) clear();
-      else line.draw(step);
+      else line.draw(withBar(step, width - 1));
     },
     makeRoom(data) {
       clear();
@@ -139,8 +139,9 @@ function words({label, done, total, rate, secondsLeft}: Pace): string {
   return parts.length === 0 ? clean(label) : `${clean(label)} ${parts.join(' · ')}`;
 }
 
-function withBar(pace: Pace, width: number): string {
-  const text = words(pace);
+/** The words of a step, after a bar if it has room beside them. */
+function withBar(pace: Pace, width: number, after = ''): string {
+  const text = words(pace) + after;
   const {done, total} = pace;
   const room = Math.min(20, width - mostWidth(text) - 1);
   if (done === undefined || !total || room < 8) return text;
