@@ -37,6 +37,11 @@ it.each<[string, string, string[]]>([
   ['commas', 'ada@example.com,b@example.com , c@example.com,', ['ada@example.com', 'b@example.com', 'c@example.com']],
   ['semicolons and lines', 'Ada Lovelace <ada@example.com>;\r\nAlan Turing <alan@example.com>\n', [ada, alan]],
   ['lines that became blanks', 'Ada Lovelace <ada@example.com> Alan Turing <alan@example.com>', [ada, alan]],
+  [
+    'links and a quoted name behind blanks',
+    'mailto:b@example.com c@example.com "Lovelace, Ada" <ada@example.com> mailto:d@example.com Alan Turing <alan@example.com>',
+    ['b@example.com', 'c@example.com', 'Lovelace, Ada = ada@example.com', 'd@example.com', alan],
+  ],
   ['an address before a name', 'b@example.com Ada Lovelace <ada@example.com>', ['b@example.com', ada]],
   ['blanks between addresses', 'a@example.com b@example.com', ['a@example.com', 'b@example.com']],
   ['mailto', 'mailto:ada%2Bnews@example.com?subject=Hi', ['ada+news@example.com']],

@@ -39,7 +39,7 @@ function groupsIn(text: string): string[][] {
     else if (!isOpen && COMMAS.includes(sign)) group.push('');
     else if (!isOpen && beginsAnother(sign, soFar)) group.push(sign);
     else group[group.length - 1] = soFar + sign;
-    until = isOpen ? stillOpen(until, sign, soFar) : closingOf(sign, soFar);
+    until = isOpen ? stillOpen(until, sign, soFar) : closingOf(sign, group.at(-1) === sign ? '' : soFar);
   }
   return groups.map(group => group.map(trim).filter(part => part !== '')).filter(group => group.length > 0);
 }
@@ -48,9 +48,10 @@ const LINE_ENDS = '\n\r';
 const GROUP_ENDS = `;；${LINE_ENDS}`;
 const COMMAS = ',，、';
 
-/** What follows a closed bracket is the next person, even where a line end was lost between them. */
+/** What follows a closed bracket is the next person, and so is a quoted name behind addresses: a line end may be lost. */
 const beginsAnother = (sign: string, soFar: string): boolean =>
-  sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar);
+  (sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar)) ||
+  (sign === '"' && /^\s*(?:[^\s@]+@\S+\s+)+$/.test(soFar));
 
 const stillOpen = (until: string, sign: string, soFar: string): string =>
   sign === until && !soFar.endsWith('\\') ? '' : until;
@@ -85,7 +86,10 @@ function partsOf(entry: string): readonly Part[] {
   const [, before = '', within] =
     /^([^<>]*)<\s*([^<>]*?)\s*>$/.exec(text) ?? /^(.*)\[(mailto:[^[\]]*)\]$/i.exec(text) ?? [];
   if (within !== undefined) {
-    const words = before.split(/\s+/).filter(word => word !== '');
+    const words = before
+      .split(/\s+/)
+      .filter(word => word !== '')
+      .map(fromLink);
     const first = words.findIndex(word => !isAddress(word));
     const address = fromLink(within) || entry;
     const name = first < 0 ? '' : unquoted(words.slice(first).join(' '));
