@@ -96,7 +96,7 @@ longTest('a list that makes progress may take longer than --max-wait', async () 
 
 test('a list that only drips ends, unless any rate will do', async () => {
   let looks = 0;
-  // Whoever looks at this clock finds an hour gone.
+  // Each look at this clock finds an hour gone.
   vi.spyOn(process, 'hrtime').mockImplementation(() => [3600 * looks++, 0]);
   const {url} = await drip(`${json}{"status":"success","message":{"contactTypes":[{"id":0}`, ',{"id":1}');
   const slow = await runAgainst(url, 'contact-types list --limit 8 --retries 1 -o id');
