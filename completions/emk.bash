@@ -19,7 +19,7 @@ _emk_place() {
       others='ls get add rm'
       ;;
     'contact-types list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contact-types show')
@@ -46,7 +46,7 @@ _emk_place() {
       others='ls get add rm'
       ;;
     'contacts list')
-      options='--type --columns --where --sort --limit --count --raw'
+      options='--type --columns --where --sort --limit --count --wide --raw'
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts show')
@@ -55,7 +55,7 @@ _emk_place() {
       args='-'
       ;;
     'contacts find')
-      options='--type --columns --where --sort --limit --count --raw'
+      options='--type --columns --where --sort --limit --count --wide --raw'
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       args='-'
       ;;
@@ -69,7 +69,7 @@ _emk_place() {
       args='-'
       ;;
     'contacts check')
-      options='--type --fix --columns --where --sort --limit --count --raw'
+      options='--type --fix --columns --where --sort --limit --count --wide --raw'
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts index')
@@ -139,7 +139,7 @@ _emk_place() {
       others='ls add rm'
       ;;
     'fields list')
-      options='--reserved --custom --columns --where --sort --limit --count --raw'
+      options='--reserved --custom --columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'fields create')
@@ -156,7 +156,7 @@ _emk_place() {
       others='ls rm recipient'
       ;;
     'segments list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'segments delete')
@@ -169,7 +169,7 @@ _emk_place() {
       others='ls create rm'
       ;;
     'segments recipients list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       args='+segments'
       ;;
@@ -187,7 +187,7 @@ _emk_place() {
       others='ls create rm'
       ;;
     'unsubscribers list')
-      options='--scope --columns --where --sort --limit --count --raw'
+      options='--scope --columns --where --sort --limit --count --wide --raw'
       takes='--scope:- --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribers add')
@@ -204,7 +204,7 @@ _emk_place() {
       others='ls get add recipient'
       ;;
     'unsubscribe-groups list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribe-groups show')
@@ -226,7 +226,7 @@ _emk_place() {
       others='ls create rm'
       ;;
     'unsubscribe-groups recipients list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       args='+unsubscribe-groups'
       ;;
@@ -244,7 +244,7 @@ _emk_place() {
       others='ls get add rm'
       ;;
     'senders list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'senders show')
@@ -279,7 +279,7 @@ _emk_place() {
       others='ls get'
       ;;
     'templates list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'templates show')
@@ -288,11 +288,11 @@ _emk_place() {
       args='+templates'
       ;;
     'templates tags')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'templates lint')
-      options='--strict --columns --where --sort --limit --count --raw'
+      options='--strict --columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       args='-'
       ;;
@@ -311,7 +311,7 @@ _emk_place() {
       others='ls get add rm'
       ;;
     'single-sends list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'single-sends show')
@@ -347,7 +347,7 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends check')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force --columns --where --sort --limit --count --raw'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force --columns --where --sort --limit --count --wide --raw'
       takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+single-sends'
       ;;
@@ -367,7 +367,7 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends stats')
-      options='--since --until --compare --watch --chart --fail-if --columns --where --sort --limit --count --raw'
+      options='--since --until --compare --watch --chart --fail-if --columns --where --sort --limit --count --wide --raw'
       takes='--since:- --until:- --watch:- --chart:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+single-sends ...'
       ;;
@@ -381,7 +381,7 @@ _emk_place() {
       others='ls get add rm schedule'
       ;;
     'automations list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'automations show')
@@ -407,12 +407,12 @@ _emk_place() {
       args='+automations'
       ;;
     'automations check')
-      options='--strict --force --columns --where --sort --limit --count --raw'
+      options='--strict --force --columns --where --sort --limit --count --wide --raw'
       takes='--force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+automations'
       ;;
     'automations stats')
-      options='--since --until --compare --watch --chart --fail-if --columns --where --sort --limit --count --raw'
+      options='--since --until --compare --watch --chart --fail-if --columns --where --sort --limit --count --wide --raw'
       takes='--since:- --until:- --watch:- --chart:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+automations ...'
       ;;
@@ -426,7 +426,7 @@ _emk_place() {
       others='ls create rm'
       ;;
     'automations schedules list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       args='+automations'
       ;;
@@ -453,7 +453,7 @@ _emk_place() {
       others='ls create rm'
       ;;
     'notification-recipients list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'notification-recipients add')
@@ -469,15 +469,15 @@ _emk_place() {
       words='countries states cities'
       ;;
     'locations countries')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'locations states')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'locations cities')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'account')
@@ -554,7 +554,7 @@ _emk_place() {
       options='--check'
       ;;
     'auth list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'auth switch')
@@ -574,7 +574,7 @@ _emk_place() {
       args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,address-index,test-list,keep-deleted,guard,timezone'
       ;;
     'config list')
-      options='--columns --where --sort --limit --count --raw'
+      options='--columns --where --sort --limit --count --wide --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'config path')

@@ -32,6 +32,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--sort'\t'Order by these fields; -created_at shows the newest first' \
 '--limit'\t'At most this many records' \
 '--count'\t'Print only how many there are' \
+'--wide'\t'Show every column and every cell in full' \
 '--raw'\t'In CSV and TSV, write cells unchanged even if a spreadsheet would run them as formulas' \
 '--columns'\t'Fields to show, as in id,created_at; all shows the whole record' \
 '--name'\t'Name of the contact type' \
@@ -310,6 +311,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '%where --where' \
 '%sort --sort' \
 '- --limit' \
+'' \
 '' \
 '' \
 '- --columns' \
@@ -1282,229 +1284,229 @@ function __emk_uses --argument-names at
         case ''
             printf '%s\n' 26 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
         case 'contact-types list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'contact-types show'
-            printf '%s\n' 33
+            printf '%s\n' 34
         case 'contact-types create'
-            printf '%s\n' 34 35 36 37 33
+            printf '%s\n' 35 36 37 38 34
         case 'contact-types update'
-            printf '%s\n' 34 33
+            printf '%s\n' 35 34
         case 'contact-types delete'
-            printf '%s\n' 38 39 40
+            printf '%s\n' 39 40 41
         case 'contacts list'
-            printf '%s\n' 41 27 28 29 30 31 32
+            printf '%s\n' 42 27 28 29 30 31 32 33
         case 'contacts show'
-            printf '%s\n' 42 43 33
+            printf '%s\n' 43 44 34
         case 'contacts find'
-            printf '%s\n' 44 27 28 29 30 31 32
+            printf '%s\n' 45 27 28 29 30 31 32 33
         case 'contacts create'
-            printf '%s\n' 45 46 47 48 49 50 51 52 53 54 55 35 36 37 56 33
+            printf '%s\n' 46 47 48 49 50 51 52 53 54 55 56 36 37 38 57 34
         case 'contacts update'
-            printf '%s\n' 45 57 47 48 49 50 51 52 53 54 55 58 56 33
+            printf '%s\n' 46 58 48 49 50 51 52 53 54 55 56 59 57 34
         case 'contacts check'
-            printf '%s\n' 59 60 27 28 29 30 31 32
+            printf '%s\n' 60 61 27 28 29 30 31 32 33
         case 'contacts erase'
-            printf '%s\n' 61
-        case 'contacts dossier'
             printf '%s\n' 62
+        case 'contacts dossier'
+            printf '%s\n' 63
         case 'contacts import'
-            printf '%s\n' 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88
+            printf '%s\n' 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89
         case 'contacts import resume'
-            printf '%s\n' 80
+            printf '%s\n' 81
         case 'contacts import wait'
-            printf '%s\n' 89
+            printf '%s\n' 90
         case 'contacts import undo'
-            printf '%s\n' 90 39
+            printf '%s\n' 91 40
         case 'contacts sync'
-            printf '%s\n' 91 64 65 66 67 92 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 93 94 95 96 97 98 99 100
+            printf '%s\n' 92 65 66 67 68 93 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 94 95 96 97 98 99 100 101
         case 'contacts dedupe'
-            printf '%s\n' 39
+            printf '%s\n' 40
         case 'contacts edit'
-            printf '%s\n' 101 28 102 103 56 86 87 88
+            printf '%s\n' 102 28 103 104 57 87 88 89
         case 'contacts export'
-            printf '%s\n' 41 28 104 105
+            printf '%s\n' 42 28 105 106
         case 'contacts sample'
-            printf '%s\n' 106
+            printf '%s\n' 107
         case 'contacts delete'
-            printf '%s\n' 39 40
+            printf '%s\n' 40 41
         case 'fields list'
-            printf '%s\n' 107 108 27 28 29 30 31 32
+            printf '%s\n' 108 109 27 28 29 30 31 32 33
         case 'fields create'
-            printf '%s\n' 109 110 35 36 37 33
+            printf '%s\n' 110 111 36 37 38 34
         case 'fields delete'
-            printf '%s\n' 111 39 40
+            printf '%s\n' 112 40 41
         case 'segments list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'segments delete'
-            printf '%s\n' 38 39 40
+            printf '%s\n' 39 40 41
         case 'segments recipients list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'segments recipients add'
-            printf '%s\n' 112 48 49 46 113 114 115 116 40 37 56 33
+            printf '%s\n' 113 49 50 47 114 115 116 117 41 38 57 34
         case 'segments recipients delete'
-            printf '%s\n' 117 39 40
+            printf '%s\n' 118 40 41
         case 'unsubscribers list'
-            printf '%s\n' 118 27 28 29 30 31 32
+            printf '%s\n' 119 27 28 29 30 31 32 33
         case 'unsubscribers add'
-            printf '%s\n' 119 120 114 115 121 122 123 124 125
+            printf '%s\n' 120 121 115 116 122 123 124 125 126
         case 'unsubscribers delete'
-            printf '%s\n' 39 40
+            printf '%s\n' 40 41
         case 'unsubscribe-groups list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'unsubscribe-groups show'
-            printf '%s\n' 33
+            printf '%s\n' 34
         case 'unsubscribe-groups create'
-            printf '%s\n' 126 127 128 129 35 36 37 33
+            printf '%s\n' 127 128 129 130 36 37 38 34
         case 'unsubscribe-groups update'
-            printf '%s\n' 126 127 128 129 33
+            printf '%s\n' 127 128 129 130 34
         case 'unsubscribe-groups recipients list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 130 119 120 114 115 121
+            printf '%s\n' 131 120 121 115 116 122
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 131 39 40
+            printf '%s\n' 132 40 41
         case 'senders list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'senders show'
-            printf '%s\n' 33
+            printf '%s\n' 34
         case 'senders create'
-            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 35 36 37 33
+            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 36 37 38 34
         case 'senders update'
-            printf '%s\n' 132 133 134 135 136 137 138 139 140 141 33
+            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 34
         case 'senders delete'
-            printf '%s\n' 142 39 40
+            printf '%s\n' 143 40 41
         case 'senders wait'
-            printf '%s\n' 143 89 33
+            printf '%s\n' 144 90 34
         case 'templates list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'templates show'
-            printf '%s\n' 33
+            printf '%s\n' 34
         case 'templates tags'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'templates lint'
-            printf '%s\n' 144 27 28 29 30 31 32
+            printf '%s\n' 145 27 28 29 30 31 32 33
         case 'templates save'
-            printf '%s\n' 145
+            printf '%s\n' 146
         case 'templates preview'
-            printf '%s\n' 146 147 148 149 62 150
+            printf '%s\n' 147 148 149 150 63 151
         case 'single-sends list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'single-sends show'
-            printf '%s\n' 33
+            printf '%s\n' 34
         case 'single-sends create'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 161 162 163 164 165 166 144 167 35 36 37 33
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 162 163 164 165 166 167 145 168 36 37 38 34
         case 'single-sends update'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 166 144 167 33
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 167 145 168 34
         case 'single-sends reschedule'
-            printf '%s\n' 168 164 165 144 167 33
+            printf '%s\n' 169 165 166 145 168 34
         case 'single-sends copy'
-            printf '%s\n' 168 169 170 164 165 144 167 35 36 37 33
+            printf '%s\n' 169 170 171 165 166 145 168 36 37 38 34
         case 'single-sends duplicate'
-            printf '%s\n' 164 165 144 167 37 33
+            printf '%s\n' 165 166 145 168 38 34
         case 'single-sends check'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 167 27 28 29 30 31 32
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 168 27 28 29 30 31 32 33
         case 'single-sends prepare'
-            printf '%s\n' 151 152 153 154 155 156 157 158 159 160 148 162 163 164 165 144 167
+            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 168
         case 'single-sends test'
-            printf '%s\n' 151 152 153 154 155 158 159 160 148 171 172 144 167
+            printf '%s\n' 152 153 154 155 156 159 160 161 149 172 173 145 168
         case 'single-sends wait'
-            printf '%s\n' 173 89 33
+            printf '%s\n' 174 90 34
         case 'single-sends stats'
-            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
+            printf '%s\n' 175 176 177 178 179 180 27 28 29 30 31 32 33
         case 'single-sends delete'
-            printf '%s\n' 180 39 40
+            printf '%s\n' 181 40 41
         case 'automations list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'automations show'
-            printf '%s\n' 33
+            printf '%s\n' 34
         case 'automations create'
-            printf '%s\n' 181 182 183 155 35 36 37 33
+            printf '%s\n' 182 183 184 156 36 37 38 34
         case 'automations duplicate'
-            printf '%s\n' 37 33
+            printf '%s\n' 38 34
         case 'automations set-live'
-            printf '%s\n' 144 184
+            printf '%s\n' 145 185
         case 'automations check'
-            printf '%s\n' 144 184 27 28 29 30 31 32
+            printf '%s\n' 145 185 27 28 29 30 31 32 33
         case 'automations stats'
-            printf '%s\n' 174 175 176 177 178 179 27 28 29 30 31 32
+            printf '%s\n' 175 176 177 178 179 180 27 28 29 30 31 32 33
         case 'automations delete'
-            printf '%s\n' 180 39 40
+            printf '%s\n' 181 40 41
         case 'automations schedules list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'automations schedules add'
-            printf '%s\n' 185 186 152 187 188 189 190 159 160 148 37 56 144 184 33
+            printf '%s\n' 186 187 153 188 189 190 191 160 161 149 38 57 145 185 34
         case 'automations schedules delete'
-            printf '%s\n' 191 192 39 40
+            printf '%s\n' 192 193 40 41
         case 'agenda'
-            printf '%s\n' 193 194 195
+            printf '%s\n' 194 195 196
         case 'report'
-            printf '%s\n' 196 197 62 198 199
+            printf '%s\n' 197 198 63 199 200
         case 'notification-recipients list'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'notification-recipients add'
-            printf '%s\n' 46 200 35 36 37 33
+            printf '%s\n' 47 201 36 37 38 34
         case 'notification-recipients delete'
-            printf '%s\n' 39 40
+            printf '%s\n' 40 41
         case 'locations countries'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'locations states'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'locations cities'
-            printf '%s\n' 27 28 29 30 31 32
+            printf '%s\n' 27 28 29 30 31 32 33
         case 'account pull'
-            printf '%s\n' 201 202 203 204
+            printf '%s\n' 202 203 204 205
         case 'account plan'
-            printf '%s\n' 201 202 205 206 207 208 209
+            printf '%s\n' 202 203 206 207 208 209 210
         case 'account apply'
-            printf '%s\n' 201 202 210 207 211 212 213 214 144 167 215 39 216
+            printf '%s\n' 202 203 211 208 212 213 214 215 145 168 216 40 217
         case 'account destroy'
-            printf '%s\n' 39 216
+            printf '%s\n' 40 217
         case 'account diff'
-            printf '%s\n' 201 202 217
+            printf '%s\n' 202 203 218
         case 'export'
-            printf '%s\n' 218
+            printf '%s\n' 219
         case 'tap'
-            printf '%s\n' 219 220 221 222 223
+            printf '%s\n' 220 221 222 223 224
         case 'seed'
-            printf '%s\n' 224 225 226 227 214 144 167 216
+            printf '%s\n' 225 226 227 228 215 145 168 217
         case 'seed clean'
-            printf '%s\n' 228 229 230 39
+            printf '%s\n' 229 230 231 40
         case 'restore'
-            printf '%s\n' 231 56
+            printf '%s\n' 232 57
         case 'auth login'
-            printf '%s\n' 232 233 234 235
+            printf '%s\n' 233 234 235 236
         case 'auth status'
-            printf '%s\n' 236
-        case 'auth list'
-            printf '%s\n' 27 28 29 30 31 32
-        case 'config list'
-            printf '%s\n' 27 28 29 30 31 32
-        case 'sandbox tour'
             printf '%s\n' 237
+        case 'auth list'
+            printf '%s\n' 27 28 29 30 31 32 33
+        case 'config list'
+            printf '%s\n' 27 28 29 30 31 32 33
+        case 'sandbox tour'
+            printf '%s\n' 238
         case 'sandbox run'
-            printf '%s\n' 238 239 240 241 242 243 244
+            printf '%s\n' 239 240 241 242 243 244 245
         case 'sandbox serve'
-            printf '%s\n' 245 246 247 248 249 250 251 252 253 254 238 239 240 241 242 243 244
+            printf '%s\n' 246 247 248 249 250 251 252 253 254 255 239 240 241 242 243 244 245
         case 'sandbox reset'
-            printf '%s\n' 255 238 239 240 241
+            printf '%s\n' 256 239 240 241 242
         case 'sandbox path'
-            printf '%s\n' 255
+            printf '%s\n' 256
         case 'sandbox log'
-            printf '%s\n' 255 256
+            printf '%s\n' 256 257
         case 'sandbox mail'
-            printf '%s\n' 255 257 258
+            printf '%s\n' 256 258 259
         case 'api'
-            printf '%s\n' 259 260 261 262 263
+            printf '%s\n' 260 261 262 263 264
         case 'completion'
-            printf '%s\n' 264 265
+            printf '%s\n' 265 266
         case 'man'
-            printf '%s\n' 266 267
+            printf '%s\n' 267 268
         case 'schema'
-            printf '%s\n' 268 269 270 271
+            printf '%s\n' 269 270 271 272
         case 'mcp'
-            printf '%s\n' 272 273 274 275 276 277 278
+            printf '%s\n' 273 274 275 276 277 278 279
         case 'commands'
-            printf '%s\n' 279
+            printf '%s\n' 280
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end

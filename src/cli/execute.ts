@@ -155,7 +155,8 @@ async function printed(
     return render(result, look, sinkFor(host, globals, messages));
   }
   const {paged} = await import('../output/live/pager.js');
-  const pages = paged(host.stdout, messages, () => host.page(pager));
+  const {wide} = result.view;
+  const pages = paged(host.stdout, messages, {wide, open: () => host.page(pager, wide)});
   try {
     return await render(result, look, sinkFor(pages, globals, {...messages, ...pages.messages}));
   } finally {

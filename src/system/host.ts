@@ -37,7 +37,7 @@ export type Host = {
   /** What a program prints that ends soon, in English and UTC; undefined if it fails, or does not exist. */
   outputOf(program: string, words: readonly string[]): Promise<string | undefined>;
   /** Opens a pager on this terminal; undefined if there is no such program. */
-  page(command: string): Promise<Page | undefined>;
+  page(command: string, wide: boolean): Promise<Page | undefined>;
 };
 
 /** How a run waits while another emk holds a lock that it needs. */
@@ -103,7 +103,7 @@ function machine(interrupted: AbortSignal): Host {
     keyboard: keyboardOf(process),
     launch,
     outputOf,
-    page: command => openPage(command, process),
+    page: (command, wide) => openPage(command, wide, process),
   };
 }
 

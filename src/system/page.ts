@@ -9,15 +9,20 @@ export type Page = {
   readonly left: Promise<number>;
 };
 
-/** Starts the pager of this command line; undefined if there is no such program. */
+/** Starts the pager of this command line; undefined if there is no such program. `less` scrolls a wide text sideways. */
 export async function openPage(
   command: string,
+  wide: boolean,
   {env, platform}: {readonly env: Readonly<Record<string, string | undefined>>; readonly platform: string},
 ): Promise<Page | undefined> {
   const [program = ''] = command.trim().split(/\s+/);
   if (!isThere(program, env['PATH'] ?? '', platform === 'win32')) return undefined;
   const {spawn} = await import('node:child_process');
-  const child = spawn(command, {shell: true, stdio: ['pipe', 'inherit', 'inherit']});
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    ...(wide && {env: {...env, LESS: `-S ${env['LESS'] ?? ''}`}}),
+  });
   const left = new Promise<number>(resolve => {
     child.on('close', code => resolve(code ?? 0));
     child.on('error', () => resolve(NOT_STARTED));

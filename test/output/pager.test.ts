@@ -7,7 +7,7 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 
 /** A terminal with this many lines, and the pagers that were opened on it. */
-function terminal(rows: number, {leave = false, exit = 0} = {}) {
+function terminal(rows: number, {leave = false, exit = 0, columns = 120} = {}) {
   const seen: string[] = [];
   const pagers: string[] = [];
   const stdout = Object.assign(
@@ -17,10 +17,10 @@ function terminal(rows: number, {leave = false, exit = 0} = {}) {
         done();
       },
     }),
-    {isTTY: true, columns: 120, rows},
+    {isTTY: true, columns, rows},
   );
-  const page = async (command: string): Promise<Page> => {
-    pagers.push(command);
+  const page = async (command: string, wide: boolean): Promise<Page> => {
+    pagers.push(wide ? `${command} sideways` : command);
     const text = new PassThrough();
     const left = new Promise<number>(resolve => text.on('close', () => resolve(exit)));
     text.on('data', chunk => {
@@ -57,6 +57,12 @@ test.each([
   const {seen, pagers, host} = terminal(10);
   await shell().emk(`contacts list ${option}`, {host, env});
   expect([seen().includes('Ann Adler'), pagers]).toEqual([true, []]);
+});
+
+test('a list wider than the screen goes through the pager, which scrolls it sideways', async () => {
+  const {seen, pagers, host} = terminal(50, {columns: 60});
+  await shell().emk('contacts list --wide', {host});
+  expect([pagers, seen().startsWith('page: ')]).toEqual([['less -FRX sideways'], true]);
 });
 
 test('the pager is that of the environment', async () => {

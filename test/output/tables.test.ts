@@ -18,7 +18,7 @@ const folder = new URL('goldens/', import.meta.url);
 const resources = Object.entries(goldenRecords);
 
 /** The result of a listing command for given records. */
-async function listed(words: string, records: readonly Loose[], input: Loose = {}): Promise<Result> {
+async function listed(words: string, records: readonly Loose[], screenWidth: number, input: Loose): Promise<Result> {
   const [first = '', ...rest] = words.split(' ');
   let branch: Group | Command | undefined = (await tree[first]?.load())?.default;
   for (const word of rest) branch = branch && !isCommand(branch) ? below(branch, word) : undefined;
@@ -28,7 +28,7 @@ async function listed(words: string, records: readonly Loose[], input: Loose = {
   const context = {
     globals: {output: 'table'},
     host: {env: {TZ: 'UTC'}, now: () => new Date(NOON)},
-    screenWidth: 200,
+    screenWidth,
     zones: () => ({local: 'UTC'}),
     stream,
     call: async () => records,
@@ -39,8 +39,8 @@ async function listed(words: string, records: readonly Loose[], input: Loose = {
 const below = ({commands, nested = {}}: Group, word: string): Group | Command | undefined =>
   commands[word] ?? (nested[word] as Group | undefined);
 
-const shown = async (words: string, records: readonly Loose[], width: number, input?: Loose): Promise<Printed> =>
-  print(await listed(words, records, input), {width, readNames: async () => namesOfOthers});
+const shown = async (words: string, records: readonly Loose[], width: number, input: Loose = {}): Promise<Printed> =>
+  print(await listed(words, records, width, input), {width, readNames: async () => namesOfOthers});
 
 const namesOfOthers: ReadonlyMap<string, string> = new Map([
   ['1', 'Weekly news'],
@@ -104,6 +104,16 @@ test.each(['all', 'utr,automation_name'])('codes are whole where they are asked 
   const records = goldenRecords['automations list'] ?? [];
   const {out} = await shown('automations list', records, 80, {columns});
   for (const {utr} of records) expect(out).toContain(utr);
+});
+
+test('--wide shows every column, and every cell in full, at any width', async () => {
+  const records = goldenRecords['single-sends list'] ?? [];
+  const {out, notices} = await shown('single-sends list', records, 60, {wide: true});
+  const widths = new Set(out.trimEnd().split('\n').map(displayWidth));
+  expect([widths.size, Math.max(...widths) > 200, notices.length]).toEqual([1, true, 1]);
+  expect(headsOf(out)).toEqual(['Name', 'Subject', 'Status', 'Delivered', 'Opened', 'When', 'Code']);
+  expect(out).not.toContain('…');
+  expect(out).toContain('██████      1');
 });
 
 const headsOf = (out: string): string[] =>

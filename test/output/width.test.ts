@@ -80,6 +80,7 @@ describe('columns that leave', () => {
     shrinks: false,
     least: 0,
     stays: false,
+    isKey: false,
     ...also,
   });
 
@@ -88,7 +89,9 @@ describe('columns that leave', () => {
     [[column(4, 0), column(5, 1), column(6, 2)], 14, [0, 1]],
     [[column(4, 2), column(5, 0), column(6, 1)], 14, [1, 2]],
     [[column(4, 2, {stays: true}), column(5, 0), column(6, 1)], 14, [0, 1]],
-    [[column(4, 2, {stays: true}), column(50, 0), column(6, 1)], 14, [0]],
+    [[column(4, 2, {stays: true}), column(50, 0), column(6, 1)], 14, [0, 2]],
+    [[column(4, 0), column(50, 1), column(6, 2)], 14, [0, 2]],
+    [[column(4, 0), column(50, 1), column(6, 2, {isKey: true})], 14, [0]],
     [[column(90, 0, {shrinks: true}), column(90, 1, {shrinks: true})], 28, [0, 1]],
     [[column(90, 0, {shrinks: true}), column(90, 1, {shrinks: true, least: 21})], 34, [0]],
     [[column(90, 0, {shrinks: true, stays: true}), column(90, 1, {shrinks: true})], 33, [0]],

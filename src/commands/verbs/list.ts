@@ -2,7 +2,7 @@ import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
-import {listOptions} from '../../records/view/select.js';
+import {isOn, listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {clockIn, showsPictures, viewOf} from '../view.js';
 import {type About, parametersOf} from './about.js';
@@ -24,7 +24,7 @@ export const list = <S extends Shape>(
     async run(context: Context, input: Loose) {
       const view = await viewOf(context, input, {
         ...{shape, columns, importance},
-        computed: onClock(computed, clockIn(context)).filter(({drawn}) => !drawn || showsPictures(context)),
+        computed: onClock(computed, clockIn(context)).filter(({drawn}) => !drawn || hasRoomForPictures(context, input)),
       });
       const source = context.stream(operation, input);
       const records = parent
@@ -34,6 +34,10 @@ export const list = <S extends Shape>(
     },
   };
 };
+
+/** Whether pictures are drawn in a list: a narrow terminal needs its space for words and numbers. */
+const hasRoomForPictures = (context: Context, {wide}: Loose): boolean =>
+  showsPictures(context) && (isOn(wide) || (context.screenWidth ?? 0) >= 100);
 
 type Listing<S extends Shape> = About & {
   readonly of: Collection<S>;

@@ -5,29 +5,30 @@ type Candidate = {
   readonly least: number;
   readonly rank: number;
   readonly stays: boolean;
+  readonly isKey: boolean;
 };
 
-/** Chooses the columns that fit: the least important are dropped until the others are readable. */
+/** Chooses the columns that fit and are still readable: the most important first, then what the rest has room for. */
 export function columnsWithRoom(columns: readonly Candidate[], roomFor: (count: number) => number): readonly number[] {
-  const leaving = columns
-    .map(({rank, stays}, index) => ({rank, stays, index}))
-    .filter(({stays}) => !stays)
-    .sort((one, other) => other.rank - one.rank)
-    .map(({index}) => index);
-  let kept = columns.map((_, index) => index);
-  for (const index of leaving) {
-    if (needed(kept.flatMap(place => columns[place] ?? [])) <= roomFor(kept.length)) break;
-    kept = kept.filter(place => place !== index);
+  const byImportance = [...columns.entries()].sort(
+    ([, one], [, other]) => Number(other.stays) - Number(one.stays) || one.rank - other.rank,
+  );
+  const kept: number[] = [];
+  let used = 0;
+  for (const [at, [index, column]] of byImportance.entries()) {
+    const fits = used + leastOf(column) <= roomFor(kept.length + 1);
+    // An id is for scripts: it gets no space while a column for people has none.
+    const isLeftOver = column.isKey && kept.length < at;
+    if (!column.stays && (!fits || isLeftOver)) continue;
+    kept.push(index);
+    used += leastOf(column);
   }
-  return kept;
+  return kept.sort((one, other) => one - other);
 }
 
-const needed = (columns: readonly Candidate[]): number =>
-  columns.reduce(
-    (total, {width, shrinks, least, stays}) =>
-      total + (shrinks ? Math.min(width, Math.max(least, readable(stays))) : width),
-    0,
-  );
+/** The smallest width at which a column is readable. */
+const leastOf = ({width, shrinks, least, stays}: Candidate): number =>
+  shrinks ? Math.min(width, Math.max(least, readable(stays))) : width;
 
 /** The width at which a text can be told from others. */
 const readable = (stays: boolean): number => (stays ? longName : 14);

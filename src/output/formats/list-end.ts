@@ -16,10 +16,7 @@ type Ended = {
 export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
   hidden.length === 0
     ? [sizeOf(list)]
-    : [
-        sizeOf(list),
-        `+${counted(hidden.length, 'column')} in a wider window or with --columns all: ${hidden.join(', ')}.`,
-      ];
+    : [sizeOf(list), `+${counted(hidden.length, 'column')} in a wider window or with --wide: ${hidden.join(', ')}.`];
 
 function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
   const size = counted(records, noun.one, noun.many);

@@ -13,7 +13,8 @@ export const table: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {
     const {noun, view} = result;
-    const {width, color} = look;
+    const {color} = look;
+    const width = view.wide && look.width !== undefined ? Number.POSITIVE_INFINITY : look.width;
     const {list, total} = countRecords(width === undefined ? withKey(result) : result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
@@ -22,10 +23,11 @@ export const table: Writer = {
       return;
     }
     const {printTable} = await import('./screen-table.js');
+    const inOrder = view.chosen || view.all ? cells : idsLast(cells);
     const {records, hidden} = await printTable(
-      view.chosen || view.all ? cells : idsLast(cells),
+      view.wide ? inOrder.map(cell => ({...cell, shrinks: false})) : inOrder,
       all,
-      {width, color, whole: view.all, shortens: !view.chosen && !view.all, totals: result.totals},
+      {width, color, whole: view.all, shortens: !view.chosen && !view.all && !view.wide, totals: result.totals},
       sink,
     );
     if (records === 0) sink.notice(`No ${noun.many}.`);

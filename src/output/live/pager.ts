@@ -1,6 +1,7 @@
 import {Writable} from 'node:stream';
 import {columnsOf} from '../../system/columns.js';
 import type {Page} from '../../system/page.js';
+import {displayWidth} from '../text/width.js';
 import type {ProgressDisplay} from './progress.js';
 
 type Screen = Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
@@ -21,9 +22,11 @@ type Paged = {
   end(): Promise<void>;
 };
 
-/** Shows output page by page if it is longer than the terminal; otherwise, or if no pager opens, as it is. */
-export function paged(terminal: Screen, messages: Told, open: () => Promise<Page | undefined>): Paged {
-  const most = (terminal.rows || 24) - 1;
+/** What is shown: a wide text is not cut to the terminal's width. */
+type Shown = {readonly wide: boolean; open(): Promise<Page | undefined>};
+
+/** Shows output page by page if it is larger than the terminal; otherwise, or if no pager opens, as it is. */
+export function paged(terminal: Screen, messages: Told, {wide, open}: Shown): Paged {
   const waiting: Array<() => void> = [];
   let kept = '';
   let target: Writable | undefined;
@@ -46,7 +49,7 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
     write(chunk: unknown, _, done) {
       if (target) return writeToPage(String(chunk), done);
       kept += String(chunk);
-      if (lines(kept) <= most) return done();
+      if (fits(kept, terminal, wide)) return done();
       begin().then(opened => {
         target = opened.on('error', () => undefined);
         writeToPage(kept, done);
@@ -79,4 +82,9 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
   };
 }
 
-const lines = (text: string): number => text.split('\n').length - 1;
+function fits(text: string, terminal: Screen, wide: boolean): boolean {
+  const lines = text.split('\n');
+  return (
+    lines.length <= (terminal.rows || 24) && !(wide && lines.some(line => displayWidth(line) > columnsOf(terminal)))
+  );
+}

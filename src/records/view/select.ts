@@ -19,6 +19,8 @@ export type View = {
   readonly chosen: boolean;
   /** Whether the user asked for every field, however narrow the screen is. */
   readonly all: boolean;
+  /** Whether a table on a terminal shows every column and cell in full, wider than the screen if need be. */
+  readonly wide: boolean;
   readonly computed: readonly Computed[];
   /** The columns from most to least important, if that differs from their order. */
   readonly importance: readonly string[];
@@ -66,6 +68,7 @@ export const listOptions = printing({
   },
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
+  wide: {type: 'flag', help: 'Show every column and every cell in full'},
   raw: {type: 'flag', help: 'In CSV and TSV, write cells unchanged even if a spreadsheet would run them as formulas'},
 });
 
@@ -109,6 +112,7 @@ export function toView(
     open,
     chosen: asked !== undefined && !open,
     all,
+    wide: isOn(input.wide),
     computed,
     importance: asked === undefined ? importance : names,
     conditions,

@@ -28,6 +28,7 @@ Lists take:
   --sort -created_at                    order; - for the largest first
   --limit 10                            how many at most
   --count                               only how many there are
+  --wide                                every column and cell in full
 
 --where knows = != > >= < <= and ~ for "contains". The value is a number, a word
 that tables show, the name of a record where the field holds an id, or a date as

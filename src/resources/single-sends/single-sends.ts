@@ -44,7 +44,7 @@ export default {
       summary: 'List single sends',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
       computed: [whenSent, openedOf],
-      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'delivered', 'unique_opens'],
+      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
       examples: ['emk single-sends list', 'emk single-sends list --where status=sent --sort -sent_at'],
     }),
     show: show(operations.details, {
