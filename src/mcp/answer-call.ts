@@ -1,4 +1,5 @@
 import {errorDocument} from '../output/messages/error-text.js';
+import type {ErrorDocument} from '../output/messages/message.schema.js';
 import {confirmSend} from './confirm-send.js';
 import {errorForAgents} from './error-for-agents.js';
 import {harmless} from './harmless.js';
@@ -16,6 +17,8 @@ import type {Allowed} from './tool.js';
 export function createCalls(tools: readonly PlacedTool[], running: Serving): (call: Call) => Promise<Answer> {
   const {keep, find} = createRests();
   const sends = createSends(running.sends);
+  const forAgents = (error: ErrorDocument['error'], called?: PlacedTool): object =>
+    errorForAgents(error, {called, tools, branches: running.branches});
 
   async function run({name, given, signal}: Line, from = 0): Promise<Answer> {
     const placed = tools.find(({tool}) => tool.name === name);
@@ -34,7 +37,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
 
   async function print(words: readonly string[], signal: AbortSignal, called?: PlacedTool): Promise<Printed> {
     const {error, ...printed} = await runLine(running, words, signal);
-    const told = error && errorForAgents(error, {called, tools, branches: running.branches});
+    const told = error && forAgents(error, called);
     return {...(harmless({...printed, error: told}, running) as Printed), exit: printed.exit};
   }
 
@@ -56,7 +59,8 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
 
   return call =>
     (byName[call.name] ?? run)(call).catch((error: unknown): Answer => {
-      const says = harmless(errorDocument(error, {fieldNames: () => undefined}), running);
+      const {error: document} = errorDocument(error, {fieldNames: () => undefined});
+      const says = harmless({error: forAgents(document)}, running);
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });
 }

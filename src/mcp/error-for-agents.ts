@@ -1,3 +1,4 @@
+import type {ErrorDocument} from '../output/messages/message.schema.js';
 import {capital} from '../words/letters.js';
 import {type PlacedTool, parametersOf} from './placed-tool.js';
 
@@ -9,15 +10,16 @@ type Known = {
   readonly branches: readonly string[];
 };
 
-/** An error in terms of tools: an agent has no command line, so hints that need one are dropped. */
-export function errorForAgents(error: object, {called, tools, branches}: Known): object {
+/** An error in terms of tools: an agent has no command line, so hints that need one are dropped, and so is the line for help. */
+export function errorForAgents(error: ErrorDocument['error'], {called, tools, branches}: Known): object {
   const own = new Set(called?.commands.flatMap(each => parametersOf(called.tool, each).map(({name}) => name)));
   const asParameters = (text: string): string =>
     text.replace(/--([a-z][a-z-]*)/g, (option, name: string) => (own.has(name) ? `"${name}"` : option));
   const isLine = (sentence: string): boolean =>
     /^If not\b|(?:^|[\s"'(])--?[a-z]/.test(sentence) ||
     [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => branches.includes(word));
-  const {message, hint} = error as {readonly message: string; readonly hint: string | null};
+  const {help: _, ...rest} = error;
+  const {message, hint} = rest;
   const sentences = (hint ?? '').split(/(?<=[.!?])\s+|\n/).map(each => toCall(each, tools) ?? asParameters(each));
   const useful = capital(
     sentences
@@ -25,7 +27,7 @@ export function errorForAgents(error: object, {called, tools, branches}: Known):
       .join(' ')
       .replace(/^Or /, ''),
   );
-  return {...error, message: asParameters(message), hint: useful === '' ? null : useful};
+  return {...rest, message: asParameters(message), hint: useful === '' ? null : useful};
 }
 
 /** `Run: emk segments list` as the call that does the same, if there is a tool for it. */

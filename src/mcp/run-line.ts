@@ -1,6 +1,7 @@
 import {Readable, Writable} from 'node:stream';
 import type {RunLine} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
+import type {ErrorDocument} from '../output/messages/message.schema.js';
 import {type Host, hostWith} from '../system/host.js';
 import {lineWords} from './line-words.js';
 
@@ -27,7 +28,7 @@ export async function runLine(
   {host, runLine: run, globals}: Running,
   words: readonly string[],
   signal: AbortSignal,
-): Promise<Printed> {
+): Promise<Printed & Told> {
   const stdout = collecting();
   const stderr = collecting();
   const exit = await run(
@@ -52,7 +53,9 @@ export async function runLine(
   };
 }
 
-type StderrLine = {readonly notice?: string; readonly warning?: string; readonly error?: object};
+type StderrLine = {readonly notice?: string; readonly warning?: string} & Partial<ErrorDocument>;
+
+type Told = {readonly error: ErrorDocument['error'] | undefined};
 
 function collecting(): {readonly stream: Writable; text(): string} {
   const pieces: Buffer[] = [];

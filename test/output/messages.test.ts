@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
-import {type EmkError, RefusedError, UnknownOutcomeError, UsageError} from '../../src/errors.js';
+import {type EmkError, InterruptedError, RefusedError, UnknownOutcomeError, UsageError} from '../../src/errors.js';
 import {errorText} from '../../src/output/messages/error-text.js';
 import {createMessages, type MessageOptions, type Messages} from '../../src/output/messages/messages.js';
 
@@ -54,7 +54,9 @@ test('for people they are words, coloured on a terminal', () => {
   const terminal = listen({terminal: true, color: true});
   terminal.messages.warn('Slow.');
   terminal.messages.error(new UsageError('No.'), {fieldNames});
-  expect(terminal.heard()).toBe('\u001b[33mwarning:\u001b[0m Slow.\n\u001b[31merror:\u001b[0m No.\n');
+  expect(terminal.heard()).toBe(
+    '\u001b[33mwarning:\u001b[0m Slow.\n\u001b[31merror:\u001b[0m No.\n\u001b[2m  More: emk help usage\u001b[0m\n',
+  );
 });
 
 describe.each(['json', 'jsonl'] as const)('with %s', format => {
@@ -81,9 +83,20 @@ describe.each(['json', 'jsonl'] as const)('with %s', format => {
           fields: refused.fields,
           hint: 'Run emk contact-types list.',
           retry: 'unsafe',
+          help: 'emk help refused',
         },
       },
-      {error: {code: 'unknown_outcome', exit: 9, message: 'Maybe.', fields: {}, hint: null, retry: 'after_check'}},
+      {
+        error: {
+          code: 'unknown_outcome',
+          exit: 9,
+          message: 'Maybe.',
+          fields: {},
+          hint: null,
+          retry: 'after_check',
+          help: 'emk help unknown_outcome',
+        },
+      },
     ]);
     expect(heard()).not.toMatch(/[\u009b]|\p{Cc}\[/u);
   });
@@ -113,7 +126,9 @@ test('what the service says cannot pass for a message of emk, nor move the curso
   });
   messages.error(forged, {fieldNames});
   messages.warn('One\ntwo');
-  expect(heard()).toBe('error: Bad\n  error: forged␛[2J\n  x\n  y: ↵␛]0;title␇\n  Do\n  this.\nwarning: One\n  two\n');
+  expect(heard()).toBe(
+    'error: Bad\n  error: forged␛[2J\n  x\n  y: ↵␛]0;title␇\n  Do\n  this.\n  More: emk help refused\nwarning: One\n  two\n',
+  );
 });
 
 describe('on a terminal, where a message is longer than a line', () => {
@@ -144,6 +159,7 @@ describe('on a terminal, where a message is longer than a line', () => {
         '  Look for it at',
         `  ${long}`,
         '  and then at the place where you saw it last.',
+        '  More: emk help usage',
         `Next time: emk single-sends create --name "${'May '.repeat(20)}" --now`,
         '',
       ].join('\n'),
@@ -159,6 +175,15 @@ describe('on a terminal, where a message is longer than a line', () => {
     log.messages.log(long);
     expect(log.heard()).toBe(`${long}\n`);
   });
+});
+
+test('at a terminal an error names its page of help, dimly, unless you stopped emk yourself', () => {
+  const {messages, heard} = listen({terminal: true, color: true});
+  messages.error(new UsageError('No.'), {fieldNames});
+  messages.error(new TypeError('x'), {fieldNames, report: 'bug.txt'});
+  messages.error(new InterruptedError('Cancelled.'), {fieldNames});
+  expect(heard()).toContain('No.\n\u001b[2m  More: emk help usage\u001b[0m\n');
+  expect(heard().match(/More: \S+ \S+ \w+/g)).toEqual(['More: emk help usage', 'More: emk help bug']);
 });
 
 test('a bug keeps its trace', () => {

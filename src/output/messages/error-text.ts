@@ -42,8 +42,16 @@ function isNamedIn(text: string, name: string): boolean {
 /** The same error for programs. Fields keep the service's names. */
 export function errorDocument(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): ErrorDocument {
   const {code, exit, message, fields, hint, retry} = describe(error, names, lines);
-  return {error: {code, exit, message, fields, hint: hint ?? null, retry}};
+  return {error: {code, exit, message, fields, hint: hint ?? null, retry, help: pageOf(code)}};
 }
+
+/** Where a person at a terminal reads what an error means and how to fix it: not after stopping emk themselves. */
+export function pageFor(error: unknown): string | undefined {
+  const code = error instanceof EmkError ? error.code : 'bug';
+  return code === 'interrupted' ? undefined : pageOf(code);
+}
+
+const pageOf = (code: string): string => `emk help ${code}`;
 
 type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' | 'retry'> & {
   readonly trace: readonly string[];

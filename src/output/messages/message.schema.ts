@@ -22,6 +22,7 @@ export const errorDocument = object({
     fields: about('What the service says about each parameter', mapOf(listOf(text))),
     hint: nullable(text),
     retry: about('Whether a script may run the same line again', oneOf('safe', 'unsafe', 'after_check')),
+    help: about('The line that prints what this code means and how to fix it', text),
   }),
 });
 

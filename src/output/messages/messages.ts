@@ -6,7 +6,7 @@ import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
 import {wrapMessage} from '../text/wrap-message.js';
-import {type ErrorNames, errorDocument, errorText} from './error-text.js';
+import {type ErrorNames, errorDocument, errorText, pageFor} from './error-text.js';
 
 /** How emk says anything besides its data. */
 export type Messages = {
@@ -69,7 +69,7 @@ export function createMessages(options: MessageOptions): Messages {
     const whole = flowed(`${kind}: ${text}`);
     if (color && isTerminal()) {
       progress.clear();
-      write(`\u001b[${code}m${kind}:\u001b[0m`, 'drawn');
+      write(coloured(code, `${kind}:`), 'drawn');
       write(`${whole.slice(kind.length + 1)}\n`, 'words');
     } else say(whole);
   };
@@ -81,13 +81,13 @@ export function createMessages(options: MessageOptions): Messages {
       else say(flowed(flowing(lines(text))));
     },
     warn: text => (json ? document({warning: lines(text)}) : sayHeaded('warning', yellow, flowing(lines(text)))),
-    error: (error, names) =>
-      json ? document(errorDocument(error, names, lines)) : sayHeaded('error', red, errorText(error, names, lines)),
-    log(line) {
-      const text = clipped(unsaid(line));
-      if (json) document({log: text});
-      else say(flowing(text));
+    error(error, names) {
+      if (json) return document(errorDocument(error, names, lines));
+      sayHeaded('error', red, errorText(error, names, lines));
+      const page = pageFor(error);
+      if (page && isTerminal()) say(color ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
     },
+    log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),
     progress,
     maskKeys: text => unsaid(text),
     hide: secrets => {
@@ -117,6 +117,9 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
 const clipped = (text: string): string =>
   text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
+const coloured = (code: number, text: string): string => `\u001b[${code}m${text}\u001b[0m`;
+
+const dim = 2;
 const yellow = 33;
 const red = 31;
 

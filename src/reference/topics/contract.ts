@@ -29,7 +29,7 @@ replacement on stderr; with -o json as a line {"warning":"..."}.
 Codes
 
 Each error has a code. "emk help not_found" explains that one, "emk help errors"
-all of them.
+all of them. "help" of an error names the line to run.
 
 Shapes
 

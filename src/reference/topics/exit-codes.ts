@@ -39,10 +39,12 @@ Errors go to stderr: what happened, then what to do. With -o json or jsonl every
 error is one JSON document:
 
   {"error":{"code":"not_found","exit":4,"message":"Record Not Found",
-            "fields":{},"hint":null,"retry":"unsafe"}}
+            "fields":{},"hint":null,"retry":"unsafe",
+            "help":"emk help not_found"}}
 
 "retry" is safe, unsafe or after_check: the last column of the table in a word.
-"fields" holds what the service says about each parameter.
+"fields" holds what the service says about each parameter. "help" is the line
+that explains the code; at a terminal it stands below the error.
 
 Examples:
   Tell the scheduler to try again later:
