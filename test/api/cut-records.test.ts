@@ -66,6 +66,10 @@ test('gives records that are alike to JSON.parse only once, and soon all that ar
 
 test.each([
   '[{"id":1,"x":2},{"id":1,"x":}]',
+  '[{"id":1,"x":[1,]}]',
+  '[{"id":1,"x":{"y":[1}]}]',
+  '[{"id":1,"x":{"y":1 "z":2}}]',
+  '[{"id":1,"x":[1]2]}]',
   '[{"id":01,"x":1}]',
   '[{"id":"\n","x":1}]',
   '[{"id":1,"x":1},]',
@@ -73,6 +77,6 @@ test.each([
   '[{"id":1,"x":1}',
 ])('refuses %j, which is not JSON', damaged => {
   const read = cutting(fields, JSON.parse);
-  read('[{"id":1,"x":1}]');
+  read('[{"id":1,"x":[]}]');
   expect(() => read(damaged)).toThrow(SyntaxError);
 });

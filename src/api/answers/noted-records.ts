@@ -1,5 +1,7 @@
 import type {Loose} from '../describe/schema.js';
-import {cutting, type ReadText} from './cut-records.js';
+import {type RowForm, type Rows, toRows} from './copied-rows.js';
+import {cutting} from './cut-records.js';
+import type {ReadText} from './like-the-first.js';
 import type {RecordSource} from './records.js';
 
 /** What is noted of a list's records while they pass. */
@@ -17,12 +19,30 @@ type Start = () => Promise<Notes | undefined>;
 
 /** Notes the records of a list as they pass, without any change for the reader. */
 export function notedRecords<T extends Loose>(records: RecordSource<T>, start: Start): RecordSource<T> {
-  const {only} = records;
+  const {only, rows} = records;
   return {
     [Symbol.asyncIterator]: () => noted(start, () => records, asTheyAre),
     lines: () => noted(start, () => records.lines(), readLines),
     ...(only && {only: fields => noted(start, also => only([...fields, ...also]), asTheyAre)}),
+    ...(only && rows && {rows: (columns, form) => notedRows(start, {only, rows}, columns, form)}),
   };
+}
+
+/** Rows are copied without a look at their records, unless there is something to note. */
+async function* notedRows<T extends Loose>(
+  start: Start,
+  {only, rows}: Required<Pick<RecordSource<T>, 'only' | 'rows'>>,
+  columns: readonly string[],
+  form: RowForm,
+): AsyncGenerator<Rows, void> {
+  const notes = await start();
+  if (!notes) return yield* rows(columns, form);
+  const batches = noted(
+    async () => notes,
+    also => only([...columns, ...also]),
+    asTheyAre,
+  );
+  for await (const batch of batches) yield toRows(batch, form);
 }
 
 async function* noted<T>(

@@ -1,10 +1,12 @@
 import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
-import {cutting, type ReadText} from './cut-records.js';
+import {copyingRows, type RowForm, type Rows, toRows} from './copied-rows.js';
+import {cutting} from './cut-records.js';
 import type {ExpectedRecords} from './expected-records.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
+import type {ReadText} from './like-the-first.js';
 import {createRecordArray, type RunReader} from './record-array.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
@@ -12,6 +14,8 @@ export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {
   lines(): AsyncIterable<Uint8Array>;
   /** Batches with at least these fields, if that is faster than whole records. Not for records that are kept. */
   only?(fields: readonly string[]): AsyncIterable<readonly T[]>;
+  /** Rows of two or more fields, if that is faster than batches that `form` writes. */
+  rows?(columns: readonly string[], form: RowForm): AsyncIterable<Rows>;
 };
 
 /**
@@ -33,10 +37,26 @@ export const readRecords = <T = Loose>(
   close: Close<T>,
   expected: ExpectedRecords = ANYTHING,
 ): Required<RecordSource<T>> => {
-  const records = (readText: ReadText) => read<T, readonly T[]>(open, key, close, parsed(readText), others => others);
+  const parse = checked(expected);
+  const records = (readText: ReadText) =>
+    read<T, readonly T[]>(
+      open,
+      key,
+      close,
+      parsed(readText as ReadText<readonly T[]>, batch => batch.length),
+      others => others,
+    );
   return {
-    [Symbol.asyncIterator]: () => records(checked(expected)),
-    only: fields => records(cutting(fields, checked(expected))),
+    [Symbol.asyncIterator]: () => records(parse),
+    only: fields => records(cutting(fields, parse)),
+    rows: (columns, form) =>
+      read<T, Rows>(
+        open,
+        key,
+        close,
+        parsed(copyingRows(columns, form, parse), rows => rows.count),
+        others => toRows(others, form),
+      ),
     lines: () => read<T, Uint8Array>(open, key, close, asLines(expected), toJsonLines),
   };
 };
@@ -98,12 +118,12 @@ const checked =
     return records;
   };
 
-function parsed<T>(readText: ReadText): Counting<readonly T[]> {
+function parsed<Out>(readText: ReadText<Out>, countOf: (out: Out) => number): Counting<Out> {
   let count = 0;
-  const readRun = (bytes: Buffer, from: number, to: number): readonly T[] => {
-    const records = readText(textOf(bytes, from, to)) as readonly T[];
-    count += records.length;
-    return records;
+  const readRun = (bytes: Buffer, from: number, to: number): Out => {
+    const out = readText(textOf(bytes, from, to));
+    count += countOf(out);
+    return out;
   };
   return {
     guess(bytes, from, to) {

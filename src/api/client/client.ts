@@ -115,6 +115,7 @@ const streaming =
       [Symbol.asyncIterator]: () => restarting(tried, attempt),
       lines: () => restarting(tried, () => attempt().lines()),
       only: fields => restarting(tried, () => attempt().only(fields)),
+      rows: (columns, form) => restarting(tried, () => attempt().rows(columns, form)),
     };
     return source as never;
   };

@@ -1,3 +1,4 @@
+import type {RowForm, Rows} from '../answers/copied-rows.js';
 import {isObject} from '../answers/is-object.js';
 import {maskedPieces, type PieceFilter} from '../answers/masked-pieces.js';
 import type {RecordSource} from '../answers/records.js';
@@ -63,14 +64,26 @@ const isMade = (value: object): boolean => ![Object.prototype, null].includes(Ob
 
 /** The records of a list without keys. Each line is complete, so no key is cut in two. */
 export function recordsWithoutKeys<T>(records: RecordSource<T>, keyMask: KeyMask): RecordSource<T> {
-  const {only} = records;
+  const {only, rows} = records;
   return {
     [Symbol.asyncIterator]: () => batchesWithoutKeys(records, keyMask),
     async *lines() {
       for await (const lines of records.lines()) yield keyMask.needed() ? bytesWithoutKeys(lines, keyMask) : lines;
     },
     ...(only && {only: fields => batchesWithoutKeys(only(fields), keyMask)}),
+    ...(rows && {rows: (columns, form) => rowsWithoutKeys(rows, columns, form, keyMask)}),
   };
+}
+
+/** Copied cells are searched in their rows, the others before they are written: quotes would hide a key. */
+async function* rowsWithoutKeys(
+  open: NonNullable<RecordSource['rows']>,
+  columns: readonly string[],
+  form: RowForm,
+  keyMask: KeyMask,
+): AsyncGenerator<Rows> {
+  const rows = open(columns, {...form, write: records => form.write(withoutKeys(records, keyMask))});
+  for await (const {text, count} of rows) yield {text: keyMask.needed() ? keyMask.text(text) : text, count};
 }
 
 async function* batchesWithoutKeys<T>(batches: AsyncIterable<T>, keyMask: KeyMask): AsyncGenerator<T> {

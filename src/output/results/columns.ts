@@ -3,7 +3,7 @@ import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../.
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 import {peek} from './peek.js';
-import {type Batches, select} from './rows.js';
+import {type Batches, copiedRows, select} from './rows.js';
 import type {ResultOf} from './writer.js';
 
 /** A column of a table or CSV file. */
@@ -14,8 +14,12 @@ export type Column = {
   readonly computed?: Computed;
 };
 
-/** Columns, and the records to fill them. */
-export type Columned = {readonly columns: readonly Column[]; readonly batches: Batches};
+/** Columns, and the records to fill them; `rows` gives the same in text, which is faster. */
+export type Columned = {
+  readonly columns: readonly Column[];
+  readonly batches: Batches;
+  readonly rows?: ReturnType<typeof copiedRows>;
+};
 
 /** A list with the columns for people: computed ones in place of their fields, unless the user chose columns. */
 export const toPeoplesColumns = (result: ResultOf<'records'>): Promise<Columned> => {
@@ -31,7 +35,7 @@ export async function toColumned({records, shape, view, key}: ResultOf<'records'
   await prepare(view.columns, view.computed);
   const kept = view.open ? undefined : withKinds(fieldsFor(view.columns, view.computed), shape);
   const batches = select(records, view, kept);
-  if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};
+  if (!view.open) return {columns: toColumns(view.columns, view.computed), batches, rows: copiedRows(records, view)};
   const {first, all} = await peek(batches, 1);
   const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];
   return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};

@@ -1,5 +1,7 @@
+import type {RowForm} from '../../api/answers/copied-rows.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {computedAt} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/view/pick.js';
 import type {View} from '../../records/view/select.js';
 
@@ -32,6 +34,22 @@ async function* selected<T extends Loose>(
   const pick = needed && toPicker([...needed, ...order.paths]);
   const {sortRecords} = await import('../../records/view/sort-records.js');
   yield* sortRecords(kept, {order, limit, pick, signal: interrupted});
+}
+
+/** Prints a whole list without making its records; undefined if its source or the view needs them. */
+export function copiedRows<T>(
+  {rows}: RecordSource<T>,
+  {columns, computed, keep, order, limit, seen}: View,
+): ((form: RowForm) => AsyncIterable<string>) | undefined {
+  const isWhole = !keep && !order && limit === undefined;
+  const isPlain = columns.length > 1 && columns.every(path => !path.includes('.') && !computedAt(path, computed));
+  if (!rows || !isWhole || !isPlain) return undefined;
+  return async function* (form) {
+    for await (const {text, count} of rows(columns, form)) {
+      seen?.(count);
+      yield text;
+    }
+  };
 }
 
 export async function* oneRecord(record: Loose): Batches {
