@@ -9,7 +9,7 @@ import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
-import {eitherTest, portion, test} from './in-two-parts.js';
+import {eitherTest, portion} from './in-two-parts.js';
 import {type Shell, startShell} from './shell.js';
 import {useShell} from './use-shell.js';
 
@@ -25,7 +25,7 @@ const lists = remote.filter(({command}) => 'count' in command.takes);
 describe('in success', () => {
   const shell = useShell();
 
-  test.each(lists)('$path', async ({path, command}) => {
+  eitherTest.each(portion(lists, 12))('$path', async ({path, command}) => {
     const {code, stdout} = await shell().emk([
       ...path,
       ...(await required(shell(), path, command.takes, command.args)),
@@ -36,7 +36,7 @@ describe('in success', () => {
     expect(Array.isArray(JSON.parse(stdout))).toBe(true);
   });
 
-  eitherTest.each(portion(lists, 6))('$path as lines', async ({path, command}) => {
+  eitherTest.each(portion(lists, 4))('$path as lines', async ({path, command}) => {
     const {stdout} = await shell().emk([
       ...path,
       ...(await required(shell(), path, command.takes, command.args)),
@@ -46,7 +46,7 @@ describe('in success', () => {
     for (const line of stdout.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  eitherTest.each(portion(lists, 6))('$path that finds nothing', async ({path, command}) => {
+  eitherTest.each(portion(lists, 4))('$path that finds nothing', async ({path, command}) => {
     const [column = 'id'] = Object.keys(
       firstOf(
         (await shell().emk([...path, ...(await required(shell(), path, command.takes, command.args)), '-o', 'json']))

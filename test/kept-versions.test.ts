@@ -4,7 +4,7 @@
  */
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {readNames} from '../src/accounts/cached-names.js';
 import {paceBoard} from '../src/accounts/pace-board.js';
 import {checksum, END_BYTES, indexPath} from '../src/address-index/layout.js';
@@ -12,6 +12,7 @@ import {lookUp} from '../src/address-index/read-index.js';
 import {beginIndex} from '../src/address-index/write-index.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
+import {eitherTest, portion, test} from './in-two-parts.js';
 import {journalLine} from './journal-line.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -102,7 +103,7 @@ const cases: Readonly<Record<string, Refused>> = {
 };
 
 describe('an unknown version is refused, and its file stays as it was', () => {
-  test.each(Object.entries(cases))('%s', async (_, {before, file, line, or, older}) => {
+  eitherTest.each(portion(Object.entries(cases), 3))('%s', async (_, {before, file, line, or, older}) => {
     put('leads.csv', 'email,country\nada@example.com,Germany\n');
     put('seed.yaml', 'contact-types:\n  - name: QA\n');
     await before();

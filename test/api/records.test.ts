@@ -3,11 +3,11 @@ import {describe, expect} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
-import {test as it, longTest} from '../in-two-parts.js';
+import {eachPart, eitherTest, test as it, longTest} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 describe('records of an answer', () => {
-  it('are those that JSON.parse finds, wherever the bytes are split, whatever stands around them', async () => {
+  eitherTest('are those that JSON.parse finds, wherever the bytes are split, whatever stands around them', async () => {
     await fc.assert(
       fc.asyncProperty(answers, async ({text, records}) => {
         const bytes = Buffer.from(text);
@@ -18,7 +18,7 @@ describe('records of an answer', () => {
           if (found !== expected) expect.fail(`Split at ${at}: ${found}`);
         }
       }),
-      samples(7),
+      samples(eachPart(3, 10)),
     );
   });
 
@@ -61,7 +61,7 @@ describe('records of an answer', () => {
     );
   });
 
-  it('of a damaged answer are what JSON.parse reads, or an error', async () => {
+  eitherTest('of a damaged answer are what JSON.parse reads, or an error', async () => {
     await fc.assert(
       fc.asyncProperty(
         answers,
@@ -86,7 +86,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      samples(150),
+      samples(eachPart(60, 250)),
     );
   });
 

@@ -1,7 +1,8 @@
 /** The bill of materials in the package names exactly what is in the package. */
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 
 type Component = {
   readonly name: string;
@@ -50,7 +51,7 @@ test('says of each where it comes from, by what checksum it is known, and under 
   expect(dependencies).toEqual([{ref: metadata.component.purl, dependsOn: refs}]);
 });
 
-test('the package takes less than 3 MB of a disk, and holds what its README shows', () => {
+longTest('the package takes less than 3 MB of a disk, and holds what its README shows', () => {
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {encoding: 'utf8', stdio: 'pipe'}),
   );

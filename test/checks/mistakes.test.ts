@@ -232,7 +232,7 @@ describe('stops', () => {
   eitherTest.each(
     portion(
       mistakes.map(([...row]) => row),
-      30,
+      20,
     ),
   )('%s in a script: %s', async (_, line, exit, says) => {
     const before = await changing();
@@ -241,7 +241,7 @@ describe('stops', () => {
     expect(await changing()).toEqual(before);
   });
 
-  for (const [what, line, exit, says, asked] of portion(mistakes, 8)) {
+  for (const [what, line, exit, says, asked] of portion(mistakes, 5)) {
     eitherTest(`${what} at a terminal: ${line}`, async () => {
       const before = await changing();
       // What a script overrules by name is a question here, and Enter alone means no.

@@ -1,6 +1,7 @@
 /** What a check calls an error stops every command, and a past moment is never worded as a future one. */
-import {beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const FORM =
@@ -41,7 +42,7 @@ describe('an overdue send', () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('is past')]);
   });
 
-  test('is never said to go out on a day that is over', async () => {
+  longTest('is never said to go out on a day that is over', async () => {
     const forced = await overdue('single-sends update UTR --subject Changed --force moment-past --yes');
     expect([forced.code, forced.stderr]).toEqual([
       0,

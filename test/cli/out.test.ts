@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -24,35 +25,43 @@ const files = (): readonly string[] =>
   readdirSync(shell().folder).filter(name => name !== 'config' && name !== 'state' && name !== '.cache');
 
 describe('the file holds what stdout would', () => {
-  test.each(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'])('as %s', async format => {
+  eitherTest.each(portion(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'], 3))('as %s', async format => {
     const printed = await shell().emk(`contact-types list -o ${format}`);
     const ran = await shell().emk(`contact-types list -o ${format} --out types.txt -q`);
     expect(ran).toEqual({code: 0, stdout: '', stderr: ''});
     expect(read('types.txt')).toBe(printed.stdout);
   });
 
-  test.each(['csv', 'json', 'jsonl', 'tsv', 'md'])('its ending says the format: .%s', async ending => {
-    const {stdout} = await shell().emk(`contact-types list -o ${ending}`);
-    await shell().emk(`contact-types list --out types.${ending}`);
-    await shell().emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
-    expect(read(`types.${ending}`)).toBe(stdout);
-    expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
-  });
+  eitherTest.each(portion(['csv', 'json', 'jsonl', 'tsv', 'md'], 2))(
+    'its ending says the format: .%s',
+    async ending => {
+      const {stdout} = await shell().emk(`contact-types list -o ${ending}`);
+      await shell().emk(`contact-types list --out types.${ending}`);
+      await shell().emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
+      expect(read(`types.${ending}`)).toBe(stdout);
+      expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
+    },
+  );
 
   test('and -o says it otherwise', async () => {
     await shell().emk('contact-types list --out types.json -o csv');
     expect(read('types.json')).toMatch(/^id,/);
   });
 
-  test.each([
-    'contact-types show Newsletter',
-    'single-sends stats',
-    'agenda',
-    'report',
-    'commands',
-    'fields list --count',
-    'contact-types create Out --dry-run',
-  ])('emk %s', async line => {
+  eitherTest.each(
+    portion(
+      [
+        'contact-types show Newsletter',
+        'single-sends stats',
+        'agenda',
+        'report',
+        'commands',
+        'fields list --count',
+        'contact-types create Out --dry-run',
+      ],
+      3,
+    ),
+  )('emk %s', async line => {
     const {stdout} = await shell().emk(line);
     expect(await shell().emk(`${line} --out it.txt -q`)).toMatchObject({stdout: ''});
     expect(read('it.txt')).toBe(stdout);
@@ -94,7 +103,7 @@ describe('what is told of it', () => {
 
 describe('a list that breaks', () => {
   const faults = ['GET *=truncate:99', 'GET *=500:99', 'GET *=garbage:99'];
-  test.each(faults)('leaves no file, or the old one: %s', async fault => {
+  eitherTest.each(portion(faults, 1))('leaves no file, or the old one: %s', async fault => {
     shell().sandbox.misbehave(fault);
     for (const name of ['new.jsonl', 'new.csv.gz']) {
       const {code} = await shell().emk(`contacts list --out ${name}`);
@@ -122,7 +131,7 @@ describe('a file that is there', () => {
     'templates save Newsletter old.csv',
     'templates preview Newsletter old.csv',
   ];
-  test.each(lines)('is refused before anything is read: emk %s', async line => {
+  eitherTest.each(portion(lines, 2))('is refused before anything is read: emk %s', async line => {
     writeFileSync(at('old.csv'), 'old');
     const before = (await shell().sandbox.requests()).length;
     const {code, stdout, stderr} = await shell().emk(`${line} --yes`);
@@ -132,16 +141,19 @@ describe('a file that is there', () => {
     expect((await shell().sandbox.requests()).length).toBe(before);
   });
 
-  test.each([...lines, 'report old.html'])('is replaced with --force, and keeps mode and link: emk %s', async line => {
-    const [name = ''] = line.match(/old\.\w+/) ?? [];
-    writeFileSync(at('real'), 'old');
-    chmodSync(at('real'), 0o644);
-    symlinkSync('real', at(name));
-    expect(await shell().emk(`${line} --force`)).toMatchObject({code: 0, stdout: ''});
-    expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
-    expect(statSync(at('real')).mode & 0o777).toBe(0o644);
-    expect(read('real')).not.toBe('old');
-  });
+  eitherTest.each(portion([...lines, 'report old.html'], 2))(
+    'is replaced with --force, and keeps mode and link: emk %s',
+    async line => {
+      const [name = ''] = line.match(/old\.\w+/) ?? [];
+      writeFileSync(at('real'), 'old');
+      chmodSync(at('real'), 0o644);
+      symlinkSync('real', at(name));
+      expect(await shell().emk(`${line} --force`)).toMatchObject({code: 0, stdout: ''});
+      expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
+      expect(statSync(at('real')).mode & 0o777).toBe(0o644);
+      expect(read('real')).not.toBe('old');
+    },
+  );
 
   test('is asked about at a terminal', async () => {
     writeFileSync(at('old.csv'), 'old');

@@ -68,7 +68,7 @@ test('any other line is left to commander', () => {
       const read = parsePlainLine(command, words);
       if (read !== undefined) expect(read).toStrictEqual(parse(path, command, words));
     }),
-    samples(3000),
+    samples(1000),
   );
 });
 

@@ -178,7 +178,7 @@ it('remembers addresses exactly', () => {
       expect([...set.entries()]).toEqual(known);
       expect([...set.entries(line => line % 3 === 0)]).toEqual(known.filter(({line}) => line % 3 === 0));
     }),
-    samples(100),
+    samples(60),
   );
 });
 
@@ -189,17 +189,17 @@ it('finds addresses beyond ASCII, and none that are too long', () => {
   expect(['zoë@bücher.example', 'zoe@bücher.example', 'ë'.repeat(256)].map(set.lineOf)).toEqual([7, 0, 0]);
 });
 
-it('remembers a hundred thousand addresses while its table grows', () => {
+it('remembers thirty thousand addresses while its table grows', () => {
   const set = makeAddressSet();
   const bytesOf = (index: number, upper: boolean) =>
     Buffer.from(`${upper ? 'USER' : 'user'}${index}@example${index % 7}.com`);
-  for (let index = 0; index < 100_000; index++) {
+  for (let index = 0; index < 30_000; index++) {
     const bytes = bytesOf(index, false);
     if (set.add(bytes, 0, bytes.length, index + 1, false) !== 0) expect.fail(`${bytes} is new`);
   }
-  for (let index = 0; index < 100_000; index += 7) {
+  for (let index = 0; index < 30_000; index += 7) {
     const bytes = bytesOf(index, true);
     if (set.add(bytes, 0, bytes.length, 1, false) !== index + 1) expect.fail(`${bytes} is known`);
   }
-  expect(set.size).toBe(100_000);
+  expect(set.size).toBe(30_000);
 });

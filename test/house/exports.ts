@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import ts from 'typescript';
 import {expect, test} from 'vitest';
-import {parse, sources} from './sources.js';
+import {nodesIn, parse, sources} from './sources.js';
 
 /** Values that no other file of `src` uses, each with its user. */
 const usedElsewhere: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ function usesIn(files: ReadonlyMap<string, ts.SourceFile>): (exported: Export) =
   for (const [file, source] of files) {
     const placeOf = ({text}: ts.LiteralLikeNode): string =>
       posix.join(posix.dirname(file), text).replace(/\.js$/, '.ts');
-    const visit = (node: ts.Node): void => {
+    const note = (node: ts.Node): void => {
       if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && isText(node.moduleSpecifier)) {
         const from = placeOf(node.moduleSpecifier);
         const names = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
@@ -78,9 +78,8 @@ function usesIn(files: ReadonlyMap<string, ts.SourceFile>): (exported: Export) =
         if (isText(path)) asWhole.add(placeOf(path));
       } else if (ts.isPropertyAccessExpression(node)) named.add(node.name.text);
       else if (ts.isBindingElement(node)) named.add((node.propertyName ?? node.name).getText(source));
-      ts.forEachChild(node, visit);
     };
-    visit(source);
+    for (const node of nodesIn(source)) note(node);
   }
   return ({file, name}) => used.has(`${file} ${name}`) || (asWhole.has(file) && named.has(name));
 }

@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import {expect, test} from 'vitest';
 import {formats} from '../../src/output/results/format.js';
-import {parse, sources} from './sources.js';
+import {nodesIn, parse, sources} from './sources.js';
 
 /** The files that read what a person typed after `--output`, where names of formats belong. */
 const parsing = ['cli/settle-globals.ts'];
@@ -16,9 +16,8 @@ const isField = (node: ts.StringLiteral): boolean => node.text === 'id';
 const holdsFormat = (node: ts.Node): boolean => /(?:^|\.)(?:output|asked|format)$/i.test(node.getText());
 
 /** The places of a file that name a format: a list of formats, and comparisons with one. */
-function formatsNamedIn(source: ts.SourceFile): readonly string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
+const formatsNamedIn = (source: ts.SourceFile): readonly string[] =>
+  nodesIn(source).flatMap(node => {
     const isList =
       ts.isArrayLiteralExpression(node) &&
       node.elements.some(isFormat) &&
@@ -30,12 +29,8 @@ function formatsNamedIn(source: ts.SourceFile): readonly string[] {
       [node.left, node.right].some(holdsFormat);
     const isSwitched =
       ts.isSwitchStatement(node) && holdsFormat(node.expression) && node.caseBlock.getText().includes("case '");
-    if (isList || isCompared || isSwitched) found.push(node.getText());
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
+    return isList || isCompared || isSwitched ? [node.getText()] : [];
+  });
 
 test('no file but the writers names a format', () => {
   const files = [...sources].filter(([file]) => !file.startsWith('output/') && !parsing.includes(file));

@@ -2,7 +2,7 @@
 import {posix} from 'node:path';
 import ts from 'typescript';
 import {expect, test} from 'vitest';
-import {parse, sources} from './sources.js';
+import {nodesIn, parse, sources} from './sources.js';
 
 /** Names that tell a newcomer nothing by themselves. As a part of a longer name each may be right: `planInWords`. */
 const riddles: ReadonlySet<string> = new Set(
@@ -20,16 +20,13 @@ const spelled = (name: string): string =>
     .replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The names that a file gives: its own, and those of all that it declares, down to fields, parameters and locals. */
-function namesIn(file: string, source: ts.SourceFile): readonly string[] {
-  const names = [posix.basename(file, '.ts')];
-  const visit = (node: ts.Node): void => {
+const namesIn = (file: string, source: ts.SourceFile): readonly string[] => [
+  posix.basename(file, '.ts'),
+  ...nodesIn(source).flatMap(node => {
     const name = ts.isPropertyAccessExpression(node) ? undefined : (node as ts.NamedDeclaration).name;
-    if (name && (ts.isIdentifier(name) || ts.isStringLiteral(name))) names.push(name.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return names;
-}
+    return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? [name.text] : [];
+  }),
+];
 
 const riddlesAmong = (files: ReadonlyMap<string, ts.SourceFile>): readonly string[] => [
   ...new Set(

@@ -2,7 +2,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import ts from 'typescript';
 import {expect, test} from 'vitest';
-import {sources} from './sources.js';
+import {nodesIn, sources} from './sources.js';
 
 /** Words that nobody says aloud, each with a sentence that it catches. */
 const stiff: readonly (readonly [RegExp, caught: string])[] = [
@@ -58,17 +58,12 @@ const stiffIn = (text: string): string | undefined =>
   stiff.map(([pattern]) => pattern.exec(text)?.[0]).find(phrase => phrase !== undefined);
 
 /** Every text of a source, between its quotes. The parts of a template are texts of their own. */
-function textsIn(source: ts.SourceFile): readonly string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-      found.push(node.text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
+const textsIn = (source: ts.SourceFile): readonly string[] =>
+  nodesIn(source).flatMap(node =>
+    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+      ? [node.text]
+      : [],
+  );
 
 test('no text in src is stiff', () => {
   const found = [...sources].flatMap(([path, source]) => {

@@ -1,7 +1,7 @@
 /** The parts of every sentence are said once, in `src/words`: plurals, numbers, lists, capitals, accents. */
 import ts from 'typescript';
 import {expect, test} from 'vitest';
-import {parse, sources} from './sources.js';
+import {nodesIn, parse, sources} from './sources.js';
 
 /** What nobody writes by hand, each with its function. */
 const patterns: ReadonlyArray<readonly [RegExp, string]> = [
@@ -23,13 +23,9 @@ const allowed: ReadonlyMap<string, string> = new Map([
 
 function byHandIn(file: string, source: ts.SourceFile): readonly string[] {
   if (file.startsWith('words/')) return [];
-  const found = patterns.filter(([pattern]) => pattern.test(source.text)).map(([, instead]) => `${file}: ${instead}`);
-  const visit = (node: ts.Node): void => {
-    if (isPluralByHand(node)) found.push(`${file}: plural`);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return [...new Set(found)];
+  const found = patterns.filter(([pattern]) => pattern.test(source.text)).map(([, instead]) => instead);
+  if (nodesIn(source).some(isPluralByHand)) found.push('plural');
+  return [...new Set(found)].map(instead => `${file}: ${instead}`);
 }
 
 /** A choice between two texts by whether a number is 1. Texts that are not words do not count. */

@@ -1,5 +1,6 @@
 /** What an agent reads through `emk mcp`, with the real client and both revisions of the protocol. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 import {revisions, startAgent} from './agent.js';
 
@@ -134,7 +135,7 @@ test('it ends well when the agent goes, and prints nothing but the protocol', as
   expect(await agent.leave()).toMatchObject({code: 0, stderr: ''});
 });
 
-test('it ends well at Ctrl-C', async () => {
+longTest('it ends well at Ctrl-C', async () => {
   const pressed = new AbortController();
   const agent = await startAgent(shell(), 'mcp', {host: {interrupted: pressed.signal}});
   pressed.abort('SIGINT');

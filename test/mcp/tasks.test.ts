@@ -126,8 +126,8 @@ const tasks: readonly Task[] = [
 ];
 
 describe.each([
-  {revision: revisions[0], everyDay: 5},
-  {revision: revisions[1], everyDay: tasks.length - 1},
+  {revision: revisions[0], everyDay: 3},
+  {revision: revisions[1], everyDay: 8},
 ])('in the revision of $revision', ({revision, everyDay}) => {
   const shell = useShell();
   beforeAll(() => fillFolder(shell()));

@@ -9,4 +9,4 @@ test('every command of the tree has its line', () => {
   expect(playedCommands.map(({name}) => name).filter(name => !lineOfEach[name])).toEqual([]);
 });
 
-playHostileAccount(randomRuns(4), 40);
+playHostileAccount(randomRuns(4), 24);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const sentence = /^[A-Z"][^\t]*[a-z] [^\t]*\.$/m;
 
-describe.each(portion(playedCommands, 12))('emk $name', ({name, formats}) => {
+describe.each(portion(playedCommands, 7))('emk $name', ({name, formats}) => {
   eitherTest('in words', async () => {
     const {stdout} = await playLine({sandbox, name, options: ['--yes', '-o', 'table']}, ran => ran);
     if (!reports.includes(name)) expect(stdout).not.toMatch(sentence);
@@ -63,7 +63,7 @@ describe('a command that writes files', () => {
     {name: 'contact-types list', line: ['--out', 'made']},
     {name: 'account pull', line: ['pulled', '--contacts']},
   ];
-  eitherTest.each(portion(writers, 3))('leaves stdout empty: $name', async ({name, line}) => {
+  eitherTest.each(portion(writers, 2))('leaves stdout empty: $name', async ({name, line}) => {
     for (const more of [[], ['-q']]) {
       const ran = await playLine({sandbox, name, line, options: more}, each => each);
       expect(ran).toEqual({

@@ -2,13 +2,14 @@
 import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {reportInWords} from '../../src/report/report-text.js';
 import {slackMessage} from '../../src/report/slack.js';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
@@ -35,7 +36,7 @@ test('reads each list once, and changes nothing', async () => {
 });
 
 describe('--since', () => {
-  test('names the first month, also by a day of it', async () => {
+  longTest('names the first month, also by a day of it', async () => {
     const months = async (since: string) =>
       JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).people.months;
     expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
@@ -82,7 +83,7 @@ describe('a page', () => {
     expect(readdirSync(shell().folder).filter(name => name.includes('.part'))).toEqual([]);
   });
 
-  test('replaces nothing unasked', async () => {
+  longTest('replaces nothing unasked', async () => {
     shell().write('may.html', 'precious');
     const refused = await shell().emk('report may.html');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html exists.')]);
@@ -99,7 +100,7 @@ describe('a page', () => {
     expect(page('may.html')).toContain('at a glance');
   });
 
-  test('goes where a link leads only with --force, and says where that is', async () => {
+  longTest('goes where a link leads only with --force, and says where that is', async () => {
     shell().write('precious.html', 'precious');
     const link = join(shell().folder, 'link.html');
     symlinkSync('precious.html', link);

@@ -1,8 +1,9 @@
 /**
  * A person sees what will happen, in names and numbers, before a yes. A script with `--yes` makes no requests for that.
  */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {type Shell, startShell} from '../shell.js';
 
 let opened: Shell;
@@ -101,7 +102,7 @@ describe('a send', () => {
     ]);
   });
 
-  test('refused in JSON reads nothing either', async () => {
+  longTest('refused in JSON reads nothing either', async () => {
     const {code, stderr} = await shell().emk(`${create} --now -o json`);
     expect(code).toBe(2);
     expect(JSON.parse(stderr).error.message).toContain('emk needs a yes to mail "May" to contacts_1 now');
@@ -175,12 +176,12 @@ describe('an automation that goes live', () => {
     expect(stderr).toContain('? Set automation "Welcome" live? ');
   });
 
-  test('says that it has no emails yet', async () => {
+  longTest('says that it has no emails yet', async () => {
     const {stderr} = await shell().emk(`automations set-live ${await utrOf('Birthday')}`);
     expect(stderr).toContain('no emails yet');
   });
 
-  test('is not asked about where there is none', async () => {
+  longTest('is not asked about where there is none', async () => {
     expect((await atTerminal(shell(), 'automations set-live no-such-utr')).code).toBe(4);
   });
 });

@@ -64,7 +64,7 @@ describe('a test', () => {
     ]);
   });
 
-  test('uses the list of the one before, which the configuration names', async () => {
+  longTest('uses the list of the one before, which the configuration names', async () => {
     await shell.emk(['config', 'set', 'test-list', 'Proofs']);
     await shell.emk(line);
     expect((await shell.emk(line)).code).toBe(0);
@@ -80,7 +80,7 @@ describe('a test', () => {
     expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
   });
 
-  test('is refused where the list holds somebody else, and touches nobody', async () => {
+  longTest('is refused where the list holds somebody else, and touches nobody', async () => {
     await shell.emk([...line, '--keep']);
     const before = await writes();
     const other = ['single-sends', 'test', 'Autumn preview', '--to', 'boss@acme.example', '--yes'];
@@ -151,7 +151,7 @@ describe('a test whose answer is lost', () => {
     },
   );
 
-  test('and never applied ends in 9, with what is left behind', async () => {
+  longTest('and never applied ends in 9, with what is left behind', async () => {
     shell.sandbox.misbehave('POST /single/send/create=500');
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
@@ -177,7 +177,7 @@ describe('a test whose answer is lost', () => {
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
-  test('on the way out names what stays', async () => {
+  longTest('on the way out names what stays', async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=500');
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
@@ -197,7 +197,7 @@ describe('a test whose answer is lost', () => {
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
-  test('is unknown as well where a list cannot be read in which it added something', async () => {
+  longTest('is unknown as well where a list cannot be read in which it added something', async () => {
     shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
     const list = await shell.emk(line);
     expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the contact type "emk tests"')]);
@@ -215,7 +215,7 @@ describe('a test that breaks off', () => {
     expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
   });
 
-  test('before its mail does not say that it went out', async () => {
+  longTest('before its mail does not say that it went out', async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([8, expect.stringContaining('The test did not go out (')]);
@@ -231,7 +231,7 @@ describe('a test that breaks off', () => {
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
-  test('since somebody who was added is not listed yet leaves them to whoever looks', async () => {
+  longTest('since somebody who was added is not listed yet leaves them to whoever looks', async () => {
     shell.sandbox.misbehave('POST /contacts/add=late-commit:1,s=900,answered');
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([8, expect.stringContaining('perhaps me@acme.example in "emk tests"')]);

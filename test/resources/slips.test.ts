@@ -1,6 +1,7 @@
 /** Common mistakes: creating a thing twice, mailing a file's name, adding an email without a wait. */
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -58,7 +59,7 @@ describe('another record of the same name', () => {
     expect([both.code, await writes()]).toEqual([130, ['/contacts-type/add']]);
   });
 
-  test('costs no request more than a creation does', async () => {
+  longTest('costs no request more than a creation does', async () => {
     await shell().emk('contact-types create Newsletter');
     expect((await shell().sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
   });
@@ -73,13 +74,13 @@ describe('another record of the same name', () => {
     );
   });
 
-  test('is not looked for among what was deleted, and neither option goes with the other', async () => {
+  longTest('is not looked for among what was deleted, and neither option goes with the other', async () => {
     await shell().emk('contact-types delete 3 --yes');
     expect((await shell().emk('contact-types create Staff --if-missing -o id')).stdout).toBe('4\n');
     expect((await shell().emk('contact-types create Staff --if-missing --allow-duplicate')).code).toBe(2);
   });
 
-  test('is seen before a dry run too, where it is asked for', async () => {
+  longTest('is seen before a dry run too, where it is asked for', async () => {
     const {stdout, stderr} = await shell().emk('contact-types create Newsletter --if-missing --dry-run -o id');
     expect([stdout, stderr]).toEqual(['1\n', expect.stringContaining('nothing was created')]);
   });

@@ -4,8 +4,9 @@ import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'no
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {makeFolder} from '../../src/system/folder.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 const nowhere = 'http://127.0.0.1:9/api';
@@ -77,7 +78,12 @@ const lines = [
 ];
 
 describe('standard input', () => {
-  test.each(lines.filter(line => !line.includes('import')))('without end is not read for ever: %s', async line => {
+  eitherTest.each(
+    portion(
+      lines.filter(line => !line.includes('import')),
+      1,
+    ),
+  )('without end is not read for ever: %s', async line => {
     const piece = Buffer.alloc(1024 * 1024, 'y\n');
     let left = 200;
     const stdin = new Readable({
@@ -90,7 +96,7 @@ describe('standard input', () => {
     expect(left).toBeGreaterThan(100);
   });
 
-  test.each(lines)('that stays silent is left at a signal: %s', async line => {
+  eitherTest.each(portion(lines, 1))('that stays silent is left at a signal: %s', async line => {
     const interruption = new AbortController();
     const stdin = new Readable({read() {}});
     const home = mkdtempSync(join(folder, 'home-'));

@@ -1,11 +1,12 @@
 /** Records are picked from lists, and questions are gone back from and cancelled. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, space, down, ctrlC} = keys;
 
 describeInTerminal('a record is picked from its list', () => {
-  test.each([80, 40])('to be shown, at %i columns', async columns => {
+  eitherTest.each(portion([80, 40], 1))('to be shown, at %i columns', async columns => {
     const {code, screen} = await (await desk()).play(
       ['contact-types', 'show'],
       [
@@ -58,7 +59,7 @@ describeInTerminal('a record is picked from its list', () => {
     );
   });
 
-  test('several to be deleted', async () => {
+  longTest('several to be deleted', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['contact-types', 'delete'],
@@ -75,7 +76,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain('Next time: emk contact-types delete Customers Staff');
   });
 
-  test('below another record, which is asked for first', async () => {
+  longTest('below another record, which is asked for first', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'schedules', 'delete'],
@@ -140,7 +141,7 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('emk notification-recipients add --email ops@b.example --owner Ops');
   });
 
-  test('takes the answer off the screen that is taken back', async () => {
+  longTest('takes the answer off the screen that is taken back', async () => {
     const here = await desk();
     const {screen} = await here.play(
       ['notification-recipients', 'add'],
@@ -155,7 +156,7 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('✔ Email address: it@b.example');
   });
 
-  test('out of making a new one leads to the list', async () => {
+  longTest('out of making a new one leads to the list', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'create', '--type', 'welcome', '--name', 'Hello', '--for', 'type:Staff'],

@@ -1,6 +1,7 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect, test} from 'vitest';
+import {afterEach, describe, expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
 import {runAgainst} from '../../run-against.js';
 import {type Shell, startShell} from '../../shell.js';
 import {untilStruck} from '../../until-struck.js';
@@ -40,7 +41,7 @@ test('more go in batches of at most 200, and the list is read once before and on
   expect((await shell.emk('contacts list --count')).stdout).toBe('50\n');
 });
 
-test.each([20, 25, 200])('of %i that never existed none is said to be gone', async count => {
+eitherTest.each(portion([20, 25, 200], 1))('of %i that never existed none is said to be gone', async count => {
   await open(3);
   const stdin = Array.from({length: count}, (_, at) => String(900 + at)).join('\n');
   const none = await shell.emk('contacts delete - --yes --max-delete 500', {stdin});
@@ -105,7 +106,7 @@ test('failures are reported one by one, and the others are done', async () => {
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({error: {code: 'partial', exit: 8}});
 });
 
-test('several that fail alike end in the code of their reason', async () => {
+longTest('several that fail alike end in the code of their reason', async () => {
   await open(0);
   expect((await shell.emk('contacts delete 77 78 --yes')).code).toBe(4);
 });
@@ -136,13 +137,13 @@ test('--concurrency must be sensible, and changes neither results nor their orde
   expect(JSON.parse(stdout)).toMatchObject({done: [3, 1, 2], failed: [{id: 77}]});
 });
 
-test('an id is deleted once, however it is written', async () => {
+longTest('an id is deleted once, however it is written', async () => {
   await open(8);
   const {stdout} = await shell.emk('contacts delete 7 07 007 --dry-run -o jsonl');
   expect(stdout.trim().split('\n')).toHaveLength(1);
 });
 
-test('one record too many is called a record', async () => {
+longTest('one record too many is called a record', async () => {
   await open(3);
   const {code, stderr} = await shell.emk('contacts delete 1 --yes --max-delete 0');
   expect([code, stderr]).toEqual([
@@ -151,7 +152,7 @@ test('one record too many is called a record', async () => {
   ]);
 });
 
-test('every failure is told, a line each', async () => {
+longTest('every failure is told, a line each', async () => {
   await open(2);
   const gone = Array.from({length: 12}, (_, at) => String(at + 50));
   const {code, stderr} = await shell.emk(['contacts', 'delete', '1', ...gone, '--yes']);
@@ -262,7 +263,7 @@ describe.each([
   });
 });
 
-test('Ctrl-C before a batch was carried out claims nothing', async () => {
+longTest('Ctrl-C before a batch was carried out claims nothing', async () => {
   await open(100);
   const ids = await idsOf(60);
   shell.sandbox.misbehave('POST /contacts/bulk-delete=hang');
@@ -276,7 +277,7 @@ test('Ctrl-C before a batch was carried out claims nothing', async () => {
   expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('whether it was saved')]);
 });
 
-test('records that are not there do not hide what stopped the rest', async () => {
+longTest('records that are not there do not hide what stopped the rest', async () => {
   await open(0);
   shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,after=2,retry-after=9999');
   const {code, stderr} = await shell.emk('contacts delete 77 78 79 80 --yes -o json');
@@ -300,7 +301,7 @@ test('a batch that was deleted and cannot be looked up is not safe to delete aga
   expect(stdout).toContain('The service says it is deleted, but emk could not check');
 });
 
-test('batches stop where the service goes away, and the report tells what is gone by then', async () => {
+longTest('batches stop where the service goes away, and the report tells what is gone by then', async () => {
   await open();
   const stdin = (await idsOf(250)).join('\n');
   shell.sandbox.misbehave('POST /contacts/bulk-delete=503-maintenance,after=1,retry-after=9999');
@@ -309,7 +310,7 @@ test('batches stop where the service goes away, and the report tells what is gon
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 200}, failed: {length: 50}});
 });
 
-test.each(['id', 'utr'])(
+eitherTest.each(portion(['id', 'utr'], 1))(
   'a batch by %s names each record by it, and never a number that is no record',
   async bulkIds => {
     shell = await startShell({settings: {bulkIds: bulkIds as 'id' | 'utr'}});

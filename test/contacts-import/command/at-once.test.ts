@@ -1,7 +1,8 @@
 /** Imports into one contact type that the first import has only just created. */
 import {setTimeout} from 'node:timers/promises';
-import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {afterEach, beforeEach, expect, vi} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
+import {eitherTest, portion} from '../../in-two-parts.js';
 import {type Shell, startShell} from '../../shell.js';
 
 const real = {...sending};
@@ -15,45 +16,51 @@ afterEach(async () => {
   await shell.close();
 });
 
-test.each(['import', 'sync'])('take turns: %s sends nobody whom the other is about to send', async verb => {
-  shell.write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
-  let second = await shell.emk('--version');
-  vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
-    second = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
-    return real.sendAll(...given);
-  });
-  const first = await shell.emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
-  expect([first.code, second.stderr]).toEqual([
-    0,
-    expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this contact type\./),
-  ]);
-  const {stdout} = await shell.emk('contacts list --columns email --sort email -o csv');
-  expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
-});
-
-test.each(['import', 'sync'])('wait for each other: %s fills the contact type that the other has made', async verb => {
-  shell.write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
-  const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;
-  let second = shell.emk('--version');
-  vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
-    let waits = (): void => undefined;
-    const waiting = new Promise<void>(resolve => {
-      waits = resolve;
+eitherTest.each(portion(['import', 'sync'], 1))(
+  'take turns: %s sends nobody whom the other is about to send',
+  async verb => {
+    shell.write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
+    let second = await shell.emk('--version');
+    vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
+      second = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
+      return real.sendAll(...given);
     });
-    const sleep = async (milliseconds: number) => {
-      waits();
-      await setTimeout(milliseconds / 10);
-    };
-    second = shell.emk(line, {host: {sleep}});
-    await waiting;
-    return real.sendAll(...given);
-  });
-  expect(await shell.emk(line)).toMatchObject({code: 0});
-  expect(await second).toMatchObject({code: 0});
-  const types = await shell.emk('contact-types list --columns name -o csv');
-  const people = await shell.emk('contacts list --type Leads --columns email --sort email -o csv');
-  expect([types.stdout, people.stdout]).toEqual([
-    'name\nLeads\n',
-    'email\nada@lovelace.example\ngrace@hopper.example\n',
-  ]);
-});
+    const first = await shell.emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
+    expect([first.code, second.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this contact type\./),
+    ]);
+    const {stdout} = await shell.emk('contacts list --columns email --sort email -o csv');
+    expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
+  },
+);
+
+eitherTest.each(portion(['import', 'sync'], 1))(
+  'wait for each other: %s fills the contact type that the other has made',
+  async verb => {
+    shell.write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
+    const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;
+    let second = shell.emk('--version');
+    vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
+      let waits = (): void => undefined;
+      const waiting = new Promise<void>(resolve => {
+        waits = resolve;
+      });
+      const sleep = async (milliseconds: number) => {
+        waits();
+        await setTimeout(milliseconds / 10);
+      };
+      second = shell.emk(line, {host: {sleep}});
+      await waiting;
+      return real.sendAll(...given);
+    });
+    expect(await shell.emk(line)).toMatchObject({code: 0});
+    expect(await second).toMatchObject({code: 0});
+    const types = await shell.emk('contact-types list --columns name -o csv');
+    const people = await shell.emk('contacts list --type Leads --columns email --sort email -o csv');
+    expect([types.stdout, people.stdout]).toEqual([
+      'name\nLeads\n',
+      'email\nada@lovelace.example\ngrace@hopper.example\n',
+    ]);
+  },
+);

@@ -1,5 +1,6 @@
-import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {afterEach, beforeEach, expect, vi} from 'vitest';
 import * as wholeFile from '../../../src/system/whole-file.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {realFs, replaceInFs} from '../../replace-in-fs.js';
 import {leads, startFakeRun} from '../fake-run.js';
 
@@ -47,7 +48,7 @@ test.each([0, 10])('no space for an intent stops before sending, also when %i by
   expect(run.service.listed).toHaveLength(600);
 });
 
-test('an outcome that cannot be written leaves its rows in doubt, and a resume finds them', async () => {
+longTest('an outcome that cannot be written leaves its rows in doubt, and a resume finds them', async () => {
   run.write('leads.csv', leads(600));
   disk.left = 4;
   expect((await run.import()).exit).toBe(8);

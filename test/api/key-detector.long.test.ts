@@ -1,0 +1,1 @@
+import './key-detector.test.js';

@@ -1,0 +1,1 @@
+import './masked-pieces.test.js';

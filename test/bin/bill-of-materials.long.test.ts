@@ -1,0 +1,1 @@
+import './bill-of-materials.test.js';

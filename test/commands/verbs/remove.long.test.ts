@@ -1,0 +1,1 @@
+import './remove.test.js';

@@ -1,0 +1,1 @@
+import './undo.test.js';

@@ -1,0 +1,1 @@
+import './kept-versions.test.js';

@@ -1,0 +1,1 @@
+import './reading.test.js';

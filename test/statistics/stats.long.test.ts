@@ -1,0 +1,1 @@
+import './stats.test.js';

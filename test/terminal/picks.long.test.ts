@@ -1,0 +1,1 @@
+import './picks.test.js';
