@@ -16,7 +16,14 @@ const mistakes: readonly Mistake[] = [
   ['import', '"emk" has no command "import".', 'Did you mean "emk contacts import"?', 2],
   ['stats', '"emk" has no command "stats".', 'Did you mean "emk single-sends stats"?', 2],
   ['version', '"emk" has no command "version".', 'Did you mean "emk --version"?', 2],
-  ['-v', '-v needs a command.', 'Did you mean --version, or -V?', 2],
+  ['--profle x', '"emk" has no option --profle.', 'Did you mean --profile?', 2],
+  ['--profle x contacts list', '"emk" has no option --profle.', 'Did you mean --profile?', 2],
+  [
+    'contacts --limti 3 list',
+    '"emk contacts" has no option --limti.',
+    'Name the command before its options. Run "emk contacts --help" to see what there is.',
+    2,
+  ],
   ['campaigns', '"emk" has no command "campaigns".', 'Did you mean "emk single-sends"?', 2],
   ['recipients list 1', '"emk" has no command "recipients".', 'Did you mean "emk segments recipients"?', 2],
   ['list', '"emk" has no command "list".', 'Name the kind of record first, as in: emk contacts list', 2],
@@ -33,8 +40,8 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contacts --type 3',
-    '"emk contacts" has no command "3".',
-    'Its commands are list, show, find, create, update, check, index, erase, dossier, import, sync, dedupe, edit, export, sample and delete.',
+    '"emk contacts" has no option --type.',
+    'Name the command before its options. Run "emk contacts --help" to see what there is.',
     2,
   ],
   [

@@ -4,7 +4,7 @@ import {UsageError} from '../errors.js';
 import {pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
 import {topicsAbout} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
-import {optionsIn} from './route.js';
+import {optionsIn} from './option-words.js';
 
 /**
  * The help of a group of commands, written without commander, which takes as long to load as everything else together.
@@ -36,19 +36,26 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
 
 /** Refuses options on a group, except `--help`; on emk itself, global options choose the account of its first screen. */
 export function refuseOptions(path: readonly string[], words: readonly string[]): void {
-  const [stray] = optionsIn(words);
-  if (stray === undefined) return;
-  const line = ['emk', ...path].join(' ');
+  const unknown = unknownOption(path, words);
+  if (unknown) throw unknown;
+  const [known] = optionsIn(words);
+  if (known === undefined || path.length === 0) return;
+  throw new UsageError(`"${lineOf(path)}" needs a command after ${known}.`, {hint: seeHelp(path)});
+}
+
+/** The error about an option that is not a global one, with the one that was most likely meant. */
+export function unknownOption(path: readonly string[], words: readonly string[]): UsageError | undefined {
   const names = Object.entries(globalOptions).flatMap(([name, option]) =>
     'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
   );
-  const hint = `Run "${line} --help" to see what there is.`;
-  if (path.length === 0 && stray === '-v')
-    throw new UsageError('-v needs a command.', {hint: 'Did you mean --version, or -V?'});
-  if (names.includes(stray.replace(/=.*$/s, ''))) {
-    if (path.length === 0) return;
-    throw new UsageError(`"${line}" needs a command after ${stray}.`, {hint});
-  }
+  const stray = optionsIn(words).find(word => !names.includes(word.replace(/=.*$/s, '')));
+  if (stray === undefined) return undefined;
   const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
-  throw new UsageError(`"${line}" has no option ${stray}.`, {hint: near ? `Did you mean ${near}?` : hint});
+  const name = path.length === 0 ? '' : 'Name the command before its options. ';
+  const hint = near ? `Did you mean ${near}?` : `${name}${seeHelp(path)}`;
+  return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint});
 }
+
+const lineOf = (path: readonly string[]): string => ['emk', ...path].join(' ');
+
+const seeHelp = (path: readonly string[]): string => `Run "${lineOf(path)} --help" to see what there is.`;

@@ -2,10 +2,16 @@ import {commandNamed} from '../commands/aliases.js';
 import {UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
+import {unknownOption} from './group-help.js';
 import {placeSynonyms, verbSynonyms} from './synonyms.js';
 
-/** The error about a word that is not a command, with the command that was most likely meant. */
-export function noSuchCommand(path: readonly string[], word: string, names: readonly string[]): UsageError {
+/**
+ * The error about a word that is not a command, with the command that was most likely meant. After a misspelled option,
+ * the word is probably its value.
+ */
+export function noSuchCommand({path, before, word, names}: Unknown): UsageError {
+  const option = unknownOption(path, before);
+  if (option) return option;
   const line = ['emk', ...path].join(' ');
   const typed = word.toLowerCase();
   const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
@@ -22,6 +28,14 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
   if (near !== undefined) return error(`Did you mean "${line} ${places.get(near) ?? near}"?`);
   return error(path.length === 0 ? 'Run "emk --help" to see what there is.' : `Its commands are ${andList(names)}.`);
 }
+
+/** A word, the names that it could have been, the path to them and the options before it. */
+export type Unknown = {
+  readonly path: readonly string[];
+  readonly before: readonly string[];
+  readonly word: string;
+  readonly names: readonly string[];
+};
 
 const verbs = ['list', 'show', 'create', 'update', 'delete'];
 

@@ -1,6 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
-import {globalOptions} from '../commands/globals.js';
+import type {Unknown} from './no-such-command.js';
+import {isVersion, takesValue} from './option-words.js';
 import {tree} from './tree.js';
 
 /** Where a command line leads: to a command with the remaining words, or to a group. */
@@ -28,7 +29,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
       at += wordsOf(word) - 1;
       continue;
     }
-    const step = await descend(target, path, word);
+    const step = await descend(target, path, word, before);
     if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
     path.push(step.name);
     target = step.target;
@@ -46,11 +47,12 @@ async function descend(
   from: Command | Group | undefined,
   path: readonly string[],
   word: string,
+  before: readonly string[],
 ): Promise<Step | undefined> {
   if (!from) {
     const name = commandNamed(word, Object.keys(tree));
     const branch = name === undefined ? undefined : tree[name];
-    if (name === undefined || !branch) throw await noSuchCommand(path, word, Object.keys(tree));
+    if (name === undefined || !branch) throw await noSuchCommand({path, before, word, names: Object.keys(tree)});
     return {name, target: (await branch.load()).default};
   }
   const below: {readonly [name: string]: Command | Group} = isCommand(from)
@@ -60,25 +62,9 @@ async function descend(
   const target = name === undefined ? undefined : below[name];
   if (name !== undefined && target) return {name, target};
   if (isCommand(from)) return undefined;
-  throw await noSuchCommand(path, word, Object.keys(below));
+  throw await noSuchCommand({path, before, word, names: Object.keys(below)});
 }
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */
-const noSuchCommand = async (path: readonly string[], word: string, names: readonly string[]): Promise<Error> =>
-  (await import('./no-such-command.js')).noSuchCommand(path, word, names);
-
-const globalsWithValue = new Set(
-  Object.entries(globalOptions).flatMap(([name, option]) =>
-    option.type === 'flag' ? [] : [`--${name}`, ...('short' in option ? [`-${option.short}`] : [])],
-  ),
-);
-
-/** The options among words, without their values. */
-export const optionsIn = (words: readonly string[]): string[] =>
-  words.filter((word, at) => word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
-
-export const isVersion = (word: string): boolean => word === '--version' || word === '-V';
-
-export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
-
-const takesValue = (word: string): boolean => globalsWithValue.has(word);
+const noSuchCommand = async (unknown: Unknown): Promise<Error> =>
+  (await import('./no-such-command.js')).noSuchCommand(unknown);

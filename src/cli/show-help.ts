@@ -4,8 +4,8 @@ import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
+import {isHelp, isVersion, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
-import {isHelp, isVersion, optionsIn} from './route.js';
 import {tree} from './tree.js';
 
 /** `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its name. */

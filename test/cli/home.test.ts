@@ -40,7 +40,7 @@ test('where nothing is drawn over again the choices have numbers', async () => {
 });
 
 test('options alone choose the account of the screen, and of the line that follows', async () => {
-  const line = ['--max-wait=9s', '-v', '--yes'];
+  const line = ['-v', '--max-wait=9s', '--yes'];
   const {code, stderr} = await atTerminal(shell(), line, [QUESTION, '\u001b[B\r'], ['Words to look for', 'nobody\r']);
   expect(code).toBe(0);
   expect(stderr.slice(stderr.indexOf('Words to look for'))).toContain('GET /contacts');

@@ -133,9 +133,9 @@ describe('before any command', () => {
     ['--bogus', '"emk" has no option --bogus.', 'Run "emk --help"'],
     ['--dry-rnu', '"emk" has no option --dry-rnu.', 'Did you mean --dry-run?'],
     ['-x', '"emk" has no option -x.', 'Run "emk --help"'],
-    ['--sandbox --bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
+    ['--sandbox --bogus', '"emk" has no option --bogus.', 'Run "emk --help"'],
     ['--sandbox --profile', '--profile needs a value.', 'Write it as --profile <name>.'],
-    ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Run "emk contacts --help"'],
+    ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Name the command before its options. Run "emk'],
     ['contacts --yes', '"emk contacts" needs a command after --yes.', 'Run "emk contacts --help"'],
   ])('emk %s is a mistake', async (line, message, hint) => {
     const {code, stdout, stderr} = await shell().emk(line);

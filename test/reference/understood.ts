@@ -1,5 +1,6 @@
+import {isHelp, isVersion} from '../../src/cli/option-words.js';
 import {parse} from '../../src/cli/parse-line.js';
-import {isHelp, isVersion, route} from '../../src/cli/route.js';
+import {route} from '../../src/cli/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
