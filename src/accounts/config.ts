@@ -140,7 +140,8 @@ function rows(context: Context, config: Config, wanted: readonly string[]): Row[
   });
 }
 
-const unknown = (name: string): UsageError => new UsageError(`There is no setting ${name}.`);
+const unknown = (name: string): UsageError =>
+  new UsageError(`There is no setting ${name}.`, {hint: 'To see the settings: emk config list'});
 
 const withoutSetting = (name: SettingName, {settings}: Config): Config['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));

@@ -31,9 +31,12 @@ export const LONGEST_KEY = 8192;
 /** Reads a key from a file, without the spaces and the line end around it. */
 export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): string {
   const text = contentOf(resolve(cwd, path), variable).trim();
-  if (text === '') throw new ConfigError(`The file ${path}, named by ${variable}, is empty.`);
+  if (text === '')
+    throw new ConfigError(`The file ${path}, named by ${variable}, is empty.`, {hint: correct(variable)});
   return toKey(text, `The file ${path}`);
 }
+
+const correct = (variable: string): string => `Correct ${variable}, or set EMK_SECRET_KEY instead.`;
 
 function contentOf(path: string, variable: string): string {
   try {
@@ -42,12 +45,12 @@ function contentOf(path: string, variable: string): string {
   } catch (cause) {
     const code = codeOf(cause);
     throw new ConfigError(`The file ${path}, named by ${variable}, cannot be read${code && ` (${code})`}.`, {
-      hint: `Correct ${variable}, or set EMK_SECRET_KEY instead.`,
+      hint: correct(variable),
       cause,
     });
   }
   throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {
-    hint: `Correct ${variable}, or set EMK_SECRET_KEY instead.`,
+    hint: correct(variable),
   });
 }
 

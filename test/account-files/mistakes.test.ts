@@ -48,7 +48,18 @@ describe('of YAML', () => {
     ['an anchor', senders('from-name: &a Acme'), 'line 4, column 16: &a is an anchor or an alias'],
     ['an alias', 'senders: *x\n', 'line 1, column 10: *x is an anchor or an alias'],
     ['two documents', 'senders: []\n---\nsenders: []\n', 'line 2, column 1: A second document starts here'],
-    ['an open quote', senders('from-name: "Acme'), 'This is not YAML: Missing closing "quote.'],
+    [
+      'a line whose colon is missing, and nothing that follows from it',
+      'senders\n  - nickname: News\n',
+      'senders.yaml, line 1, column 1: A colon is missing on this line.\n    1 | senders\nWrite it as in name: Newsletter',
+    ],
+    ['a second colon', senders('from-name: Acme: News'), 'YAML does not know what the second colon here means.'],
+    [
+      'a line too far to the right',
+      'senders:\n  - nickname: News\n   - nickname: Other\n',
+      'is not indented like the others of its list',
+    ],
+    ['an open quote', senders('from-name: "Acme'), 'A quote before this place is never closed.'],
     ['nothing', '', 'line 1, column 1: The file is empty.\n    1 | \nFor an empty list: senders: []'],
   ])('%s', async (_, text, sentence) => {
     expect(await said('senders.yaml', text)).toContain(sentence);

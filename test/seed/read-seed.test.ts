@@ -173,7 +173,7 @@ describe('of a mistake it says where it is:', () => {
     ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],
     ['an anchor', 'contact-types: &a\n  - name: QA\n', '&a is an anchor or an alias'],
     ['nothing', '', 'seed.yaml is empty.'],
-    ['no YAML', 'contact-types: [\n', 'This is not YAML'],
+    ['no YAML', 'contact-types: [\n', 'A [ or { before this place is never closed.'],
     [
       'a field',
       'fields:\n  - {name: "a b", type: text}\n',

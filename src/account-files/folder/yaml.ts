@@ -14,12 +14,12 @@ import {
   type SchemaOptions,
   type ToStringOptions,
   visit,
-  type YAMLError,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
 import {type Entry, type Identity, IN_ORDER, isEntry, type Value} from '../kinds/shape.js';
 import type {Place, YamlMistake} from './place.js';
+import {syntaxMistake} from './syntax-mistake.js';
 import {outOfBounds} from './yaml-bounds.js';
 
 /** The content of a file, each part with its place. A scalar is kept as written: its key decides what it means. */
@@ -53,9 +53,10 @@ export function readYaml(text: string): Yaml {
     const mistakes = [{at: TOP, says: 'The file is nested too deeply.'}];
     return {root: {is: 'nothing', at: TOP}, mistakes, rewritten: () => text};
   }
+  const mistake = syntaxMistake(document.errors, placeOf);
   return {
     root: toNode(document.contents, placeOf, 0),
-    mistakes: [...document.errors.map(error => problemInWords(error, placeOf)), ...keysTwice(document, placeOf)],
+    mistakes: mistake ? [mistake] : keysTwice(document, placeOf),
     rewritten: (wanted, identity) => rewrite(text, document, wanted, identity),
   };
 }
@@ -144,18 +145,6 @@ const rangeOf = (node: unknown): number | undefined =>
 /** The text of a scalar as written: `01067` is a postal code, not a number. */
 const textOf = (scalar: {readonly value: unknown; readonly source?: string}): string =>
   typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value));
-
-const problemInWords = ({code, message, pos}: YAMLError, placeOf: (offset: number) => Place): YamlMistake => {
-  const at = placeOf(pos[0]);
-  switch (code) {
-    case 'TAB_AS_INDENT':
-      return {at, says: 'A tab is not allowed here in YAML.', hint: 'Replace it with spaces.'};
-    case 'MULTIPLE_DOCS':
-      return {at, says: 'A second document starts here. A file can have only one.', hint: 'Remove the line ---'};
-    default:
-      return {at, says: `This is not YAML: ${message.replace(/\.?$/, '.')}`};
-  }
-};
 
 /**
  * Duplicate keys in a map. The library compares each key with every other, which can take minutes for a malicious file.

@@ -129,8 +129,11 @@ function onFailure<O extends Operation>(
   if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
     throw new NotFoundError('Record not found.');
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
-  if (!/^record not found\.?$/i.test(sentence))
-    throw new RefusedError(sentence || 'The service refused the request and gave no reason.');
+  if (sentence === '') {
+    const hint = 'To see what was sent and answered, run it again with --debug.';
+    throw new RefusedError('The service refused the request and gave no reason.', {hint});
+  }
+  if (!/^record not found\.?$/i.test(sentence)) throw new RefusedError(sentence);
   // A list without a parent record always exists, so the service means that it is empty.
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);
