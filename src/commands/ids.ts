@@ -1,7 +1,8 @@
 import {UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
-import {isNumber, isWholeUtr, parseReference} from './record-reference.js';
+import {isCode} from '../words/code.js';
+import {isNumber, parseReference} from './record-reference.js';
 
 /** The records given to a command, by id or name, each once and in order; `-` reads them from standard input. */
 export async function givenRecords(host: Host, given: readonly string[]): Promise<readonly string[]> {
@@ -28,5 +29,5 @@ function ofLine(line: string): string[] {
 
 function standsAlone(word: string): boolean {
   const {by, text} = parseReference(word);
-  return by !== 'name' && (isNumber(text) || isWholeUtr(text) || /^[^@]+@[^@]+$/.test(text));
+  return by !== 'name' && (isNumber(text) || isCode(text) || /^[^@]+@[^@]+$/.test(text));
 }

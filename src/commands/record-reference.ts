@@ -1,3 +1,5 @@
+import {isCode} from '../words/code.js';
+
 /** What a text itself says about the record that it means. */
 type RecordReference = {readonly by: 'id' | 'name' | 'either'; readonly text: string};
 
@@ -7,14 +9,11 @@ export function parseReference(given: string): RecordReference {
   return by === 'id' || by === 'name' ? {by, text} : {by: 'either', text: given};
 }
 
-/** The id that a text is, without any lookup: digits if ids are numbers, else a whole utr. */
+/** The id that a text is, without any lookup: digits if ids are numbers, else a whole code. */
 export function idOfText(given: string, areNumbers: boolean): string | undefined {
   const {by, text} = parseReference(given);
-  return by !== 'name' && (areNumbers ? isNumber : isWholeUtr)(text) ? text : undefined;
+  return by !== 'name' && (areNumbers ? isNumber : isCode)(text) ? text : undefined;
 }
 
 /** Whether a text is a number of at most 15 digits: no id is longer, and JavaScript would change it. */
 export const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
-
-export const isWholeUtr = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

@@ -2,7 +2,7 @@ import type {Effect, Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
 import {schemaOfCommand} from '../schema/schema-of-command.js';
 import {mostRecords, usualRecords} from './limits.js';
-import {type Given, type PlacedTool, parametersOf} from './placed-tool.js';
+import {type Given, isRequired, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Definition} from './protocol.js';
 
 /** A tool as an agent sees it: its schemas and annotations follow from the commands that it runs. */
@@ -27,9 +27,9 @@ function inputOf({tool, commands}: PlacedTool): Schema {
     for (const given of parametersOf(tool, each))
       byName.set(given.name, [...(byName.get(given.name) ?? []), {...given, kind: each.kind}]);
   const parameters = [...byName].map(([name, owned]) => {
-    const isRequired = owned.length === commands.length && owned.every(({param}) => param.required);
+    const isAlwaysThere = owned.length === commands.length && owned.every(each => isRequired(tool, each));
     const schema = schemaOfParameter(owned, kinds);
-    return [name, isRequired ? schema : optional(schema)] as const;
+    return [name, isAlwaysThere ? schema : optional(schema)] as const;
   });
   return {
     ...object({

@@ -46,9 +46,9 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
     async run(context, input) {
       const {runLine} = context;
       const {'print-config': program, ...options} = input;
-      if (program !== undefined) return (await import('./print-config.js')).printConfig(context, program, options);
       if (!runLine) throw new UsageError('An agent cannot start this.', {hint: 'Run it as a program of its own.'});
-      const [{allowedBy}, {serve}] = await Promise.all([import('./allowed.js'), import('./serve.js')]);
-      return serve({...context, version, runLine}, tree, await allowedBy(context, options));
+      const allowed = await (await import('./allowed.js')).allowedBy(context, options);
+      if (program !== undefined) return (await import('./print-config.js')).printConfig(context, program, options);
+      return (await import('./serve.js')).serve({...context, version, runLine}, tree, allowed);
     },
   });

@@ -35,6 +35,10 @@ export async function placeTools(tree: Tree, tools: readonly Tool[]): Promise<re
 /** A parameter that an agent may give, under the name that it has for the agent. */
 export type Given = {readonly name: string; readonly param: Param; readonly isArgument: boolean};
 
+/** Whether a call without this parameter is refused. */
+export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Omit<Given, 'name'>): boolean =>
+  param.required === true || (isArgument && argumentIs !== undefined);
+
 /** The parameters of a command that a tool lets an agent give. */
 export function parametersOf(
   {argument, options = []}: Tool,

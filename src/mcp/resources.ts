@@ -32,7 +32,7 @@ export async function resourcesOf(
     async read(uri, signal) {
       const [, kind = '', name = ''] = /^emk:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
       if (kind === 'help') return textOf(Object.hasOwn(topics, name) ? await topics[name]?.() : undefined);
-      if (kind === 'schema') return schemaText(schemas, decodeURIComponent(name));
+      if (kind === 'schema') return schemaText(schemas, name);
       return kind === 'template' && /^\d+$/.test(name) ? templateText(running, name, signal) : undefined;
     },
   };
@@ -50,7 +50,7 @@ const textOf = (text: string | undefined): ResourceText | undefined =>
 const json = (value: unknown): ResourceText => ({text: JSON.stringify(value), mimeType: 'application/json'});
 
 function schemaText(schemas: readonly NamedSchema[], asked: string): ResourceText | undefined {
-  const found = schemas.find(({name}) => name === asked);
+  const found = schemas.find(({name}) => encodeURIComponent(name) === asked);
   return found && json(toDocument(found));
 }
 
@@ -60,6 +60,6 @@ async function templateText(
   signal: AbortSignal,
 ): Promise<ResourceText | undefined> {
   const {data, error} = await runLine(running, ['templates', 'show', '--', id], signal);
-  const shown = harmless(error ? {error} : data, running);
-  return json(fitting(shown, mostCharacters));
+  if (error?.code === 'not_found') return undefined;
+  return json(fitting(harmless(error ? {error} : data, running), mostCharacters));
 }

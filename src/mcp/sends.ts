@@ -1,4 +1,5 @@
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
+import {clean} from '../output/text/sanitise.js';
 import type {PreparedSend} from '../resources/single-sends/prepared.schema.js';
 import {counted} from '../words/count.js';
 import type {Answer, Call} from './protocol.js';
@@ -85,6 +86,6 @@ const inPeople = (count: number): string => counted(count, 'person', 'people');
 const question = ({people, card}: Prepared): string =>
   [
     'An agent wants to send this mailing:',
-    ...card.map(({about, fact}) => (about === '' ? fact : `${about}: ${fact}`)),
+    ...card.map(({about, fact}) => (about === '' ? clean(fact) : `${about}: ${clean(fact)}`)),
     `To send it, type the number of people who get it (${people}).`,
   ].join('\n');

@@ -1,8 +1,9 @@
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
+import {isCode} from '../words/code.js';
 import {allowedPath} from './allowed-path.js';
 import {mostRecords, usualRecords} from './limits.js';
-import {type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
+import {isRequired, type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Call} from './protocol.js';
 import type {Allowed} from './tool.js';
 
@@ -26,6 +27,8 @@ export function toWords(
       parameters.map(({name}) => name),
     );
   const texts = parameters.map(each => ({...each, values: valuesOf(each.name, each.param, given[each.name])}));
+  const missing = texts.find(each => each.isArgument && isRequired(tool, each) && each.values.length === 0);
+  if (missing) throw new UsageError(`Missing: "${missing.name}".`);
   const options = texts
     .filter(({isArgument}) => !isArgument)
     .flatMap(({name, param, values}) =>
@@ -52,7 +55,10 @@ export function toWords(
 }
 
 /** A text that can only mean a record. */
-const asRecord = (text: string): string => (/^(?:id:|name:|\d+$)/.test(text) ? text : `name:${text}`);
+function asRecord(text: string): string {
+  if (/^(?:id:|name:|\d+$)/.test(text)) return text;
+  return isCode(text) ? `id:${text}` : `name:${text}`;
+}
 
 function commandOf(commands: readonly PlacedCommand[], kind: unknown): PlacedCommand {
   const found = commands.find(each => each.kind === kind);

@@ -32,6 +32,6 @@ export type Tool = {
   /** Whether its answer is a list, which is given in parts. */
   readonly inParts?: true;
   readonly needs?: readonly Permission[];
-  /** What the argument is: a path in an allowed folder, or a record and never a file. */
+  /** What the argument is, which then must be given: a path in an allowed folder, or a record and never a file. */
   readonly argumentIs?: 'path' | 'record';
 };

@@ -118,6 +118,7 @@ export const tools: readonly Tool[] = [
     description: 'What is wrong with a single send before it goes out. Sends nothing.',
     runs: 'single-sends check',
     argument: 'mailing',
+    argumentIs: 'record',
     options: ['at', 'to', 'except'],
     inParts: true,
   },
@@ -127,6 +128,7 @@ export const tools: readonly Tool[] = [
     description: 'What is wrong with an automation before it goes live. Changes nothing.',
     runs: 'automations check',
     argument: 'automation',
+    argumentIs: 'record',
     inParts: true,
   },
   {

@@ -1,9 +1,10 @@
 import type {Loose, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {isNumber, isWholeUtr, parseReference} from '../commands/record-reference.js';
+import {isNumber, parseReference} from '../commands/record-reference.js';
 import {searchRecords} from '../commands/search-records.js';
 import type {ListedRecord} from '../commands/verbs/record-choice.js';
 import {clean} from '../output/text/sanitise.js';
+import {isCode} from '../words/code.js';
 
 /** The words for chosen records on a line: each name if it finds the record again, else the id. */
 export async function wordsFor(
@@ -32,4 +33,4 @@ const isTypable = (name: string): boolean =>
   name.trim() === name &&
   parseReference(name).by === 'either' &&
   !isNumber(name) &&
-  !isWholeUtr(name);
+  !isCode(name);

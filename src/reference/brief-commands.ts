@@ -1,11 +1,24 @@
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName} from '../commands/parameter-name.js';
+import type {Result} from '../output/results/result.js';
 import type {BriefCommands} from './brief-commands.schema.js';
 import {commandsOf, type TreePlace} from './load-tree.js';
 import exitCodesPage from './topics/exit-codes.js';
 
 /** Every command in a few words, for an agent that must read all of them: names, options, effects and exit codes. */
-export const briefCommands = (places: readonly TreePlace[]): BriefCommands => ({
+export function briefCommands(places: readonly TreePlace[]): Result {
+  const data = briefData(places);
+  return {kind: 'data', data, text: asLines(data)};
+}
+
+function asLines({commands, options, exit_codes}: BriefCommands): string {
+  const inLine = ({command, args, options, effects}: BriefCommands['commands'][number]): string =>
+    [command, args, options, effects && `(${effects})`].filter(Boolean).join(' ');
+  const codes = Object.entries(exit_codes).map(([code, meaning]) => `  ${code}: ${meaning}`);
+  return [...commands.map(inLine), '', `Every command: ${options}`, 'Exit codes:', ...codes].join('\n');
+}
+
+const briefData = (places: readonly TreePlace[]): BriefCommands => ({
   commands: commandsOf(places).map(({path, summary, command: {takes, args}, calls}) => ({
     command: path.join(' '),
     summary,

@@ -21,8 +21,8 @@ export const commandsCommand = (tree: Tree): Command =>
     ],
     async run(_, {brief}) {
       const places = await loadTree(tree);
+      if (brief) return (await import('./brief-commands.js')).briefCommands(places);
       const text = places.flatMap(withBelow).map(line).join('\n');
-      if (brief) return {kind: 'data', data: (await import('./brief-commands.js')).briefCommands(places), text};
       const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(namedParameter)};
       return {kind: 'data', data, text};
     },

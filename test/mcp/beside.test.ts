@@ -1,5 +1,6 @@
 /** What stands beside the tools: commands in brief, the page for agents that type, and the configuration of programs. */
-import {readFileSync} from 'node:fs';
+import {mkdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
@@ -21,6 +22,13 @@ test('commands --brief fits into what an agent reads, and names every command', 
   expect(exit_codes['9']).toBe('the outcome is unknown: the request may have been applied');
 });
 
+test('commands --brief as text says the same', async () => {
+  const {stdout} = await shell().emk('commands --brief');
+  expect(stdout).toContain('\nsenders delete <sender> --force --max-delete --concurrency (deletes reads)\n');
+  expect(stdout).toContain('\nEvery command: --output --json ');
+  expect(stdout).toContain('\n  9: the outcome is unknown: the request may have been applied\n');
+});
+
 test('the page for agents names only what there is, and is in the package', async () => {
   const page = readFileSync('src/mcp/SKILL.md', 'utf8');
   expect(page).toMatch(/^---\nname: emk\ndescription: .+\n---\n/);
@@ -38,6 +46,7 @@ test('the page for agents names only what there is, and is in the package', asyn
 });
 
 test.each(['claude', 'vscode', 'cursor'])('--print-config %s starts the same line', async program => {
+  mkdirSync(join(shell().folder, 'lists'), {recursive: true});
   const line = `mcp --sandbox --allow-writes --allow-sends --folder lists --print-config ${program}`;
   const {code, stdout} = await shell().emk(line, {env: {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''}});
   const start = {
@@ -49,4 +58,13 @@ test.each(['claude', 'vscode', 'cursor'])('--print-config %s starts the same lin
     code: 0,
     config: program === 'vscode' ? {servers: {emk: start}} : {mcpServers: {emk: start}},
   });
+});
+
+test.each([
+  ['--folder nowhere', 'There is no folder nowhere.'],
+  ['--allow-sends=unattended', '--allow-sends=unattended needs --max-recipients.'],
+])('--print-config refuses a line with %s, which would not start', async (options, message) => {
+  const {code, stdout, stderr} = await shell().emk(`mcp ${options} --print-config claude`);
+  expect({code, stdout}).toEqual({code: 2, stdout: ''});
+  expect(stderr).toContain(message);
 });

@@ -21,6 +21,9 @@ test('a hint names the tools and their parameters, and what needs a command line
   const failing: readonly (readonly [string, Record<string, unknown>])[] = [
     ['show', {kind: 'contact-types', record: 'Nobody'}],
     ['show', {kind: 'contacts', record: 'nobody@example.com'}],
+    ['show', {kind: 'contacts'}],
+    ['preview', {mailing: 'Nothing'}],
+    ['check_send', {}],
     ['list', {kind: 'contacts', where: ['colour=red']}],
     ['list', {kind: 'contacts', where: ['custom_field.colour=red']}],
     ['list', {kind: 'contacts', sort: 'colour'}],
@@ -49,6 +52,9 @@ test('a hint names the tools and their parameters, and what needs a command line
       'list: "where" names a custom field "colour" that this account does not have. | Call list with "kind": "fields".',
       'create: This would start the live automation "Welcome". | Nothing was sent.',
       'create: Missing: "type". | null',
+      'show: Missing: "record". | null',
+      'check_send: Missing: "mailing". | null',
+      'preview: There is no file, template or single send called "Nothing". | null',
       expect.stringMatching(/^prepare_send: .* time zone. \| Give the time there: "2030-05-01 09:00".$/),
     ]),
   );

@@ -1,3 +1,5 @@
+import {isCode} from '../../words/code.js';
+
 /** Shortens the codes of records to their shortest unique beginnings of whole groups, or to none. */
 export function shortCodes(codes: readonly string[]): (code: string) => string {
   const length = lengths.find(length => new Set(codes.map(code => code.slice(0, length))).size === new Set(codes).size);
@@ -7,5 +9,3 @@ export function shortCodes(codes: readonly string[]): (code: string) => string {
 
 /** Whole groups of a code are easier to read than parts of one. */
 const lengths = [8, 13, 18, 23];
-
-const isCode = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

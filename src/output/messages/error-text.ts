@@ -1,4 +1,5 @@
 import {EmkError} from '../../errors.js';
+import {isCode} from '../../words/code.js';
 import {flowing} from '../text/sanitise.js';
 import type {ErrorDocument} from './message.schema.js';
 
@@ -29,9 +30,6 @@ export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTh
     '\n',
   );
 }
-
-/** Whether only a program knows which record is meant. */
-const isCode = (name: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name);
 
 /** Whether a text says all words of a name, so that the name need not stand before it. */
 function isNamedIn(text: string, name: string): boolean {

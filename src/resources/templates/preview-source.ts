@@ -1,6 +1,7 @@
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
+import {parseReference} from '../../commands/record-reference.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import singleSends, {operations as sends, type singleSend} from '../../endpoints/single-sends.js';
 import templates, {operations as designs} from '../../endpoints/templates.js';
@@ -38,7 +39,7 @@ async function findEither(context: Context, given: string): Promise<[Template, u
   }
   if (template) return [template, undefined];
   if (send) return [undefined, send];
-  throw new NotFoundError(`There is no file, template or single send called "${given}".`, {
+  throw new NotFoundError(`There is no file, template or single send called "${parseReference(given).text}".`, {
     hint: 'Run: emk templates list, or emk single-sends list',
   });
 }
