@@ -41,7 +41,7 @@ test('cuts out what JSON.parse finds, however the records of the next text are',
   const isRecord = (each: unknown): each is Loose => typeof each === 'object' && each !== null;
   fc.assert(
     fc.property(fc.array(fc.oneof({weight: 4, arbitrary: alike}, unlike), {maxLength: 6}), written, (texts, write) => {
-      const read = cutting(fields, JSON.parse);
+      const read = cutting({fields}, JSON.parse);
       for (const records of texts) {
         const parsed = JSON.parse(write(records)).filter(isRecord);
         expect(picked(read(write(records)).filter(isRecord))).toEqual(picked(parsed));
@@ -51,9 +51,45 @@ test('cuts out what JSON.parse finds, however the records of the next text are',
   );
 });
 
+test('cuts out the rest of a record as JSON.stringify writes it, or leaves the record whole', () => {
+  const rest = {as: '{}', without: ['other', 'contact']};
+  const jsonOf = ({other: _, contact: __, ...record}: Loose): unknown => record['{}'] ?? JSON.stringify(record);
+  fc.assert(
+    fc.property(fc.array(alike, {maxLength: 4}), written, (texts, write) => {
+      const read = cutting({fields: ['id', 'other'], rest}, JSON.parse);
+      for (const records of texts) {
+        const parsed: Loose[] = JSON.parse(write(records));
+        const cut = read(write(records)) as readonly Loose[];
+        expect(cut.map(jsonOf)).toEqual(parsed.map(jsonOf));
+        expect(cut.map(({id, other}) => [id, other])).toEqual(parsed.map(({id, other}) => [id, other]));
+      }
+    }),
+    samples(150),
+  );
+});
+
+test('parses only the record whose rest JSON.stringify would write differently', () => {
+  let parsed = 0;
+  const read = cutting({fields: ['id'], rest: {as: '{}', without: ['at']}}, text => {
+    parsed++;
+    return JSON.parse(text);
+  });
+  const like = (id: string, x: string) => `{"id":${id},"at":1,"x":${x}}`;
+  read(`[${like('0', '{}')}]`);
+  expect(
+    read(`[${like('1', '{"a":[1,"\\n"],"b":{}}')},${like('2', '"\\u00e9"')},${like('3', '{"b":1,"0":2}')}]`),
+  ).toEqual([
+    {id: 1, '{}': '{"id":1,"x":{"a":[1,"\\n"],"b":{}}}'},
+    {id: 2, at: 1, x: 'é'},
+    {id: 3, at: 1, x: {b: 1, 0: 2}},
+  ]);
+  expect(read(`[${like('1.0', '-0')}]`)).toEqual([{id: 1, at: 1, x: -0}]);
+  expect(parsed).toBe(1);
+});
+
 test('gives records that are alike to JSON.parse only once, and soon all that are not', () => {
   let parsed = 0;
-  const read = cutting(fields, text => {
+  const read = cutting({fields}, text => {
     parsed++;
     return JSON.parse(text);
   });
@@ -76,7 +112,7 @@ test.each([
   '[{"id":1,"x":1}]{"id":1,"x":1}]',
   '[{"id":1,"x":1}',
 ])('refuses %j, which is not JSON', damaged => {
-  const read = cutting(fields, JSON.parse);
+  const read = cutting({fields}, JSON.parse);
   read('[{"id":1,"x":[]}]');
   expect(() => read(damaged)).toThrow(SyntaxError);
 });

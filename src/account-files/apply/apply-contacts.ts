@@ -11,6 +11,7 @@ import type {PastRun} from '../../contacts-import/journal/runs.js';
 import {newRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import {collectAdded} from '../../contacts-import/send/added-contacts.js';
+import {fingerprinted} from '../../contacts-import/send/fingerprint.js';
 import {readListing} from '../../contacts-import/send/listing.js';
 import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
@@ -196,6 +197,7 @@ async function noteAdded(service: ImportService, run: PastRun, isOfRun: (address
   const {result} = await readListing(service, () => {
     const added = collectAdded(lastIdOf(header));
     return {
+      needs: fingerprinted,
       see(contact) {
         if (contact.email !== null && isOfRun(foldAddress(contact.email))) added.see(contact);
       },

@@ -36,9 +36,9 @@ function copyLike(model: Loose, columns: readonly string[], form: RowForm): Read
   const names = Object.keys(model).filter(name => columns.includes(name));
   if (names.length > MOST_NAMES) return () => undefined;
   const cell = cellOf(form);
-  const copyable = patternLike(model, 'gy', (name, value) => (names.includes(name) ? cell : value));
+  const copyable = patternLike(model, 'gy', (name, key, value) => key + (names.includes(name) ? cell : value));
   const row = `${columns.map(column => groupsOf(names.indexOf(column))).join(form.delimiter)}\n`;
-  const cut = cutLike(model, columns);
+  const cut = cutLike(model, {fields: columns});
   return text => {
     if (!text.startsWith('[{')) return undefined;
     let rows = '';

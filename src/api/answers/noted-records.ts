@@ -23,7 +23,9 @@ export function notedRecords<T extends Loose>(records: RecordSource<T>, start: S
   return {
     [Symbol.asyncIterator]: () => noted(start, () => records, asTheyAre),
     lines: () => noted(start, () => records.lines(), readLines),
-    ...(only && {only: fields => noted(start, also => only([...fields, ...also]), asTheyAre)}),
+    ...(only && {
+      only: wanted => noted(start, also => only({...wanted, fields: [...wanted.fields, ...also]}), asTheyAre),
+    }),
     ...(only && rows && {rows: (columns, form) => notedRows(start, {only, rows}, columns, form)}),
   };
 }
@@ -39,7 +41,7 @@ async function* notedRows<T extends Loose>(
   if (!notes) return yield* rows(columns, form);
   const batches = noted(
     async () => notes,
-    also => only([...columns, ...also]),
+    also => only({fields: [...columns, ...also]}),
     asTheyAre,
   );
   for await (const batch of batches) yield toRows(batch, form);
@@ -70,7 +72,7 @@ const asTheyAre = () => (batch: readonly Loose[]) => batch;
 
 /** Reads the records of lines. A line break in JSON lines is always the end of one. */
 function readLines(fields: readonly string[]): (lines: Uint8Array) => readonly Loose[] {
-  const readText: ReadText = cutting(fields, JSON.parse);
+  const readText: ReadText = cutting({fields}, JSON.parse);
   return ({buffer, byteOffset, byteLength}) => {
     const text = Buffer.from(buffer, byteOffset, byteLength).toString();
     return readText(`[${text.trimEnd().replaceAll('\n', ',')}]`) as readonly Loose[];

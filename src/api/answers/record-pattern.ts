@@ -3,15 +3,15 @@ import type {Loose} from '../describe/schema.js';
 /**
  * A pattern of one record in a compact list, with the fields of this record in its order. V8 compiles it, so it reads
  * three to five times as fast as `JSON.parse`. What it fits is JSON: a record with deeper values does not fit. `group`
- * may put a field's pattern into groups. No text fits two parts of the pattern, so trying takes no longer than reading.
+ * may put a field's key and value into groups. No text fits two parts of the pattern, so trying takes no longer than reading.
  */
 export function patternLike(
   record: Loose,
   flags: 'y' | 'gy',
-  group: (name: string, value: string) => string = (_, value) => value,
+  group: (name: string, key: string, value: string) => string = (_, key, value) => key + value,
 ): RegExp {
-  const fields = Object.entries(record).map(
-    ([name, value]) => `${literally(JSON.stringify(name))}:${group(name, valueLike(value))}`,
+  const fields = Object.entries(record).map(([name, value]) =>
+    group(name, `${literally(JSON.stringify(name))}:`, valueLike(value)),
   );
   return new RegExp(`\\{${fields.join(',')}\\}(?:,(?=\\{)|\\]$)`, flags);
 }

@@ -2,7 +2,7 @@ import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
 import {copyingRows, type RowForm, type Rows, toRows} from './copied-rows.js';
-import {cutting} from './cut-records.js';
+import {cutting, type Wanted} from './cut-records.js';
 import type {ExpectedRecords} from './expected-records.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
@@ -12,8 +12,8 @@ import {createRecordArray, type RunReader} from './record-array.js';
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {
   lines(): AsyncIterable<Uint8Array>;
-  /** Batches with at least these fields, if that is faster than whole records. Not for records that are kept. */
-  only?(fields: readonly string[]): AsyncIterable<readonly T[]>;
+  /** Batches with at least what is wanted, if that is faster than whole records. Not for records that are kept. */
+  only?(wanted: Wanted): AsyncIterable<readonly T[]>;
   /** Rows of two or more fields, if that is faster than batches that `form` writes. */
   rows?(columns: readonly string[], form: RowForm): AsyncIterable<Rows>;
 };
@@ -48,7 +48,7 @@ export const readRecords = <T = Loose>(
     );
   return {
     [Symbol.asyncIterator]: () => records(parse),
-    only: fields => records(cutting(fields, parse)),
+    only: wanted => records(cutting(wanted, parse)),
     rows: (columns, form) =>
       read<T, Rows>(
         open,

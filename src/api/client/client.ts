@@ -114,7 +114,7 @@ const streaming =
     const source: RecordSource = {
       [Symbol.asyncIterator]: () => restarting(tried, attempt),
       lines: () => restarting(tried, () => attempt().lines()),
-      only: fields => restarting(tried, () => attempt().only(fields)),
+      only: wanted => restarting(tried, () => attempt().only(wanted)),
       rows: (columns, form) => restarting(tried, () => attempt().rows(columns, form)),
     };
     return source as never;

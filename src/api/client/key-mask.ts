@@ -70,7 +70,7 @@ export function recordsWithoutKeys<T>(records: RecordSource<T>, keyMask: KeyMask
     async *lines() {
       for await (const lines of records.lines()) yield keyMask.needed() ? bytesWithoutKeys(lines, keyMask) : lines;
     },
-    ...(only && {only: fields => batchesWithoutKeys(only(fields), keyMask)}),
+    ...(only && {only: wanted => batchesWithoutKeys(only(wanted), keyMask)}),
     ...(rows && {rows: (columns, form) => rowsWithoutKeys(rows, columns, form, keyMask)}),
   };
 }

@@ -12,6 +12,7 @@ import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {checkOnly} from '../send/acknowledged.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
+import {fingerprinted} from '../send/fingerprint.js';
 import {type Listing, type Reader, readListing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import type {ListedContact} from '../send/service.js';
@@ -136,6 +137,7 @@ function readerOf(sending: Sending, checked: Checked, lastId: number): Reader<Lo
   const only = new Map<string, ListedContact>();
   let [present, several] = [0, 0];
   return {
+    ...(rows.length === 0 && {needs: fingerprinted}),
     see(contact) {
       const address = foldAddress(contact.email ?? '');
       const line = checked.lineOf(address);
@@ -192,7 +194,7 @@ async function write(
 async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, place: Place): Promise<string> {
   const rows = [...sentRows(sending, checked)].filter(({line}) => times.of(line) > 1);
   const ids = new Map<string, number[]>(rows.map(({address}) => [address, []]));
-  await forEachRecord(sending.service.contacts(), ({id, email}) => {
+  await forEachRecord(sending.service.contacts(undefined, {fields: []}), ({id, email}) => {
     ids.get(foldAddress(email ?? ''))?.push(id);
   });
   const {csvLines} = await import('../../csv/bytes/write-lines.js');

@@ -14,7 +14,7 @@ export const readBaseline = (service: ImportService, {lineOf}: Pick<Checked, 'li
     const listed = makeLineBytes();
     let size = 0;
     return {
-      needs: 'address',
+      needs: {fields: []},
       see({email}) {
         const line = lineOf(foldAddress(email ?? ''));
         if (line === 0 || listed.of(line) !== 0) return;

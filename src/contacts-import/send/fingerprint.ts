@@ -1,10 +1,23 @@
+import type {Wanted} from '../../api/answers/cut-records.js';
 import {hashText} from '../../csv/bytes/hash-text.js';
 import type {ListedContact} from './service.js';
 
+/** The member for the JSON of a contact, which no field of the service is called. */
+const REST = '{}';
+
+/** What `fingerprint` and `wasTouched` need of a contact. It takes a fifth of the time of a whole contact to read. */
+export const fingerprinted: Wanted = {
+  fields: ['created_at', 'updated_at'],
+  rest: {as: REST, without: ['contact_type', 'updated_at']},
+};
+
 /** Four bytes of hash for everything in a contact, so that emk can tell later whether anybody changed it. */
-export const fingerprint = (contact: ListedContact): number =>
+export function fingerprint(contact: ListedContact): number {
+  const {[REST]: json} = contact;
   // JSON leaves undefined members out. An object without them would take longer to make.
-  hashText(JSON.stringify({...contact, contact_type: undefined, updated_at: undefined}))[0];
+  const whole = () => JSON.stringify({...contact, contact_type: undefined, updated_at: undefined});
+  return hashText(typeof json === 'string' ? json : whole())[0];
+}
 
 /** Whether a contact was changed after it was added, according to its times. */
 export const wasTouched = ({created_at, updated_at}: ListedContact): boolean => created_at !== updated_at;

@@ -1,3 +1,4 @@
+import type {Wanted} from '../../api/answers/cut-records.js';
 import type {ImportService, ListedContact} from './service.js';
 
 /** The result of reading a list to its end, and whether it proves that other contacts do not exist. */
@@ -15,8 +16,8 @@ export type Listing<T> = {
 
 /** Gets every contact of a list and keeps its own result. Each reading gets a new one. */
 export type Reader<T> = {
-  /** `address` if it needs no more of a contact: that is read much faster. */
-  readonly needs?: 'address';
+  /** What it needs of a contact besides id and address: that is read much faster than all. */
+  readonly needs?: Wanted;
   see(contact: ListedContact): void;
   result(): T;
 };

@@ -1,3 +1,4 @@
+import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -6,8 +7,8 @@ import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../.
 export type ImportService = {
   /** How many contacts the service counts; undefined if it does not say or cannot be asked now. */
   count(): Promise<number | undefined>;
-  /** The listed contacts, without deleted ones, or only their ids and addresses; `seeId` gets the ids of all others too. */
-  contacts(seeId?: (id: number) => void, needs?: 'address'): AsyncIterable<readonly ListedContact[]>;
+  /** The listed contacts, without deleted ones: whole, or ids, addresses and what is needed. `seeId` gets all ids. */
+  contacts(seeId?: (id: number) => void, needs?: Wanted): AsyncIterable<readonly ListedContact[]>;
   /** A contact of this type by id; undefined if it does not exist, or cannot be read now. */
   contact(id: number): Promise<ListedContact | undefined>;
   upload(name: string, bytes: Uint8Array): Promise<void>;
@@ -29,7 +30,8 @@ export function importService(reader: Client, uploader: Client, typeId: number):
     },
     async *contacts(seeId, needs) {
       const records = reader.stream(contacts.list);
-      const cut = needs && records.only?.(['id', 'email', 'contact_type_id', 'deleted_at']);
+      const own = ['id', 'email', 'contact_type_id', 'deleted_at'];
+      const cut = needs && records.only?.({...needs, fields: [...own, ...needs.fields]});
       for await (const batch of cut ?? records) {
         if (seeId) for (const {id} of batch) seeId(id);
         const ours = batch.filter(({contact_type_id, deleted_at}) => contact_type_id === typeId && deleted_at === null);

@@ -58,7 +58,7 @@ export async function* oneRecord(record: Loose): Batches {
 
 /** Records of which nothing is asked but these fields, and nothing is held. */
 const withFields = <T>(source: RecordSource<T>, paths: readonly string[] | undefined): Batches<T> =>
-  (paths && source.only?.(paths.map(path => path.split('.')[0] ?? ''))) ?? source;
+  (paths && source.only?.({fields: paths.map(path => path.split('.')[0] ?? '')})) ?? source;
 
 async function* matching<T extends Loose>(batches: Batches<T>, keep: NonNullable<View['keep']>): Batches<T> {
   for await (const batch of batches) {
