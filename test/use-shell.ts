@@ -4,17 +4,20 @@ import {type Shell, startShell} from './shell.js';
 type Options = Parameters<typeof startShell>[0];
 
 /** One sandbox for all tests of a file that do not disturb each other. */
-export const useShell = (options?: Options): (() => Shell) => started(beforeAll, afterAll, options);
+export const useShell = (options?: Options): (() => Shell) => started(beforeAll, afterAll, () => startShell(options));
 
 /** A sandbox of its own for each test. */
-export const useFreshShell = (options?: Options): (() => Shell) => started(beforeEach, afterEach, options);
+export const useFreshShell = (options?: Options): (() => Shell) => useFresh(() => startShell(options));
+
+/** A sandbox for each test, started in another way. */
+export const useFresh = (start: () => Promise<Shell>): (() => Shell) => started(beforeEach, afterEach, start);
 
 type Hook = (work: () => Promise<void>) => void;
 
-function started(before: Hook, after: Hook, options: Options): () => Shell {
+function started(before: Hook, after: Hook, start: () => Promise<Shell>): () => Shell {
   let shell: Shell | undefined;
   before(async () => {
-    shell = await startShell(options);
+    shell = await start();
   });
   after(async () => shell?.close());
   return () => {

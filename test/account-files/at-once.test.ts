@@ -5,19 +5,17 @@ import {setTimeout} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, vi} from 'vitest';
 import * as writeFolder from '../../src/account-files/folder/write-folder.js';
 import {longTest, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
 const real = {...writeFolder};
 
-let shell: Shell;
+const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  await shell.emk('contact-types create Leads');
-  await shell.emk('fields create size --type text');
+  await shell().emk('contact-types create Leads');
+  await shell().emk('fields create size --type text');
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await shell.close();
 });
 
 /** Lets the other process continue while this one waits for it, unlike the shell of other tests. */
@@ -26,13 +24,13 @@ const patient = {host: {sleep, lockWait: {longest: 600_000, says() {}}}};
 const another = {pid: process.ppid, alive: () => true};
 
 const noted = (): unknown => {
-  const {accounts} = JSON.parse(readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8'));
+  const {accounts} = JSON.parse(readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8'));
   return Object.values(accounts)[0];
 };
 
 test('two pulls, also by processes of the same number in two containers', async () => {
   const ran = await Promise.all(
-    ['contact-types', 'fields'].map(kind => shell.emk(`account pull a --only ${kind}`, patient)),
+    ['contact-types', 'fields'].map(kind => shell().emk(`account pull a --only ${kind}`, patient)),
   );
   expect(ran.map(({code, stdout}) => [code, stdout])).toEqual([
     [0, ''],
@@ -43,15 +41,15 @@ test('two pulls, also by processes of the same number in two containers', async 
   expect(noted()).toMatchObject({
     ids: {'contact-types': {Leads: expect.anything()}, fields: {size: expect.anything()}},
   });
-  expect(readdirSync(join(shell.folder, 'a')).sort()).toEqual(['contact-types.yaml', 'emk.lock.json', 'fields.yaml']);
+  expect(readdirSync(join(shell().folder, 'a')).sort()).toEqual(['contact-types.yaml', 'emk.lock.json', 'fields.yaml']);
 });
 
 longTest('an apply that ends while a pull puts its files in place', async () => {
-  await shell.emk('account pull a');
-  await shell.emk('account apply a --yes');
-  await shell.emk('fields create weight --type text');
-  shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n  - name: News\n');
-  let apply = shell.emk('--version');
+  await shell().emk('account pull a');
+  await shell().emk('account apply a --yes');
+  await shell().emk('fields create weight --type text');
+  shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n  - name: News\n');
+  let apply = shell().emk('--version');
   vi.spyOn(writeFolder, 'writingFolder').mockImplementationOnce((host, folder, work) =>
     real.writingFolder(host, folder, staging =>
       work({
@@ -63,7 +61,7 @@ longTest('an apply that ends while a pull puts its files in place', async () => 
               return sleep(milliseconds);
             };
             const host = {...patient.host, ...another, sleep: waiting};
-            apply = shell.emk('account apply a --only contact-types --yes', {host});
+            apply = shell().emk('account apply a --only contact-types --yes', {host});
             apply.finally(resolve);
           });
           await staging.finish(obsolete);
@@ -71,7 +69,7 @@ longTest('an apply that ends while a pull puts its files in place', async () => 
       }),
     ),
   );
-  expect(await shell.emk('account pull a --only fields', {host: {alive: () => true}})).toMatchObject({code: 0});
+  expect(await shell().emk('account pull a --only fields', {host: {alive: () => true}})).toMatchObject({code: 0});
   expect(await apply).toMatchObject({code: 0});
   expect(noted()).toMatchObject({
     ids: {'contact-types': {News: expect.anything()}, fields: {weight: expect.anything()}},

@@ -1,26 +1,21 @@
 /** Contacts as files: one CSV for each type, from one reading of the list, in the form of an import. */
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {describe, expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
-import type {Shell} from '../shell.js';
-import {startPulled} from './pulled-shell.js';
+import {usePulled} from './pulled-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startPulled('--contacts');
-});
-afterEach(() => shell.close());
+const shell = usePulled('--contacts');
 
-const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 
 test('are written by type, in one reading of their list', async () => {
-  await shell.emk('contact-types create Empty');
-  const before = (await shell.sandbox.requests()).length;
-  expect(await shell.emk('account pull a --contacts')).toMatchObject({code: 0});
-  const requests = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
+  await shell().emk('contact-types create Empty');
+  const before = (await shell().sandbox.requests()).length;
+  expect(await shell().emk('account pull a --contacts')).toMatchObject({code: 0});
+  const requests = (await shell().sandbox.requests()).slice(before).map(({path}) => path);
   expect(requests.filter(path => path.startsWith('/api/contacts/'))).toEqual(['/api/contacts/list']);
-  expect(readdirSync(join(shell.folder, 'a/contacts')).sort()).toEqual([
+  expect(readdirSync(join(shell().folder, 'a/contacts')).sort()).toEqual([
     'customers.csv',
     'empty.csv',
     'newsletter.csv',
@@ -35,61 +30,63 @@ test('are written by type, in one reading of their list', async () => {
 });
 
 longTest('do not change between two pulls, and go with their type', async () => {
-  expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
-  await shell.emk('contacts update 1 --first-name Anna');
-  expect((await shell.emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
-  await shell.emk('contact-types delete Staff --yes');
-  await shell.emk('account pull a --contacts');
-  expect(existsSync(join(shell.folder, 'a/contacts/staff.csv'))).toBe(false);
+  expect((await shell().emk('account pull a --contacts')).stderr).toContain('No file changed.');
+  await shell().emk('contacts update 1 --first-name Anna');
+  expect((await shell().emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
+  await shell().emk('contact-types delete Staff --yes');
+  await shell().emk('account pull a --contacts');
+  expect(existsSync(join(shell().folder, 'a/contacts/staff.csv'))).toBe(false);
 });
 
 longTest('are deleted by --prune where that is all there is to do, and a plan counts it', async () => {
   const [head = '', gone = '', ...rest] = read('a/contacts/staff.csv').split('\n');
-  writeFileSync(join(shell.folder, 'a/contacts/staff.csv'), [head, ...rest].join('\n'));
-  expect((await shell.emk('account plan a --contacts --exit-code')).code).toBe(0);
-  expect((await shell.emk('account plan a --contacts --prune --exit-code')).code).toBe(10);
-  expect(await shell.emk('account apply a --contacts --prune --yes')).toMatchObject({code: 0});
-  const {stdout} = await shell.emk('contacts list -o json');
+  writeFileSync(join(shell().folder, 'a/contacts/staff.csv'), [head, ...rest].join('\n'));
+  expect((await shell().emk('account plan a --contacts --exit-code')).code).toBe(0);
+  expect((await shell().emk('account plan a --contacts --prune --exit-code')).code).toBe(10);
+  expect(await shell().emk('account apply a --contacts --prune --yes')).toMatchObject({code: 0});
+  const {stdout} = await shell().emk('contacts list -o json');
   const [address = 'none'] = /[^,]+@[^,]+/.exec(gone) ?? [];
   expect([gone.includes(address), stdout.includes(address)]).toEqual([true, false]);
 });
 
 longTest('stay where they are when a pull is not about them', async () => {
   const staff = read('a/contacts/staff.csv');
-  await shell.emk('account pull a');
+  await shell().emk('account pull a');
   expect(read('a/contacts/staff.csv')).toBe(staff);
   expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(3);
 });
 
 longTest('are what an import takes', async () => {
-  expect((await shell.emk('contacts sync a/contacts/newsletter.csv --type Newsletter --dry-run -o json')).code).toBe(0);
-  await shell.emk('contact-types create Copy');
-  const {code, stderr} = await shell.emk('contacts import a/contacts/newsletter.csv --type Copy --yes -o json');
+  expect((await shell().emk('contacts sync a/contacts/newsletter.csv --type Newsletter --dry-run -o json')).code).toBe(
+    0,
+  );
+  await shell().emk('contact-types create Copy');
+  const {code, stderr} = await shell().emk('contacts import a/contacts/newsletter.csv --type Copy --yes -o json');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
-  await shell.emk('account pull a --contacts');
+  await shell().emk('account pull a --contacts');
   const sorted = (path: string) => read(path).split('\n').sort();
   expect(sorted('a/contacts/copy.csv').length).toBeGreaterThan(10);
 });
 
 test('are left as they were by a pull that fails', async () => {
   const before = ['customers', 'newsletter', 'staff'].map(name => read(`a/contacts/${name}.csv`));
-  await shell.emk('contacts update 1 --first-name Anna');
-  shell.sandbox.misbehave('GET /contacts/list=truncate');
-  expect((await shell.emk('account pull a --contacts --retries 1')).code).toBe(6);
+  await shell().emk('contacts update 1 --first-name Anna');
+  shell().sandbox.misbehave('GET /contacts/list=truncate');
+  expect((await shell().emk('account pull a --contacts --retries 1')).code).toBe(6);
   expect(['customers', 'newsletter', 'staff'].map(name => read(`a/contacts/${name}.csv`))).toEqual(before);
 });
 
 describe('a plan of contacts', () => {
   const edit = (path: string, change: (text: string) => string): void =>
-    writeFileSync(join(shell.folder, path), change(read(path)));
+    writeFileSync(join(shell().folder, path), change(read(path)));
   const planned = async (more = '') => {
-    const {basis: _, ...plan} = JSON.parse((await shell.emk(`account plan a --contacts -o json ${more}`)).stdout);
+    const {basis: _, ...plan} = JSON.parse((await shell().emk(`account plan a --contacts -o json ${more}`)).stdout);
     return plan;
   };
   test('has nothing to say after a pull, and reads the list once', async () => {
-    const before = (await shell.sandbox.requests()).length;
+    const before = (await shell().sandbox.requests()).length;
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
-    const requests = (await shell.sandbox.requests()).slice(before).filter(({path}) => path === '/api/contacts/list');
+    const requests = (await shell().sandbox.requests()).slice(before).filter(({path}) => path === '/api/contacts/list');
     expect(requests).toHaveLength(1);
   });
 
@@ -121,13 +118,13 @@ describe('a plan of contacts', () => {
       {type: 'Newsletter', delete: {count: 1}},
       {type: 'Staff'},
     ]);
-    const {stdout, code} = await shell.emk('account plan a --contacts --exit-code');
+    const {stdout, code} = await shell().emk('account plan a --contacts --exit-code');
     expect(code).toBe(10);
     expect(stdout).toContain('~ contacts of "Staff"\n    1 to create: -new@example.com\n    1 to update: ');
     expect(stdout).toContain(
       'Changes: 1 contact to create, 1 contact to update. In no file, and kept without --prune: 1 contact.',
     );
-    expect((await shell.emk('account plan a --contacts -o md')).stdout).toContain(
+    expect((await shell().emk('account plan a --contacts -o md')).stdout).toContain(
       '| update | contacts of "Staff" | 1 to create: ',
     );
   });
@@ -176,7 +173,7 @@ describe('a plan of contacts', () => {
     ),
   )('refuses %j', async (text, says, hint) => {
     edit('a/contacts/staff.csv', () => text);
-    const {code, stderr} = await shell.emk('account plan a --contacts');
+    const {code, stderr} = await shell().emk('account plan a --contacts');
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
     expect(stderr).toContain(hint);
   });
@@ -184,19 +181,19 @@ describe('a plan of contacts', () => {
   test('tells all wrong rows of all files at once', async () => {
     edit('a/contacts/staff.csv', () => 'email\nx\na@x.example\ny\n');
     edit('a/contacts/customers.csv', () => 'email\nz\n');
-    const {stderr} = await shell.emk('account plan a --contacts');
+    const {stderr} = await shell().emk('account plan a --contacts');
     expect(stderr).toContain('There are 3 mistakes in the files');
     expect(stderr).toContain('contacts/staff.csv, line 4, column 1');
   });
 
   longTest('lets rows be that the import would not take, where the account holds just that', async () => {
-    await shell.sandbox.account.store.transaction(db => {
+    await shell().sandbox.account.store.transaction(db => {
       db.run("UPDATE contacts SET email = '' WHERE id IN (1, 2)");
       db.run("UPDATE contacts SET email = 'no address' WHERE id IN (3, 4)");
       db.run("UPDATE contacts SET country = 'Gondor', city = 'back\\' WHERE id = 5");
       db.run("UPDATE contacts SET email = 'twice@x.example' WHERE id IN (6, 7)");
     });
-    await shell.emk('account pull a --contacts');
+    await shell().emk('account pull a --contacts');
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
     const country = (name: string): void => {
       for (const type of ['newsletter', 'customers', 'staff'])
@@ -206,7 +203,7 @@ describe('a plan of contacts', () => {
     country('Gondor');
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
     country('Mordor');
-    const {code, stderr} = await shell.emk('account plan a --contacts');
+    const {code, stderr} = await shell().emk('account plan a --contacts');
     expect([code, stderr]).toEqual([2, expect.stringContaining('The country “Mordor”')]);
   });
 
@@ -234,7 +231,7 @@ describe('a plan of contacts', () => {
         ],
       },
     ]);
-    const {stdout} = await shell.emk('account plan a --contacts');
+    const {stdout} = await shell().emk('account plan a --contacts');
     expect(stdout).toContain('1 contact cannot be changed: the API cannot change alt_email');
     expect(stdout).toContain('Changes: 4 that the API cannot create.');
   });

@@ -1,20 +1,16 @@
 /** What a destroy may delete: only records that are unchanged since an apply made them, and that nobody uses. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {describe, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-});
-afterEach(() => shell.close());
+const shell = useFreshShell({seed: {kind: 'empty'}});
 
 const put = (files: Readonly<Record<string, string>>): void => {
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(shell.folder, 'a', path)), {recursive: true});
-    writeFileSync(join(shell.folder, 'a', path), text);
+    mkdirSync(dirname(join(shell().folder, 'a', path)), {recursive: true});
+    writeFileSync(join(shell().folder, 'a', path), text);
   }
 };
 
@@ -22,7 +18,7 @@ const types = (...names: readonly string[]): string =>
   `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`;
 
 const fault = async (words: string): Promise<void> => {
-  const {baseUrl, secretKey} = shell.sandbox;
+  const {baseUrl, secretKey} = shell().sandbox;
   const answer = await fetch(new URL('/__faults', baseUrl), {
     method: 'POST',
     headers: {SecretKey: secretKey},
@@ -32,7 +28,7 @@ const fault = async (words: string): Promise<void> => {
 };
 
 const ok = async (line: string): Promise<string> => {
-  const {code, stdout, stderr} = await shell.emk(line);
+  const {code, stdout, stderr} = await shell().emk(line);
   expect([code, stderr], line).toEqual([0, expect.anything()]);
   return stdout;
 };
@@ -57,7 +53,7 @@ describe('a contact type that somebody uses by now', () => {
     await ok('account apply a --yes');
     await ok('unsubscribe-groups create News --description Letters --display');
     await ok('automations create --name Mine --type welcome --for type:Leads --group News');
-    const {code, stdout, stderr} = await shell.emk('account destroy a --yes');
+    const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
     expect(code).toBe(8);
     expect(stdout).toBe(
       'Deleted contact type "Others"\nThe contact type "Leads" stays: the automation "Mine" uses it.\n',
@@ -72,7 +68,7 @@ describe('an automation that somebody has set live', () => {
     put(AUTOMATION);
     await ok('account apply a --yes');
     await ok('automations set-live Hello --yes --force sender-verified');
-    const {code, stdout} = await shell.emk('account destroy a --yes');
+    const {code, stdout} = await shell().emk('account destroy a --yes');
     expect(code).toBe(8);
     expect(stdout).toContain('The automation "Hello" stays: somebody has changed it since.');
     expect(stdout).toContain('The sender "news" stays: the automation "Hello" uses it.');
@@ -86,7 +82,7 @@ describe('a record that an apply left unfinished', () => {
   const breakOff = async (): Promise<void> => {
     put(AUTOMATION);
     await fault('POST /automations/schedule/create=413:1');
-    expect(await shell.emk('account apply a --yes')).toMatchObject({code: 8});
+    expect(await shell().emk('account apply a --yes')).toMatchObject({code: 8});
   };
 
   test('goes while it is what was made of it', async () => {
@@ -98,9 +94,9 @@ describe('a record that an apply left unfinished', () => {
     await breakOff();
     const [utr] = await namesOf('automations', 'utr');
     await ok(
-      `automations schedules add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell.folder, 'a/one.html')}`,
+      `automations schedules add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell().folder, 'a/one.html')}`,
     );
-    const {code, stdout} = await shell.emk('account destroy a --yes');
+    const {code, stdout} = await shell().emk('account destroy a --yes');
     expect([code, stdout]).toEqual([
       8,
       expect.stringContaining('The automation "Hello" stays: somebody has changed it since.'),
@@ -111,9 +107,9 @@ describe('a record that an apply left unfinished', () => {
   test('is not deleted by what an older lock file does not say', async () => {
     put({'contact-types.yaml': types('Leads')});
     await ok('account apply a --yes');
-    const path = join(shell.folder, 'a/emk.lock.json');
+    const path = join(shell().folder, 'a/emk.lock.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"finishedFingerprint": "[^"]*"/, ''));
-    expect(await shell.emk('account destroy a --yes')).toMatchObject({code: 8});
+    expect(await shell().emk('account destroy a --yes')).toMatchObject({code: 8});
     expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
   });
 });
@@ -121,14 +117,14 @@ describe('a record that an apply left unfinished', () => {
 test('a record whose change was cut off right after its request is still known', async () => {
   put({...AUTOMATION, 'automations.yaml': 'automations: []\n'});
   await ok('account apply a --yes');
-  const before = readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8');
+  const before = readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8');
   put({'senders.yaml': AUTOMATION['senders.yaml'].replace('from-name: News', 'from-name: Other')});
   await ok('account apply a --yes');
-  const after = readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8');
+  const after = readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8');
   const intended = /"news": \{\s*"id": \d+,\s*"finishedFingerprint": "(\w+)"/.exec(after)?.[1];
   // As after a kill between the request and its last record in the journal.
   writeFileSync(
-    join(shell.folder, 'a/emk.lock.json'),
+    join(shell().folder, 'a/emk.lock.json'),
     before.replace(
       /("news": \{\s*"id": \d+,\s*"finishedFingerprint": "\w+")/,
       `$1, "intendedFingerprint": "${intended}"`,
@@ -142,7 +138,7 @@ describe('deletions of which one fails', () => {
     put({'contact-types.yaml': types('Aa', 'Bb', 'Cc')});
     await ok('account apply a --yes');
     await fault('DELETE /contacts-type/delete=413:1');
-    const {code, stdout, stderr} = await shell.emk('account destroy a --yes');
+    const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
     expect(code).toBe(8);
     expect(stdout.match(/^Deleted contact type/gm)).toHaveLength(2);
     expect(stderr).toContain('Not everything was deleted: ');
@@ -154,7 +150,7 @@ describe('deletions of which one fails', () => {
     await ok('account apply a --yes');
     put({'contact-types.yaml': types('Dd')});
     await fault('DELETE /contacts-type/delete=413:1');
-    const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune');
+    const {code, stdout, stderr} = await shell().emk('account apply a --yes --prune');
     expect(code).toBe(8);
     expect(stdout.match(/^Deleted contact type/gm)).toHaveLength(2);
     expect(stderr).toContain('2 of 3 changes were made. ');
@@ -170,21 +166,21 @@ describe('contacts of an import', () => {
 
   test('count among what may be deleted', async () => {
     await importPeople(30);
-    const {code, stderr} = await shell.emk('account destroy a --yes');
+    const {code, stderr} = await shell().emk('account destroy a --yes');
     expect([code, stderr]).toEqual([2, expect.stringContaining('To delete all 32')]);
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
   });
 
   test('are counted in the question, and named in the plan alone', async () => {
     put({'contact-types.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
-    const {stderr} = await shell.emk('account apply a --contacts');
+    const {stderr} = await shell().emk('account apply a --contacts');
     expect(stderr).toContain('emk needs a yes to create 1 record, change the contacts of "Leads" (1 to create)');
   });
 
   test('stay where another machine has imported them, and nothing else does', async () => {
     await importPeople(3);
-    const elsewhere = {env: {EMK_STATE_DIR: join(shell.folder, 'another-machine')}};
-    const {code, stdout} = await shell.emk('account destroy a --yes', elsewhere);
+    const elsewhere = {env: {EMK_STATE_DIR: join(shell().folder, 'another-machine')}};
+    const {code, stdout} = await shell().emk('account destroy a --yes', elsewhere);
     expect(code).toBe(8);
     expect(stdout).toContain('Deleted contact type "Others"\n');
     expect(stdout).toMatch(/Contacts that the import \w+ added to "Leads" stay: only the machine/);
@@ -206,9 +202,9 @@ test('people who would get mail again are counted as deletions, and named in the
   await ok('account apply a --yes');
   put({'unsubscribe-groups.yaml': group('')});
   expect(await ok('account apply a --yes')).toContain('No changes.');
-  const refused = await shell.emk('account apply a --yes --prune');
+  const refused = await shell().emk('account apply a --yes --prune');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('To delete all 30')]);
-  const asked = await shell.emk('account apply a --prune --max-delete 30');
+  const asked = await shell().emk('account apply a --prune --max-delete 30');
   expect(asked.stderr).toContain('emk needs a yes to change 1 record (30 addresses will get mail again)');
   await ok('account apply a --yes --prune --max-delete 30');
 });

@@ -1,31 +1,30 @@
 /** A plan that is kept in a file says what changed since: people, their files, and the account itself. */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import {beforeAll, expect, test} from 'vitest';
+import {startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell();
 beforeAll(async () => {
-  shell = await startShell();
-  await shell.emk('account pull account --contacts -q');
+  await shell().emk('account pull account --contacts -q');
   rewrite('Olga,Ops', 'Olga,Optima');
-  expect((await shell.emk('account plan account --contacts --only contact-types --out plan.json -q')).code).toBe(0);
+  expect((await shell().emk('account plan account --contacts --only contact-types --out plan.json -q')).code).toBe(0);
 });
-afterAll(() => shell.close());
 
 function rewrite(from: string, to: string): void {
-  const path = join(shell.folder, 'account/contacts/staff.csv');
+  const path = join(shell().folder, 'account/contacts/staff.csv');
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 }
 
-const apply = () => shell.emk('account apply plan.json --yes --allow-automations --dry-run');
+const apply = () => shell().emk('account apply plan.json --yes --allow-automations --dry-run');
 
 test('nothing has changed, so it is what an apply would do', async () => {
   expect(await apply()).toMatchObject({code: 0, stderr: ''});
 });
 
 test('somebody in the list has another name by now', async () => {
-  await shell.emk('contacts update carla@acme.example --first-name Carla -q');
+  await shell().emk('contacts update carla@acme.example --first-name Carla -q');
   const {code, stderr} = await apply();
   expect([code, stderr]).toEqual([
     2,
@@ -36,7 +35,7 @@ test('somebody in the list has another name by now', async () => {
 test('the account is another one', async () => {
   const other = await startShell({seed: {seed: 7}});
   try {
-    const {code, stderr} = await shell.emk('account apply plan.json --yes --dry-run', {
+    const {code, stderr} = await shell().emk('account apply plan.json --yes --dry-run', {
       env: {
         EMK_BASE_URL: other.sandbox.baseUrl,
         EMK_PUBLIC_KEY: other.sandbox.publicKey,

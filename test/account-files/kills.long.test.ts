@@ -4,16 +4,12 @@ import {once} from 'node:events';
 import {cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {afterEach, beforeEach, expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import {expect, test} from 'vitest';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-});
-afterEach(() => shell.close());
+const shell = useFreshShell({seed: {kind: 'empty'}});
 
-const folder = (): string => join(shell.folder, 'a');
+const folder = (): string => join(shell().folder, 'a');
 
 /** Every file of the folder with its text. */
 const held = (): Record<string, string> =>
@@ -33,16 +29,16 @@ async function pullKilledAt(move: number): Promise<boolean> {
     process.execPath,
     ['--import', preload, resolve('bin/emk.js'), 'account', 'pull', 'a', ...only.split(' ')],
     {
-      cwd: shell.folder,
+      cwd: shell().folder,
       stdio: 'ignore',
       env: {
         ...process.env,
         KILL_AT: String(move),
-        EMK_BASE_URL: shell.sandbox.baseUrl,
-        EMK_PUBLIC_KEY: shell.sandbox.publicKey,
-        EMK_SECRET_KEY: shell.sandbox.secretKey,
-        EMK_STATE_DIR: join(shell.folder, 'state'),
-        EMK_CONFIG_DIR: join(shell.folder, 'config'),
+        EMK_BASE_URL: shell().sandbox.baseUrl,
+        EMK_PUBLIC_KEY: shell().sandbox.publicKey,
+        EMK_SECRET_KEY: shell().sandbox.secretKey,
+        EMK_STATE_DIR: join(shell().folder, 'state'),
+        EMK_CONFIG_DIR: join(shell().folder, 'config'),
       },
     },
   );
@@ -51,24 +47,24 @@ async function pullKilledAt(move: number): Promise<boolean> {
 }
 
 test('the next command finds them all old or all new', async () => {
-  await shell.emk('contact-types create Leads');
-  await shell.emk('contact-types create Gone');
-  expect(await shell.emk(`account pull a ${only}`)).toMatchObject({code: 0});
+  await shell().emk('contact-types create Leads');
+  await shell().emk('contact-types create Gone');
+  expect(await shell().emk(`account pull a ${only}`)).toMatchObject({code: 0});
   const old = held();
-  cpSync(folder(), join(shell.folder, 'old'), {recursive: true});
-  await shell.emk('contact-types delete Gone --yes');
-  await shell.emk('contact-types create News');
-  await shell.emk('fields create size --type text');
-  expect(await shell.emk(`account pull a ${only}`)).toMatchObject({code: 0});
+  cpSync(folder(), join(shell().folder, 'old'), {recursive: true});
+  await shell().emk('contact-types delete Gone --yes');
+  await shell().emk('contact-types create News');
+  await shell().emk('fields create size --type text');
+  expect(await shell().emk(`account pull a ${only}`)).toMatchObject({code: 0});
   const young = held();
   expect(Object.keys(young)).not.toEqual(Object.keys(old));
   const seen = new Set<string>();
   let killed = true;
   for (let move = 1; killed; move++) {
     rmSync(folder(), {recursive: true, force: true});
-    cpSync(join(shell.folder, 'old'), folder(), {recursive: true});
+    cpSync(join(shell().folder, 'old'), folder(), {recursive: true});
     killed = await pullKilledAt(move);
-    expect((await shell.emk(`account plan a ${only}`, {host: {alive: () => false}})).code).toBe(0);
+    expect((await shell().emk(`account plan a ${only}`, {host: {alive: () => false}})).code).toBe(0);
     const found = held();
     expect([old, young], `killed at move ${move}`).toContainEqual(found);
     seen.add(JSON.stringify(found));

@@ -1,24 +1,21 @@
 /** Messages about an account's files fit a narrow terminal, and no word is broken. */
 import {PassThrough} from 'node:stream';
-import {afterEach, beforeEach, expect} from 'vitest';
+import {beforeEach, expect} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
 import {eitherTest, portion} from '../in-two-parts.js';
-import type {Shell} from '../shell.js';
-import {startPulled} from './pulled-shell.js';
+import {usePulled} from './pulled-shell.js';
 
-let shell: Shell;
+const shell = usePulled();
 beforeEach(async () => {
-  shell = await startPulled();
-  await shell.emk('contact-types delete Customers --yes');
-  await shell.emk('senders update hello@acme.example --zip-code 12345');
+  await shell().emk('contact-types delete Customers --yes');
+  await shell().emk('senders update hello@acme.example --zip-code 12345');
 });
-afterEach(() => shell.close());
 
 /** What a terminal with this many columns finally shows: the output, and messages after the progress is gone. */
 async function seen(line: string, columns: number, env: Record<string, string> = {}): Promise<string> {
   const terminal = () => Object.assign(new PassThrough(), {isTTY: true, columns});
   const [stdout, stderr] = [terminal(), terminal()];
-  await shell.emk(line, {env, host: {stdout, stderr}});
+  await shell().emk(line, {env, host: {stdout, stderr}});
   const said = String(stderr.read() ?? '')
     .split(/\p{Cc}\[K/u)
     .at(-1);
@@ -38,7 +35,7 @@ eitherTest.each(
     1,
   ),
 )('%s', async (line, before) => {
-  if (before !== '') await shell.emk(before);
+  if (before !== '') await shell().emk(before);
   for (const env of [{}, {NO_COLOR: '1'}] as Array<Record<string, string>>) {
     const wide = await seen(line, 500, env);
     const narrow = await seen(line, 24, env);

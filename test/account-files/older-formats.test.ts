@@ -2,25 +2,23 @@
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {journalLine} from '../journal-line.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
   mkdirSync(at('a'));
 });
-afterEach(() => shell.close());
 
-const at = (path: string): string => join(shell.folder, path);
+const at = (path: string): string => join(shell().folder, path);
 
 const LOCK = 'a/emk.lock.json';
 const JOURNAL = 'a/.emk-apply.jsonl';
 
 const apply = async (...names: readonly string[]): Promise<void> => {
   writeFileSync(at('a/contact-types.yaml'), `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
-  expect(await shell.emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
+  expect(await shell().emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
 };
 
 /** The contact types in the lock file: the id and the fingerprint of each. */
@@ -35,14 +33,14 @@ type Kinds = {'contact-types': Types};
 
 /** Puts a journal of format 1 beside the files, as after a kill. */
 const leaveJournal = (...steps: readonly object[]): void => {
-  const {publicKey, baseUrl} = shell.sandbox;
+  const {publicKey, baseUrl} = shell().sandbox;
   const key = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
   const begin = {step: 'begin', target: {origin: new URL(baseUrl).origin, key}};
   writeFileSync(at(JOURNAL), [begin, ...steps].map(journalLine).join(''));
 };
 
 const destroy = async (): Promise<unknown> => {
-  const {code, stdout} = await shell.emk('account destroy a --yes');
+  const {code, stdout} = await shell().emk('account destroy a --yes');
   return [code, stdout.trim().split('\n').sort()];
 };
 
@@ -101,7 +99,7 @@ test.each([LOCK, JOURNAL])('%s of an unknown format is refused, and nothing is c
   };
   writeFileSync(at(path), of(9));
   for (const line of ['account apply a --yes', 'account destroy a --yes']) {
-    const {code, stderr} = await shell.emk(line);
+    const {code, stderr} = await shell().emk(line);
     expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9, and this emk reads 1 to 2.')]);
     expect(stderr).toContain('Update emk, then run the same line again. Or ');
   }

@@ -14,10 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
-import type {Shell} from '../shell.js';
-import {startPulled} from './pulled-shell.js';
+import {usePulled} from './pulled-shell.js';
 
 const SECRET = 'sesame-4711';
 
@@ -29,15 +28,13 @@ single-sends:
     html: body.html
 `;
 
-let shell: Shell;
+const shell = usePulled('--contacts');
 beforeEach(async () => {
-  shell = await startPulled('--contacts');
-  mkdirSync(join(shell.folder, 'out'));
-  writeFileSync(join(shell.folder, 'out/secret'), `{"${SECRET}": "${SECRET}\n`);
+  mkdirSync(join(shell().folder, 'out'));
+  writeFileSync(join(shell().folder, 'out/secret'), `{"${SECRET}": "${SECRET}\n`);
 });
-afterEach(() => shell.close());
 
-const at = (path: string): string => join(shell.folder, path);
+const at = (path: string): string => join(shell().folder, path);
 const outside = (): Record<string, string> =>
   Object.fromEntries(readdirSync(at('out')).map(name => [name, readFileSync(at(`out/${name}`), 'utf8')]));
 
@@ -78,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
       'account pull a --contacts',
       'account pull a --contacts -o json',
     ]) {
-      const {code, stdout, stderr} = await shell.emk(line);
+      const {code, stdout, stderr} = await shell().emk(line);
       expect([line, code, stderr]).toEqual([line, 2, expect.stringMatching(/is a (?:hard )?link|is a pipe/)]);
       expect(stdout + stderr).not.toContain(SECRET);
       expect(stderr).not.toContain('cannot be written');
@@ -90,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
     for (const name of ['.emk-apply.jsonl', '.emk-apply.lock', '.emk-pull.lock', '.emk-ids.lock']) {
       symlinkSync(at('out/secret'), at(`a/${name}`));
       writeFileSync(at('a/contact-types.yaml'), 'contact-types:\n  - name: New\n');
-      const ran = [await shell.emk('account apply a --yes'), await shell.emk('account pull a')];
+      const ran = [await shell().emk('account apply a --yes'), await shell().emk('account pull a')];
       const refused = ran.filter(({stderr}) => stderr.includes(`${name} is a link`));
       expect(refused.length).toBeGreaterThan(0);
       rmSync(at(`a/${name}`));
@@ -109,7 +106,7 @@ longTest('drafts that came with a checkout move nothing in, and delete nothing o
     writeFileSync(at('a/.emk-pull-drafts/.ready.json'), JSON.stringify(moves));
     symlinkSync(at('out'), at('a/.emk-pull-drafts/templates'));
     symlinkSync(at('out'), at('a/linked'));
-    const {code, stderr} = await shell.emk('account plan a');
+    const {code, stderr} = await shell().emk('account plan a');
     expect([code, stderr]).toEqual([2, expect.stringContaining('is a link')]);
     expect(Object.keys(outside())).toEqual(['b.html', 'secret']);
     expect(existsSync(at('a/templates/b.html'))).toBe(false);
@@ -118,7 +115,7 @@ longTest('drafts that came with a checkout move nothing in, and delete nothing o
   }
   mkdirSync(at('out/drafts'));
   symlinkSync(at('out/drafts'), at('a/.emk-pull-drafts'));
-  expect((await shell.emk('account pull a')).code).toBe(2);
+  expect((await shell().emk('account pull a')).code).toBe(2);
   expect(existsSync(at('out/drafts'))).toBe(true);
 });
 
@@ -129,7 +126,7 @@ eitherTest.each(portion(['../out/secret', 'x/../../out/secret', '.git/config', '
     writeFileSync(at('a/.git/config'), SECRET);
     writeFileSync(at('a/templates/.env'), SECRET);
     writeFileSync(at('a/templates.yaml'), `templates:\n  - name: New\n    html: ${path}\n`);
-    const {code, stdout, stderr} = await shell.emk('account plan a');
+    const {code, stdout, stderr} = await shell().emk('account plan a');
     expect([code, stderr]).toEqual([2, expect.stringMatching(/leads out of the folder|is hidden/)]);
     expect(stdout + stderr).not.toContain(SECRET);
   },
@@ -141,7 +138,7 @@ describe.skipIf(process.platform === 'win32')('a seed', () => {
       writeFileSync(at('seed.yaml'), SEED);
       writeFileSync(at('body.html'), '<p>Hi</p>');
       replacements[how]?.(at(path));
-      const {code, stdout, stderr} = await shell.emk('seed seed.yaml');
+      const {code, stdout, stderr} = await shell().emk('seed seed.yaml');
       expect([code, stderr]).toEqual([2, expect.stringMatching(/is a (?:hard )?link|is a pipe/)]);
       expect(stdout + stderr).not.toContain(SECRET);
       rmSync(at(path));
@@ -151,15 +148,15 @@ describe.skipIf(process.platform === 'win32')('a seed', () => {
 
 test('the folder itself may be a link, since a person has named it', async () => {
   symlinkSync(at('a'), at('b'));
-  expect(await shell.emk('account plan b')).toMatchObject({code: 0, stdout: 'No changes.\n'});
+  expect(await shell().emk('account plan b')).toMatchObject({code: 0, stdout: 'No changes.\n'});
 });
 
 longTest.skipIf(process.platform === 'win32')('a folder that is none is named, and nobody waits for it', async () => {
   execFileSync('mkfifo', [at('pipe')]);
   writeFileSync(at('file'), '');
   for (const verb of ['plan', 'apply', 'pull', 'destroy']) {
-    expect((await shell.emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe, not a folder.');
+    expect((await shell().emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe, not a folder.');
     const says = verb === 'apply' ? 'file is not a plan of this emk.' : 'file is a file, not a folder.';
-    expect((await shell.emk(`account ${verb} file`)).stderr).toContain(says);
+    expect((await shell().emk(`account ${verb} file`)).stderr).toContain(says);
   }
 });

@@ -3,26 +3,22 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {planInWords} from '../../src/account-files/command/plan-words.js';
 import type {Plan} from '../../src/account-files/compare/plan.schema.js';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
-import {type Shell, startShell} from '../shell.js';
-import {startPulled} from './pulled-shell.js';
+import {startShell} from '../shell.js';
+import {usePulled} from './pulled-shell.js';
 import {fill, randomAccount} from './random-account.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startPulled();
-});
-afterEach(() => shell.close());
+const shell = usePulled();
 
-const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 const edit = (path: string, change: (text: string) => string): void =>
-  writeFileSync(join(shell.folder, path), change(read(path)));
+  writeFileSync(join(shell().folder, path), change(read(path)));
 const pull = async () =>
-  expect(await shell.emk('account pull a')).toMatchObject({
+  expect(await shell().emk('account pull a')).toMatchObject({
     code: 0,
     stdout: '',
     stderr: expect.stringMatching(
@@ -30,7 +26,7 @@ const pull = async () =>
     ),
   });
 const planned = async (more = ''): Promise<Plan> => {
-  const {code, stdout, stderr} = await shell.emk(`account plan a -o json ${more}`);
+  const {code, stdout, stderr} = await shell().emk(`account plan a -o json ${more}`);
   expect([code, stderr]).toEqual([0, '']);
   const {basis: _, ...plan} = JSON.parse(stdout);
   return plan;
@@ -43,12 +39,12 @@ longTest(
   async () => {
     await fc.assert(
       fc.asyncProperty(randomAccount, async account => {
-        rmSync(join(shell.folder, 'a'), {recursive: true, force: true});
-        await shell.sandbox.account.store.transaction(db => fill(db, account));
+        rmSync(join(shell().folder, 'a'), {recursive: true, force: true});
+        await shell().sandbox.account.store.transaction(db => fill(db, account));
         await pull();
         expect(await planned('--prune')).toEqual(nothing);
-        expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
-        for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
+        expect((await shell().emk('account pull a')).stderr).toContain('No file changed.');
+        for (const name of readdirSync(join(shell().folder, 'a')).filter(each => each.endsWith('.yaml')))
           expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       }),
       {numRuns: randomRuns(1), endOnFailure: true},
@@ -62,10 +58,10 @@ longTest(
   async () => {
     await fc.assert(
       fc.asyncProperty(randomAccount, async account => {
-        await shell.sandbox.account.store.transaction(db => fill(db, account));
+        await shell().sandbox.account.store.transaction(db => fill(db, account));
         await pull();
         expect(await planned('--prune')).toEqual(nothing);
-        expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
+        expect((await shell().emk('account pull a')).stderr).toContain('No file changed.');
       }),
       {numRuns: randomRuns(1), endOnFailure: true},
     );
@@ -74,9 +70,9 @@ longTest(
 );
 
 test('reads each list once, and changes nothing', async () => {
-  const before = (await shell.sandbox.requests()).length;
+  const before = (await shell().sandbox.requests()).length;
   await planned('--prune');
-  const requests = (await shell.sandbox.requests())
+  const requests = (await shell().sandbox.requests())
     .slice(before)
     .map(({method, path}) => `${method} ${path.replace('/api', '')}`);
   expect(requests.filter((each, at) => requests.indexOf(each) !== at)).toEqual([]);
@@ -158,7 +154,7 @@ describe('an edit', () => {
   });
 
   longTest('that takes a file away leaves its records alone', async () => {
-    rmSync(join(shell.folder, 'a/senders.yaml'));
+    rmSync(join(shell().folder, 'a/senders.yaml'));
     expect(await planned('--prune')).toEqual(nothing);
   });
 });
@@ -256,7 +252,7 @@ test('the files of one account can be planned against an empty one', async () =>
     EMK_PUBLIC_KEY: empty.sandbox.publicKey,
     EMK_SECRET_KEY: empty.sandbox.secretKey,
   };
-  const ran = await shell.emk('account plan a -o json', {env: {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY}});
+  const ran = await shell().emk('account plan a -o json', {env: {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY}});
   await empty.close();
   expect([ran.code, ran.stderr]).toEqual([0, '']);
   const {changes, impossible}: Plan = JSON.parse(ran.stdout);
@@ -315,7 +311,7 @@ describe('a mistake that only the account shows', () => {
     ),
   )('in %s: %s', async (path, from, to, says, hint) => {
     edit(`a/${path}`, text => text.replace(from, to));
-    const {code, stderr} = await shell.emk('account plan a');
+    const {code, stderr} = await shell().emk('account plan a');
     const line =
       read(`a/${path}`)
         .split('\n')
@@ -329,8 +325,8 @@ describe('a mistake that only the account shows', () => {
 
   test('a name that --prune would delete leads nowhere', async () => {
     edit('a/unsubscribe-groups.yaml', text => text.replace('name: Offers', 'name: Deals'));
-    expect((await shell.emk('account plan a')).code).toBe(0);
-    expect((await shell.emk('account plan a --prune')).stderr).toContain(
+    expect((await shell().emk('account plan a')).code).toBe(0);
+    expect((await shell().emk('account plan a --prune')).stderr).toContain(
       'There is no unsubscribe group called "Offers".',
     );
   });
@@ -351,7 +347,7 @@ describe('a mistake that only the account shows', () => {
     ),
   )('what the service would refuse, in %s', async (path, more, says) => {
     edit(`a/${path}`, text => text + more);
-    const {code, stderr} = await shell.emk('account plan a');
+    const {code, stderr} = await shell().emk('account plan a');
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
     expect(stderr).toMatch(/line \d+, column \d+: [\s\S]*\d+ \| /);
   });
@@ -364,15 +360,15 @@ describe('the output', () => {
   });
 
   longTest('ends with 10 only where that was asked for and something would change', async () => {
-    expect((await shell.emk('account plan a')).code).toBe(0);
-    expect((await shell.emk('account plan a --exit-code')).code).toBe(10);
-    expect((await shell.emk('account plan a --exit-code -o md')).code).toBe(10);
+    expect((await shell().emk('account plan a')).code).toBe(0);
+    expect((await shell().emk('account plan a --exit-code')).code).toBe(10);
+    expect((await shell().emk('account plan a --exit-code -o md')).code).toBe(10);
     await pull();
-    expect((await shell.emk('account plan a --exit-code')).code).toBe(0);
+    expect((await shell().emk('account plan a --exit-code')).code).toBe(0);
   });
 
   test('as Markdown shows names as they are', async () => {
-    const {stdout} = await shell.emk('account plan a -o md');
+    const {stdout} = await shell().emk('account plan a -o md');
     expect(stdout).toContain('| create | contact type "\\|x\\|&lt;b&gt;␛\\[31m" |  |\n');
     expect(stdout).toContain('| update | sender "Support" | from-name: "Acme Support" → "Help" |\n');
   });
@@ -383,14 +379,14 @@ describe('the output', () => {
       true,
     );
     expect(coloured).toBe('\u001b[32m+ custom field "␛[31mx"\u001b[0m\n\nChanges: 1 to create.\n');
-    expect((await shell.emk('account plan a')).stdout).not.toContain('\u001b');
+    expect((await shell().emk('account plan a')).stdout).not.toContain('\u001b');
   });
 });
 
 test('a folder without files of an account is refused before anything is asked', async () => {
-  expect(await shell.emk('account plan b')).toMatchObject({
+  expect(await shell().emk('account plan b')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('b holds no account.'),
   });
-  expect(await shell.sandbox.requests()).toEqual([]);
+  expect(await shell().sandbox.requests()).toEqual([]);
 });

@@ -1,21 +1,19 @@
 /** What --prune may delete: nothing that a remaining record refers to, and no contacts that were not counted. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect} from 'vitest';
+import {beforeEach, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  mkdirSync(join(shell.folder, 'a'));
+  mkdirSync(join(shell().folder, 'a'));
   for (const name of ['Leads', 'Others', 'Kept']) await ok(`contact-types create ${name}`);
-  shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Kept\n');
+  shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Kept\n');
 });
-afterEach(() => shell.close());
 
 const ok = async (line: string): Promise<string> => {
-  const {code, stdout, stderr} = await shell.emk(line);
+  const {code, stdout, stderr} = await shell().emk(line);
   expect([code, stderr], line).toEqual([0, expect.anything()]);
   return stdout;
 };
@@ -26,7 +24,7 @@ longTest('a contact type that an automation outside of the files uses stays, wit
   expect(await ok('account plan a --prune')).toContain(
     '! contact type "Leads" cannot be deleted: the automation "Mine" uses it.\n',
   );
-  expect(await shell.emk('account apply a --prune --yes')).toMatchObject({
+  expect(await shell().emk('account apply a --prune --yes')).toMatchObject({
     code: 8,
     stdout: expect.stringContaining('Deleted contact type "Others"\n'),
     stderr: expect.stringContaining('1 change from the files was not made.'),
@@ -37,11 +35,11 @@ longTest('a contact type that an automation outside of the files uses stays, wit
 
 test('the contacts of a contact type count as deletions, and the question says so', async () => {
   const people = Array.from({length: 30}, (_, at) => `p${at}@example.com,Germany\n`).join('');
-  writeFileSync(join(shell.folder, 'people.csv'), `email,country\n${people}`);
+  writeFileSync(join(shell().folder, 'people.csv'), `email,country\n${people}`);
   await ok('contacts import people.csv --type Leads --yes');
-  const refused = await shell.emk('account apply a --prune --yes');
+  const refused = await shell().emk('account apply a --prune --yes');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('To delete all 32')]);
-  const asked = await shell.emk('account apply a --prune --max-delete 32');
+  const asked = await shell().emk('account apply a --prune --max-delete 32');
   expect(asked.stderr).toContain('emk needs a yes to delete 2 records (including 30 contacts');
   await ok('account apply a --prune --yes --max-delete 32');
 });

@@ -1,27 +1,23 @@
 /** The account as files: what a pull writes, what it does not touch, and that it writes all or nothing. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {describe, expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 /** Every file of a folder with its text. */
 const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(join(shell.folder, folder), {recursive: true, encoding: 'utf8'})
-      .filter(path => statSync(join(shell.folder, folder, path)).isFile())
+    readdirSync(join(shell().folder, folder), {recursive: true, encoding: 'utf8'})
+      .filter(path => statSync(join(shell().folder, folder, path)).isFile())
       .sort()
-      .map(path => [path, readFileSync(join(shell.folder, folder, path), 'utf8')]),
+      .map(path => [path, readFileSync(join(shell().folder, folder, path), 'utf8')]),
   );
-const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 const edit = (path: string, change: (text: string) => string): void =>
-  writeFileSync(join(shell.folder, path), change(read(path)));
+  writeFileSync(join(shell().folder, path), change(read(path)));
 /** The ids of the only account in the lock file. */
 const lockedIds = (): Readonly<Record<string, object>> => {
   const [account] = Object.values<{ids: Readonly<Record<string, object>>}>(
@@ -30,7 +26,7 @@ const lockedIds = (): Readonly<Record<string, object>> => {
   return account?.ids ?? {};
 };
 const pull = async (more = '') => {
-  const ran = await shell.emk(`account pull a ${more}`);
+  const ran = await shell().emk(`account pull a ${more}`);
   expect(ran.stdout).toBe('');
   return ran;
 };
@@ -45,7 +41,7 @@ longTest('two pulls give the same files, and the second says so', async () => {
 
 test('no file but the lock file has an id or a utr', async () => {
   await pull('--all');
-  const sends = JSON.parse((await shell.emk('single-sends list -o json')).stdout);
+  const sends = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
   for (const [path, text] of Object.entries(filesIn('a'))) {
     if (path === 'emk.lock.json') expect(text).toContain(sends[2].utr);
     else
@@ -59,19 +55,19 @@ test('no file but the lock file has an id or a utr', async () => {
 longTest('single sends that went out are written only where they are asked for', async () => {
   await pull();
   expect(read('a/single-sends.yaml')).not.toContain('Spring news');
-  expect(existsSync(join(shell.folder, 'a/sent.yaml'))).toBe(false);
+  expect(existsSync(join(shell().folder, 'a/sent.yaml'))).toBe(false);
   await pull('--all');
   expect(read('a/single-sends.yaml')).not.toContain('Spring news');
   expect(read('a/sent.yaml')).toContain('Spring news');
 });
 
 test('an email without a subject has a file that every other command of the folder takes', async () => {
-  await shell.sandbox.account.store.transaction(db =>
+  await shell().sandbox.account.store.transaction(db =>
     db.run("UPDATE automation_schedules SET subject = '', template_html = '<p>Hello</p>'"),
   );
   await pull();
   expect(Object.keys(filesIn('a')).filter(path => /(?:^|[/])[.]/.test(path))).toEqual([]);
-  expect((await shell.emk('account plan a --exit-code')).code).toBe(0);
+  expect((await shell().emk('account plan a --exit-code')).code).toBe(0);
 });
 
 test('--only and --except say which files are touched', async () => {
@@ -79,14 +75,14 @@ test('--only and --except say which files are touched', async () => {
   expect(Object.keys(filesIn('a'))).toEqual(['emk.lock.json', 'fields.yaml', 'senders.yaml']);
   await pull('--except senders');
   expect(Object.keys(lockedIds())).toContain('senders');
-  expect((await shell.emk('account pull a --only senders --except senders')).code).toBe(2);
+  expect((await shell().emk('account pull a --only senders --except senders')).code).toBe(2);
 });
 
 describe('a file that somebody edited', () => {
   longTest('keeps its text to the letter while the account says the same', async () => {
     await pull();
     const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
-    writeFileSync(join(shell.folder, 'a/contact-types.yaml'), mine);
+    writeFileSync(join(shell().folder, 'a/contact-types.yaml'), mine);
     expect((await pull()).stderr).toContain('No file changed.');
     expect(read('a/contact-types.yaml')).toBe(mine);
   });
@@ -98,8 +94,8 @@ describe('a file that somebody edited', () => {
         .replace('  - nickname: Support', '  # Who answers questions.\n  - nickname: Support # since 2024')
         .replace(/( {4}from-name: Acme Support)\n( {4}from-email: .*)/, '$2\n$1 # not "Acme"'),
     );
-    await shell.emk('senders update Support --from-name Helpdesk --company-address2 "Floor 2"');
-    await shell.emk(
+    await shell().emk('senders update Support --from-name Helpdesk --company-address2 "Floor 2"');
+    await shell().emk(
       'senders create --nickname New --from-name N --from-email n@acme.example --reply-to n@acme.example --country Germany --company-address X',
     );
     await pull();
@@ -115,7 +111,7 @@ describe('a file that somebody edited', () => {
   test('loses the entries of records that are gone, and nothing else', async () => {
     await pull();
     edit('a/notification-recipients.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
-    await shell.emk('notification-recipients delete 2 --yes');
+    await shell().emk('notification-recipients delete 2 --yes');
     await pull();
     expect(read('a/notification-recipients.yaml')).toMatch(
       /:\n {2}# stays\n {2}- email: ops@acme\.example\n {4}owner: Olga Ops\n$/,
@@ -125,45 +121,45 @@ describe('a file that somebody edited', () => {
   longTest('keeps the path that was chosen for a body', async () => {
     await pull();
     edit('a/templates.yaml', text => text.replace('templates/welcome.html', 'hello.html'));
-    writeFileSync(join(shell.folder, 'a/hello.html'), 'old');
+    writeFileSync(join(shell().folder, 'a/hello.html'), 'old');
     await pull();
     expect(read('a/hello.html')).toContain('<h1>Welcome, ((first_name))!</h1>');
-    expect(existsSync(join(shell.folder, 'a/templates/welcome.html'))).toBe(false);
+    expect(existsSync(join(shell().folder, 'a/templates/welcome.html'))).toBe(false);
     expect(read('a/templates.yaml')).toContain('html: hello.html');
   });
 });
 
 test('a body that nothing names any more is removed, and a file of a person is not', async () => {
-  const html = shell.write('may.html', '<p>May ((unsubscribe_preferences))</p>');
-  await shell.emk(
+  const html = shell().write('may.html', '<p>May ((unsubscribe_preferences))</p>');
+  await shell().emk(
     `single-sends create --name May --subject S --preheader P --from News --group Offers --to type:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
   );
   await pull();
   expect(read('a/single-sends/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
-  mkdirSync(join(shell.folder, 'a/single-sends'), {recursive: true});
-  writeFileSync(join(shell.folder, 'a/single-sends/notes.html'), 'mine');
-  await shell.emk('single-sends delete May --yes');
+  mkdirSync(join(shell().folder, 'a/single-sends'), {recursive: true});
+  writeFileSync(join(shell().folder, 'a/single-sends/notes.html'), 'mine');
+  await shell().emk('single-sends delete May --yes');
   await pull();
-  expect(readdirSync(join(shell.folder, 'a/single-sends'))).toEqual(['notes.html']);
+  expect(readdirSync(join(shell().folder, 'a/single-sends'))).toEqual(['notes.html']);
 });
 
 longTest('a lock file cannot have other files removed', async () => {
   await pull();
   const lock = JSON.parse(read('a/emk.lock.json'));
   lock.files.templates.push('../precious.html', 'README.md', '/etc/hostname', 'templates/../../precious.html');
-  writeFileSync(join(shell.folder, 'a/emk.lock.json'), JSON.stringify(lock));
-  shell.write('precious.html', 'x');
-  shell.write('a/README.md', 'x');
+  writeFileSync(join(shell().folder, 'a/emk.lock.json'), JSON.stringify(lock));
+  shell().write('precious.html', 'x');
+  shell().write('a/README.md', 'x');
   await pull();
-  expect(existsSync(join(shell.folder, 'precious.html'))).toBe(true);
-  expect(existsSync(join(shell.folder, 'a/README.md'))).toBe(true);
+  expect(existsSync(join(shell().folder, 'precious.html'))).toBe(true);
+  expect(existsSync(join(shell().folder, 'a/README.md'))).toBe(true);
 });
 
 test('a dry run says what would change, and changes nothing', async () => {
   await pull();
   const before = filesIn('a');
-  await shell.emk('contact-types create Fresh');
-  const {stderr} = await shell.emk('account pull a --contacts --dry-run');
+  await shell().emk('contact-types create Fresh');
+  const {stderr} = await shell().emk('account pull a --contacts --dry-run');
   expect(stderr).toContain('Without --dry-run, this changes 6 files: contact-types.yaml, contacts/customers.csv');
   expect(filesIn('a')).toEqual(before);
 });
@@ -174,40 +170,40 @@ describe('a pull that fails', () => {
     async fault => {
       await pull();
       const before = filesIn('a');
-      await shell.emk('contact-types create Fresh');
-      await shell.emk('senders update Support --from-name Helpdesk');
-      shell.sandbox.misbehave(fault);
-      expect((await shell.emk('account pull a --retries 1')).code).toBe(6);
+      await shell().emk('contact-types create Fresh');
+      await shell().emk('senders update Support --from-name Helpdesk');
+      shell().sandbox.misbehave(fault);
+      expect((await shell().emk('account pull a --retries 1')).code).toBe(6);
       expect(filesIn('a')).toEqual(before);
     },
   );
 
   longTest('for want of a place leaves every file as it was', async () => {
     await pull();
-    await shell.emk('senders update Support --from-name Helpdesk');
-    rmSync(join(shell.folder, 'a/templates'), {recursive: true});
-    symlinkSync('/tmp', join(shell.folder, 'a/templates'));
+    await shell().emk('senders update Support --from-name Helpdesk');
+    rmSync(join(shell().folder, 'a/templates'), {recursive: true});
+    symlinkSync('/tmp', join(shell().folder, 'a/templates'));
     const before = read('a/senders.yaml');
-    const {code, stderr} = await shell.emk('account pull a');
+    const {code, stderr} = await shell().emk('account pull a');
     expect([code, stderr]).toEqual([2, expect.stringContaining('is a link')]);
     expect(read('a/senders.yaml')).toBe(before);
-    expect(readdirSync(join(shell.folder, 'a')).filter(name => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(join(shell().folder, 'a')).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
   test('because of a mistake in a file asks nothing of the service', async () => {
     await pull();
     edit('a/senders.yaml', text => text.replace('nickname: News', 'nicknam: News'));
-    const before = (await shell.sandbox.requests()).length;
-    const {code, stderr} = await shell.emk('account pull a');
+    const before = (await shell().sandbox.requests()).length;
+    const {code, stderr} = await shell().emk('account pull a');
     expect(code).toBe(2);
     expect(stderr).toContain('senders.yaml');
-    expect((await shell.sandbox.requests()).length).toBe(before);
+    expect((await shell().sandbox.requests()).length).toBe(before);
   });
 });
 
 longTest('records of one name are told apart by a number that no other record has', async () => {
   for (const name of ['Leads', 'Leads', 'Leads (2)', 'Leads'])
-    await shell.emk(['contact-types', 'create', name, '--allow-duplicate']);
+    await shell().emk(['contact-types', 'create', name, '--allow-duplicate']);
   await pull();
   expect(read('a/contact-types.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
   expect(lockedIds()['contact-types']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});

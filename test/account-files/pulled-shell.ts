@@ -3,12 +3,16 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
+import {useFresh} from '../use-shell.js';
 
 type Pulled = {readonly folder: string; readonly origin: string; readonly keys: {publicKey: string; secretKey: string}};
 
 const pulled = new Map<string, Promise<Pulled>>();
 
-/** The demo account, pulled into the folder `a`: read once, and copied from then on. */
+/** A sandbox of its own for each test: the demo account, pulled into the folder `a`. */
+export const usePulled = (options = ''): (() => Shell) => useFresh(() => startPulled(options));
+
+/** Reads the account once, and copies its files from then on. */
 export async function startPulled(options = ''): Promise<Shell> {
   const original = pulled.get(options) ?? pullDemo(options);
   pulled.set(options, original);

@@ -1,26 +1,22 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {RefusedError} from '../../src/errors.js';
 import {addAddresses} from '../../src/resources/shared/add-addresses.js';
 import {startFakeRun} from '../contacts-import/fake-run.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
-beforeAll(async () => {
-  shell = await startShell();
-});
-beforeEach(() => shell.sandbox.faults.clear());
-afterAll(() => shell.close());
+const shell = useShell();
+beforeEach(() => shell().sandbox.faults.clear());
 
 const addressesIn = async (list: string): Promise<string[]> => {
-  const {stdout} = await shell.emk(`${list} -o json`);
+  const {stdout} = await shell().emk(`${list} -o json`);
   return (JSON.parse(stdout) as Array<{email_address: string}>).map(({email_address}) => email_address);
 };
 
 const sentTo = async (path: string): Promise<number> =>
-  (await shell.sandbox.requests()).filter(request => request.path.includes(path)).length;
+  (await shell().sandbox.requests()).filter(request => request.path.includes(path)).length;
 
 test('addresses of options, each once and none that is there, end up on the list', async () => {
-  const {code, stdout, stderr} = await shell.emk(
+  const {code, stdout, stderr} = await shell().emk(
     'unsubscribers add --email "Ada@Example.com, bo@example.com" --email ada@example.com --email gone@example.org -o json',
   );
   expect(code).toBe(0);
@@ -31,16 +27,16 @@ test('addresses of options, each once and none that is there, end up on the list
 });
 
 test('who left one group only is not taken for somebody who gets no mail at all', async () => {
-  const {code, stderr} = await shell.emk('unsubscribers add --email ines.costa@example.com');
+  const {code, stderr} = await shell().emk('unsubscribers add --email ines.costa@example.com');
   expect(code).toBe(0);
   expect(stderr).toContain('1 address is unsubscribed now.');
 });
 
 test('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
   const addresses = Array.from({length: 230}, (_, at) => `person-with-a-rather-long-name-${at}@mail.example.com`);
-  shell.write('left.csv', ['name;E-mail', ...addresses.map(address => `x;${address}`)].join('\r\n'));
+  shell().write('left.csv', ['name;E-mail', ...addresses.map(address => `x;${address}`)].join('\r\n'));
   const before = await sentTo('/manually-add');
-  const {code, stderr} = await shell.emk('unsubscribe-groups recipients add --group 3 --file left.csv');
+  const {code, stderr} = await shell().emk('unsubscribe-groups recipients add --group 3 --file left.csv');
   expect(stderr).toContain('230 addresses are out of the group now.');
   expect(code).toBe(0);
   expect(await addressesIn('unsubscribe-groups recipients list 3')).toEqual(addresses);
@@ -48,7 +44,7 @@ test('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
 });
 
 test('standard input is read one address a line', async () => {
-  const {code} = await shell.emk('unsubscribers add --file -', {stdin: 'first@example.net\nsecond@example.net\n'});
+  const {code} = await shell().emk('unsubscribers add --file -', {stdin: 'first@example.net\nsecond@example.net\n'});
   expect(code).toBe(0);
   expect(await addressesIn('unsubscribers list')).toEqual(
     expect.arrayContaining(['first@example.net', 'second@example.net']),
@@ -56,7 +52,7 @@ test('standard input is read one address a line', async () => {
 });
 
 test('one bad line of a file does not stop the others, and is named', async () => {
-  const {code, stdout} = await shell.emk('unsubscribers add --file - -o json', {
+  const {code, stdout} = await shell().emk('unsubscribers add --file - -o json', {
     stdin: 'fine@example.net\nnot-an-address@\n',
   });
   expect(code).toBe(8);
@@ -71,7 +67,9 @@ test('one bad line of a file does not stop the others, and is named', async () =
   });
   expect(await addressesIn('unsubscribers list')).toContain('fine@example.net');
   // Existing addresses do not change that the line is bad.
-  expect((await shell.emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'})).code).toBe(8);
+  expect((await shell().emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'})).code).toBe(
+    8,
+  );
 });
 
 test.each([
@@ -80,7 +78,7 @@ test.each([
   ['--file -', 'not-an-address@\n'],
 ])('nothing is sent: %s', async (options, stdin) => {
   const before = await sentTo('/global-unsubscribes/save');
-  const {code, stderr} = await shell.emk(`unsubscribers add ${options}`, {stdin});
+  const {code, stderr} = await shell().emk(`unsubscribers add ${options}`, {stdin});
   expect(code).toBe(2);
   expect(stderr).toContain('not-an-address@');
   expect(await sentTo('/global-unsubscribes/save')).toBe(before);
@@ -99,8 +97,8 @@ describe('--from takes exactly those who left another tool', () => {
   ].join('\n');
 
   test('and says those whose mail bounced apart', async () => {
-    shell.write('audience.csv', audience);
-    const {code, stderr} = await shell.emk('unsubscribers add --from audience.csv');
+    shell().write('audience.csv', audience);
+    const {code, stderr} = await shell().emk('unsubscribers add --from audience.csv');
     expect(code).toBe(8);
     expect(stderr).toContain(
       'By “Status” and “UNSUB_TIME”: 1 address left, 1 bounced (--bounced adds them too), 2 rows are of others.',
@@ -112,32 +110,32 @@ describe('--from takes exactly those who left another tool', () => {
   });
 
   test('with --bounced those too', async () => {
-    shell.write('audience.csv', audience.replace(/^went-too.*\n/m, ''));
-    expect((await shell.emk('unsubscribers add --from audience.csv --bounced')).code).toBe(0);
+    shell().write('audience.csv', audience.replace(/^went-too.*\n/m, ''));
+    expect((await shell().emk('unsubscribers add --from audience.csv --bounced')).code).toBe(0);
     expect(await addressesIn('unsubscribers list')).toContain('hard@example.net');
   });
 
   test('and stops where nobody can say who left', async () => {
-    shell.write('plain.csv', 'Email,City\na@example.net,Ulm\n');
-    const plain = await shell.emk('unsubscribers add --from plain.csv');
+    shell().write('plain.csv', 'Email,City\na@example.net,Ulm\n');
+    const plain = await shell().emk('unsubscribers add --from plain.csv');
     expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('No column of plain.csv says who left.')]);
-    shell.write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
-    const odd = await shell.emk('unsubscribers add --from odd.csv');
+    shell().write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
+    const odd = await shell().emk('unsubscribers add --from odd.csv');
     expect([odd.code, odd.stderr]).toEqual([
       2,
       expect.stringContaining('emk does not know these values: “Lead” (line 2).'),
     ]);
     expect(odd.stderr).toContain('emk unsubscribers add --from odd.csv --status Lead=left');
-    expect((await shell.emk('unsubscribers add --from odd.csv --file odd.csv')).code).toBe(2);
+    expect((await shell().emk('unsubscribers add --from odd.csv --file odd.csv')).code).toBe(2);
     expect(await addressesIn('unsubscribers list')).not.toContain('b@example.net');
   });
 });
 
 test('what was lost on the way is looked for, and unknown only where it is not there', async () => {
-  shell.sandbox.misbehave('POST /global-unsubscribes/save=lost-reply:1');
-  expect((await shell.emk('unsubscribers add --email lost@example.net')).code).toBe(0);
-  shell.sandbox.misbehave('POST /global-unsubscribes/save=500:1');
-  expect((await shell.emk('unsubscribers add --email never@example.net')).code).toBe(9);
+  shell().sandbox.misbehave('POST /global-unsubscribes/save=lost-reply:1');
+  expect((await shell().emk('unsubscribers add --email lost@example.net')).code).toBe(0);
+  shell().sandbox.misbehave('POST /global-unsubscribes/save=500:1');
+  expect((await shell().emk('unsubscribers add --email never@example.net')).code).toBe(9);
 });
 
 test('additions that the service dropped in silence, or refused one by one, are named', async () => {
@@ -168,16 +166,16 @@ test('additions that the service dropped in silence, or refused one by one, are 
 
 test('when the service goes away half-way, what was done is told from what was not', async () => {
   const addresses = Array.from({length: 150}, (_, at) => `half${at}@example.net`);
-  shell.write('half.txt', addresses.join('\n'));
-  shell.sandbox.misbehave('POST /global-unsubscribes/save=503-maintenance,after=1');
-  const {code, stdout} = await shell.emk('unsubscribers add --file half.txt -o json --max-wait 1s');
+  shell().write('half.txt', addresses.join('\n'));
+  shell().sandbox.misbehave('POST /global-unsubscribes/save=503-maintenance,after=1');
+  const {code, stdout} = await shell().emk('unsubscribers add --file half.txt -o json --max-wait 1s');
   expect(code).toBe(8);
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 100}, failed: {length: 50}});
 });
 
 test('a dry run sends nothing', async () => {
   const before = await sentTo('/global-unsubscribes/save');
-  const {code, stdout} = await shell.emk('unsubscribers add --email dry@example.net --dry-run -o json');
+  const {code, stdout} = await shell().emk('unsubscribers add --email dry@example.net --dry-run -o json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject([
     {path: '/global-unsubscribes/save', fields: {email_address: 'dry@example.net'}},
@@ -186,23 +184,23 @@ test('a dry run sends nothing', async () => {
 });
 
 test('nothing to add, and a group that is not there', async () => {
-  expect((await shell.emk('unsubscribers add')).code).toBe(2);
-  expect((await shell.emk('unsubscribe-groups recipients add --group 99 --email a@example.net')).code).toBe(4);
+  expect((await shell().emk('unsubscribers add')).code).toBe(2);
+  expect((await shell().emk('unsubscribe-groups recipients add --group 99 --email a@example.net')).code).toBe(4);
 });
 
 test('a file in another encoding is read by its name, as an import reads it', async () => {
   // In Mac Roman, é is the byte 8E.
   const bytes = Buffer.from('\x8emetteur;e\nPrénom;remi@people.example\n', 'latin1');
-  shell.write('mac.csv', bytes);
+  shell().write('mac.csv', bytes);
   const column = '--column émetteur';
-  expect((await shell.emk(`unsubscribers add --file mac.csv ${column} --dry-run`)).code).toBe(2);
-  const named = await shell.emk(`unsubscribers add --file mac.csv ${column} --encoding macintosh --dry-run`);
+  expect((await shell().emk(`unsubscribers add --file mac.csv ${column} --dry-run`)).code).toBe(2);
+  const named = await shell().emk(`unsubscribers add --file mac.csv ${column} --encoding macintosh --dry-run`);
   expect(named.stderr).toContain('"Pr');
-  expect((await shell.emk('unsubscribers add --file mac.csv --encoding klingon')).stderr).toContain(
+  expect((await shell().emk('unsubscribers add --file mac.csv --encoding klingon')).stderr).toContain(
     'emk cannot read “klingon”.',
   );
   const from = Buffer.from('Name;E-Mail;Statut\nRen\x8e;rene.mac@people.example;d\x8esabonn\x8e\n', 'latin1');
-  shell.write('from.csv', from);
-  expect((await shell.emk('unsubscribers add --from from.csv --encoding macintosh')).code).toBe(0);
+  shell().write('from.csv', from);
+  expect((await shell().emk('unsubscribers add --from from.csv --encoding macintosh')).code).toBe(0);
   expect(await addressesIn('unsubscribers list')).toContain('rene.mac@people.example');
 });

@@ -4,16 +4,14 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
-import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
 
-let shell: Shell;
+const shell = useShell({seed: {kind: 'empty'}});
 beforeAll(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  shell.write('file', 'some text');
+  shell().write('file', 'some text');
 });
-afterAll(() => shell.close());
 
 /** No keys in the environment: `--sandbox` and the sandbox's own commands need none. */
 const noKeys = {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
@@ -21,7 +19,7 @@ const noKeys = {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
 test.each(['--sandbox contacts list --count', 'sandbox log', 'sandbox mail', 'sandbox reset --empty --yes'])(
   'an account in a device: %s',
   async line => {
-    const {code, stderr} = await shell.emk(line, {env: {...noKeys, EMK_SANDBOX_DB: '/dev/null'}});
+    const {code, stderr} = await shell().emk(line, {env: {...noKeys, EMK_SANDBOX_DB: '/dev/null'}});
     expect([code, stderr]).toEqual([3, expect.stringContaining('/dev/null: it is a device or a pipe, not a file.')]);
     expect(stderr).toContain('EMK_SANDBOX_DB');
   },
@@ -30,7 +28,7 @@ test.each(['--sandbox contacts list --count', 'sandbox log', 'sandbox mail', 'sa
 test.each(['config set retries 2', 'config list', 'auth list'])(
   'a file as the configuration folder: %s',
   async line => {
-    const {code, stderr} = await shell.emk(line, {env: {...noKeys, EMK_CONFIG_DIR: join(shell.folder, 'file')}});
+    const {code, stderr} = await shell().emk(line, {env: {...noKeys, EMK_CONFIG_DIR: join(shell().folder, 'file')}});
     expect([code, stderr]).toEqual([3, expect.stringMatching(/The configuration file .* cannot be (read|written): /)]);
     expect(stderr).toContain('EMK_CONFIG_DIR');
     expect(stderr).not.toContain('the system says');
@@ -38,12 +36,12 @@ test.each(['config set retries 2', 'config list', 'auth list'])(
 );
 
 test('no configuration at all is what /dev/null means', async () => {
-  expect(await shell.emk('auth list', {env: {...noKeys, EMK_CONFIG_DIR: '/dev/null'}})).toMatchObject({code: 0});
+  expect(await shell().emk('auth list', {env: {...noKeys, EMK_CONFIG_DIR: '/dev/null'}})).toMatchObject({code: 0});
 });
 
 test('a file as the state folder, where a clean needs it', async () => {
-  const {code, stderr} = await shell.emk('seed clean --run x --yes', {
-    env: {EMK_STATE_DIR: join(shell.folder, 'file')},
+  const {code, stderr} = await shell().emk('seed clean --run x --yes', {
+    env: {EMK_STATE_DIR: join(shell().folder, 'file')},
   });
   expect([code, stderr]).toEqual([2, expect.stringContaining('a part of its path is a file, not a folder')]);
 });

@@ -1,28 +1,25 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
-import {afterEach, beforeEach, describe, expect, vi} from 'vitest';
+import {describe, expect, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {longTest, test} from '../in-two-parts.js';
-import {NOON, type Shell, startShell} from '../shell.js';
+import {NOON} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 import {listsOf} from './lists-of.js';
 
 // Each test runs dozens of commands.
 vi.setConfig({testTimeout: 120_000});
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const emk = async (...line: string[]): Promise<string> => {
-  const {code, stdout, stderr} = await shell.emk(line);
+  const {code, stdout, stderr} = await shell().emk(line);
   expect([line.join(' '), code, stderr]).toEqual([line.join(' '), 0, stderr]);
   return stdout;
 };
 const idOf = async (...line: string[]): Promise<string> => (await emk(...line, '-o', 'id')).trim();
 
-const account = () => listsOf(shell);
+const account = () => listsOf(shell());
 
 const name = (kind: KindName, own: string, run = 'pr-12') => markedName(kind, {run, name: own});
 const at = (own: string, run = 'pr-12') => markedAddress(run, own);
@@ -52,24 +49,26 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   const other = await make('pr-1');
   const before = await account();
   await make('pr-12');
-  const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+  const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect([code, stdout]).toEqual([
     0,
     'pr-12: deleted 1 contact type, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n',
   ]);
   expect(await account()).toEqual(before);
-  expect((await shell.emk('seed clean --run pr-12 --yes')).stdout).toBe('Nothing is left of the run pr-12.\n');
+  expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('Nothing is left of the run pr-12.\n');
   expect(await emk('contact-types', 'show', other.type)).toContain('pr-1.QA~');
 });
 
 test('a dry run, a no and a missing --yes delete nothing', async () => {
   await make('pr-12');
   const before = await account();
-  expect((await shell.emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 contact type');
-  expect((await shell.emk('seed clean --run pr-12')).stderr).toContain('In a script, add --yes');
-  expect((await shell.emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain('This deletes 8 records');
-  expect((await shell.emk('seed clean --yes')).stderr).toContain('Add --run or --older-than');
-  expect((await shell.emk('seed clean --run ../x --yes')).stderr).toContain('cannot be the id of a run');
+  expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain(
+    'pr-12: would delete 1 contact type',
+  );
+  expect((await shell().emk('seed clean --run pr-12')).stderr).toContain('In a script, add --yes');
+  expect((await shell().emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain('This deletes 8 records');
+  expect((await shell().emk('seed clean --yes')).stderr).toContain('Add --run or --older-than');
+  expect((await shell().emk('seed clean --run ../x --yes')).stderr).toContain('cannot be the id of a run');
   expect(await account()).toEqual(before);
 });
 
@@ -77,7 +76,7 @@ describe('a contact type in which somebody else stands', () => {
   longTest('stays with them, and is named', async () => {
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+    const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
     expect(code).toBe(8);
     expect(stdout).toContain(
       `kept: contact type ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`,
@@ -91,7 +90,7 @@ describe('a contact type in which somebody else stands', () => {
     const before = await account();
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    expect((await shell.emk('seed clean --run pr-12 --yes --force')).code).toBe(0);
+    expect((await shell().emk('seed clean --run pr-12 --yes --force')).code).toBe(0);
     expect(await account()).toEqual(before);
   });
 });
@@ -99,7 +98,7 @@ describe('a contact type in which somebody else stands', () => {
 longTest('two records of one name stay, since nobody can say which of them a seed made', async () => {
   const as = name('contact-types', 'QA');
   const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
-  const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+  const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect(code).toBe(8);
   for (const id of ids)
     expect(stdout).toContain(`kept: contact type ${id} "${as}": a seed made only one record of this name`);
@@ -108,36 +107,36 @@ longTest('two records of one name stay, since nobody can say which of them a see
 longTest('a contact type that the service does not list whole stays, whatever is forced', async () => {
   const {type} = await make('pr-12');
   await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-  const shown = (await listsOf(shell))['contacts']?.length ?? 0;
-  shell.sandbox.misbehave(`GET /contacts/list=list-cap,n=${shown - 1}`);
-  const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes --force');
+  const shown = (await listsOf(shell()))['contacts']?.length ?? 0;
+  shell().sandbox.misbehave(`GET /contacts/list=list-cap,n=${shown - 1}`);
+  const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes --force');
   expect([code, stdout]).toEqual([8, expect.stringContaining('the service counts more contacts in it than it lists')]);
   expect(await emk('contact-types', 'show', type)).toContain('QA');
 });
 
 describe('what this machine knows it has made', () => {
   const seeded = async () => {
-    shell.write('seed.yaml', 'contact-types: [{name: QA}]\nfields: [{name: score, type: text}]\n');
-    const {stdout} = await shell.emk('seed seed.yaml --run pr-12 -o json');
+    shell().write('seed.yaml', 'contact-types: [{name: QA}]\nfields: [{name: score, type: text}]\n');
+    const {stdout} = await shell().emk('seed seed.yaml --run pr-12 -o json');
     return JSON.parse(stdout).made['contact-types'][0] as {readonly id: number; readonly as: string};
   };
 
   longTest('goes although another record has its name, and that one stays', async () => {
     const {as} = await seeded();
     const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
-    const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+    const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
     expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${other} "${as}"`)]);
-    const types = (await listsOf(shell))['contact-types'] ?? [];
+    const types = (await listsOf(shell()))['contact-types'] ?? [];
     expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
     // Alone now, it must not be taken for the seed's record.
-    expect((await shell.emk('seed clean --run pr-12 --yes')).code).toBe(8);
-    expect((await listsOf(shell))['contact-types']).toEqual(types);
+    expect((await shell().emk('seed clean --run pr-12 --yes')).code).toBe(8);
+    expect((await listsOf(shell()))['contact-types']).toEqual(types);
   });
 
   test('stays where somebody has renamed it, and is named', async () => {
     const {id} = await seeded();
     await emk('contact-types', 'update', String(id), '--name', 'Mine');
-    const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+    const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
     expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${id} was renamed to "Mine"`)]);
     expect(await emk('contact-types', 'show', String(id))).toContain('Mine');
   });
@@ -149,13 +148,13 @@ describe('runs are told by their age', () => {
   longTest('and only those go of which everything is older', async () => {
     const before = await account();
     await make('old');
-    expect((await shell.emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
-    const {stdout} = await shell.emk('seed runs', later(3));
+    expect((await shell().emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
+    const {stdout} = await shell().emk('seed runs', later(3));
     expect(stdout).toBe('old                   3 days old  6 records  2 contacts\n');
-    const gone = await shell.emk('seed clean --older-than 2d --yes', later(3));
+    const gone = await shell().emk('seed clean --older-than 2d --yes', later(3));
     expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('old: deleted 1 contact type')]);
     expect(await account()).toEqual(before);
-    expect((await shell.emk('seed runs')).stderr).toContain('No run left anything in the account.');
+    expect((await shell().emk('seed runs')).stderr).toContain('No run left anything in the account.');
   });
 
   test.each([
@@ -167,35 +166,35 @@ describe('runs are told by their age', () => {
     ['2026-02-10', 'before Tuesday 10 February 2026, 00:00, UTC'],
     ['10.02.2026', 'before Tuesday 10 February 2026, 00:00, UTC'],
   ])('%s is read as conditions read it, and said', async (age, words) => {
-    const {code, stdout, stderr} = await shell.emk(['seed', 'clean', '--older-than', age, '--yes']);
+    const {code, stdout, stderr} = await shell().emk(['seed', 'clean', '--older-than', age, '--yes']);
     const said = words && `--older-than "${age}" means ${words} (emk does not know the account's time zone).\n`;
     expect([code, stdout, stderr]).toEqual([0, 'No run is that old.\n', said ?? '']);
   });
 
   longTest('and a day as people say it has its first moment as its end', async () => {
     await make('old');
-    expect((await shell.emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
+    expect((await shell().emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
       'No run is that old.\n',
     );
-    expect((await shell.emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.6))).stdout).toContain(
+    expect((await shell().emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.6))).stdout).toContain(
       'old: deleted',
     );
   });
 
   test.each(['2', '-2d', 'x', 'tomorrow', '2030-01-01', '03/04', ''])('which %j is not', async age => {
-    const {code, stdout} = await shell.emk(['seed', 'clean', `--older-than=${age}`, '--yes']);
+    const {code, stdout} = await shell().emk(['seed', 'clean', `--older-than=${age}`, '--yes']);
     expect([code, stdout]).toEqual([2, '']);
   });
 });
 
 longTest('a clean of which one deletion fails says how much is gone, and goes on when it is run again', async () => {
   await make('pr-12');
-  await fetch(new URL('/__faults', shell.sandbox.baseUrl), {
+  await fetch(new URL('/__faults', shell().sandbox.baseUrl), {
     method: 'POST',
-    headers: {SecretKey: shell.sandbox.secretKey},
+    headers: {SecretKey: shell().sandbox.secretKey},
     body: new URLSearchParams({fault: 'DELETE /contacts-type/delete=413:1'}),
   });
-  const {code, stderr} = await shell.emk('seed clean --run pr-12 --yes');
+  const {code, stderr} = await shell().emk('seed clean --run pr-12 --yes');
   expect([code, stderr]).toEqual([8, expect.stringMatching(/^error: \d of 8 were deleted\. /)]);
   expect(stderr).toContain('Run again: emk seed clean --run pr-12');
   expect(await emk('seed', 'clean', '--run', 'pr-12', '--yes')).toContain('pr-12: deleted 1 contact type');

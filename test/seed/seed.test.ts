@@ -1,20 +1,16 @@
 /** A seed makes what its file says, once, and a clean restores the account except for shared groups. */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, vi} from 'vitest';
+import {describe, expect, vi} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
 import {longTest, test} from '../in-two-parts.js';
-import {type Shell, startShell} from '../shell.js';
+import {useFreshShell} from '../use-shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
 // Each test runs dozens of commands.
 vi.setConfig({testTimeout: 120_000});
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell();
-});
-afterEach(() => shell.close());
+const shell = useFreshShell();
 
 const seed = `
 contact-types:
@@ -41,13 +37,13 @@ contacts:
   - {type: QA, count: 20, fake: true, country: [Germany, Japan], fields: [{name: score, value: 5}]}
   - {type: QA, email: Ada@Example.com, first-name: Ada, country: France}
 `;
-const write = (text = seed, name = 'seed.yaml') => shell.write(name, text);
-const lists = (): Promise<Lists> => listsOf(shell);
+const write = (text = seed, name = 'seed.yaml') => shell().write(name, text);
+const lists = (): Promise<Lists> => listsOf(shell());
 const changes = async (): Promise<string[]> =>
-  (await shell.sandbox.requests())
+  (await shell().sandbox.requests())
     .filter(({method, path}) => method !== 'GET' || /set-live|pause|duplicate/.test(path))
     .map(({path}) => path);
-const run = (line: string) => shell.emk(`seed seed.yaml --yes ${line}`);
+const run = (line: string) => shell().emk(`seed seed.yaml --yes ${line}`);
 
 longTest('is made once: a second start changes nothing, and a clean takes all of it but the group', async () => {
   write();
@@ -71,7 +67,7 @@ longTest('is made once: a second start changes nothing, and a clean takes all of
   expect(after['contacts']?.filter(one => one['contact_type_id'] === type.id)).toHaveLength(21);
   const automation = after['automations']?.find(({utr}) => utr === made.made.automations[0].id);
   expect(automation).toMatchObject({automation_for: type.id, status: 0});
-  const emails = await shell.emk(['automations', 'schedules', 'list', String(automation?.['utr']), '-o', 'json']);
+  const emails = await shell().emk(['automations', 'schedules', 'list', String(automation?.['utr']), '-o', 'json']);
   expect(JSON.parse(emails.stdout)).toMatchObject([
     {subject: 'Run pr-12', template_html: '<p>pr-12.QA~b6aa34 ((unsubscribe_preferences))</p>'},
   ]);
@@ -82,19 +78,19 @@ longTest('is made once: a second start changes nothing, and a clean takes all of
   expect((await changes()).length).toBe(sent);
   expect(await lists()).toEqual(after);
 
-  expect(await shell.emk('seed clean --run pr-12 --yes --max-delete 100')).toMatchObject({code: 0});
+  expect(await shell().emk('seed clean --run pr-12 --yes --max-delete 100')).toMatchObject({code: 0});
   const left = await lists();
   expect(left['unsubscribe-groups']?.map(one => one['group_name'])).toContain('Tests');
   expect({...left, 'unsubscribe-groups': [], members: []}).toEqual({...before, 'unsubscribe-groups': [], members: []});
   expect(left['members']).toEqual(before['members']);
   expect(
-    readdirSync(join(shell.folder, 'state/seeds'), {recursive: true}).filter(name => String(name).includes('pr-12')),
+    readdirSync(join(shell().folder, 'state/seeds'), {recursive: true}).filter(name => String(name).includes('pr-12')),
   ).toEqual([]);
 });
 
 longTest('runs share a group as it is, and nothing else', async () => {
   write();
-  await shell.emk(['unsubscribe-groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
+  await shell().emk(['unsubscribe-groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
   const ran = [await run('--run a -o json'), await run('--run b -o json')].map(({stdout}) => JSON.parse(stdout));
   const [a, b] = ran;
   expect(a.made['unsubscribe-groups'][0].id).toBe(b.made['unsubscribe-groups'][0].id);
@@ -122,7 +118,7 @@ test('variables are for a shell, with ids and names', async () => {
 describe('nothing is sent', () => {
   const untouched = async (line: string, env: Record<string, string> = {}) => {
     const before = (await changes()).length;
-    const ran = await shell.emk(line, {env});
+    const ran = await shell().emk(line, {env});
     expect((await changes()).length).toBe(before);
     return ran;
   };
@@ -193,17 +189,17 @@ describe('nothing is sent', () => {
 
   longTest('under an id that another machine has used for another file', async () => {
     write();
-    await shell.emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
+    await shell().emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
     const {stderr} = await untouched('seed seed.yaml --yes --run pr-12');
     expect(stderr).toContain('The run pr-12 has made the contact type "pr-12.Other~');
   });
 });
 
 async function profile(guard: string) {
-  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
   const line = `auth login prod --base-url ${baseUrl} --public-key ${publicKey} --secret-key-stdin --guard ${guard}`;
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
-  expect(await shell.emk(line, {env, stdin: `${secretKey}\n`})).toMatchObject({code: 0});
+  expect(await shell().emk(line, {env, stdin: `${secretKey}\n`})).toMatchObject({code: 0});
 }
 
 longTest('what mails people waits for an option', async () => {
@@ -224,9 +220,9 @@ longTest('what mails people waits for an option', async () => {
 });
 
 test('a file may be called like a command', async () => {
-  mkdirSync(join(shell.folder, 'sub'));
-  writeFileSync(join(shell.folder, 'clean'), 'contact-types: [{name: QA}]\n');
-  expect((await shell.emk('seed ./clean --run a')).code).toBe(0);
+  mkdirSync(join(shell().folder, 'sub'));
+  writeFileSync(join(shell().folder, 'clean'), 'contact-types: [{name: QA}]\n');
+  expect((await shell().emk('seed ./clean --run a')).code).toBe(0);
 });
 
 longTest(
@@ -240,7 +236,7 @@ longTest(
     const {contacts = []} = await lists();
     expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
     expect((await run('--run big')).stdout).toContain('The run big is complete.');
-    expect(await shell.emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
+    expect(await shell().emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
     expect(await lists()).toEqual(before);
   },
   60_000,

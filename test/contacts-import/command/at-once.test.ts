@@ -1,36 +1,32 @@
 /** Imports into one contact type that the first import has only just created. */
 import {setTimeout} from 'node:timers/promises';
-import {afterEach, beforeEach, expect, vi} from 'vitest';
+import {afterEach, expect, vi} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
 import {eitherTest, portion} from '../../in-two-parts.js';
-import {type Shell, startShell} from '../../shell.js';
+import {useFreshShell} from '../../use-shell.js';
 
 const real = {...sending};
 
-let shell: Shell;
-beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-});
+const shell = useFreshShell({seed: {kind: 'empty'}});
 afterEach(async () => {
   vi.restoreAllMocks();
-  await shell.close();
 });
 
 eitherTest.each(portion(['import', 'sync'], 1))(
   'take turns: %s sends nobody whom the other is about to send',
   async verb => {
-    shell.write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
-    let second = await shell.emk('--version');
+    shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
+    let second = await shell().emk('--version');
     vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
-      second = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
+      second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
       return real.sendAll(...given);
     });
-    const first = await shell.emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
+    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
     expect([first.code, second.stderr]).toEqual([
       0,
       expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this contact type\./),
     ]);
-    const {stdout} = await shell.emk('contacts list --columns email --sort email -o csv');
+    const {stdout} = await shell().emk('contacts list --columns email --sort email -o csv');
     expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
   },
 );
@@ -38,9 +34,9 @@ eitherTest.each(portion(['import', 'sync'], 1))(
 eitherTest.each(portion(['import', 'sync'], 1))(
   'wait for each other: %s fills the contact type that the other has made',
   async verb => {
-    shell.write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
+    shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
     const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;
-    let second = shell.emk('--version');
+    let second = shell().emk('--version');
     vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
       let waits = (): void => undefined;
       const waiting = new Promise<void>(resolve => {
@@ -50,14 +46,14 @@ eitherTest.each(portion(['import', 'sync'], 1))(
         waits();
         await setTimeout(milliseconds / 10);
       };
-      second = shell.emk(line, {host: {sleep}});
+      second = shell().emk(line, {host: {sleep}});
       await waiting;
       return real.sendAll(...given);
     });
-    expect(await shell.emk(line)).toMatchObject({code: 0});
+    expect(await shell().emk(line)).toMatchObject({code: 0});
     expect(await second).toMatchObject({code: 0});
-    const types = await shell.emk('contact-types list --columns name -o csv');
-    const people = await shell.emk('contacts list --type Leads --columns email --sort email -o csv');
+    const types = await shell().emk('contact-types list --columns name -o csv');
+    const people = await shell().emk('contacts list --type Leads --columns email --sort email -o csv');
     expect([types.stdout, people.stdout]).toEqual([
       'name\nLeads\n',
       'email\nada@lovelace.example\ngrace@hopper.example\n',

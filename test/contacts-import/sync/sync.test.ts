@@ -1,13 +1,11 @@
-import {afterEach, beforeEach, expect} from 'vitest';
+import {beforeEach, expect} from 'vitest';
 import {longTest, test} from '../../in-two-parts.js';
-import {type Shell, startShell} from '../../shell.js';
+import {useFreshShell} from '../../use-shell.js';
 
-let shell: Shell;
+const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  await shell.emk('contact-types create Leads');
+  await shell().emk('contact-types create Leads');
 });
-afterEach(() => shell.close());
 
 const csv = (...rows: readonly string[]): string => ['email,first_name,city,country', ...rows].join('\n');
 
@@ -17,29 +15,29 @@ const cy = 'cy@example.com,Cy,Rome,Italy';
 
 /** Fills the list from a file, with whatever columns it has. */
 async function fill(text: string): Promise<void> {
-  shell.write('before.csv', text);
-  expect((await shell.emk('contacts import before.csv --type Leads')).code).toBe(0);
+  shell().write('before.csv', text);
+  expect((await shell().emk('contacts import before.csv --type Leads')).code).toBe(0);
 }
 
 async function sync(
   text: string,
   options = '',
 ): Promise<{code: number; stderr: string; data: Record<string, unknown>}> {
-  shell.write('crm.csv', text);
-  const {code, stdout, stderr} = await shell.emk(
+  shell().write('crm.csv', text);
+  const {code, stdout, stderr} = await shell().emk(
     `contacts sync crm.csv --type Leads --settle-wait 0s --settle-poll 0s -o json ${options}`,
   );
   return {code, stderr, data: stdout === '' ? {} : JSON.parse(stdout)};
 }
 
 const held = async (...columns: readonly string[]): Promise<string[]> =>
-  (await shell.emk(`contacts list -o csv --columns ${['email', ...columns].join()}`)).stdout
+  (await shell().emk(`contacts list -o csv --columns ${['email', ...columns].join()}`)).stdout
     .trim()
     .split('\n')
     .slice(1);
 
 const writes = async (): Promise<string[]> =>
-  (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
+  (await shell().sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
 
 test('a plan names what is new, changed, unchanged and gone, and --check makes that exit 10', async () => {
   await fill(csv(ada, bo, cy));
@@ -93,7 +91,7 @@ longTest('people who are gone are unsubscribed, once', async () => {
     code: 0,
     data: {done: {unsubscribed: 1}},
   });
-  expect((await shell.emk('unsubscribers list -o csv --columns email_address')).stdout).toContain('cy@example.com');
+  expect((await shell().emk('unsubscribers list -o csv --columns email_address')).stdout).toContain('cy@example.com');
   expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
     code: 0,
     data: {result: 'same', gone: 1, already_unsubscribed: 1},
@@ -101,7 +99,7 @@ longTest('people who are gone are unsubscribed, once', async () => {
 });
 
 test('people who unsubscribed are not brought back', async () => {
-  await shell.emk('unsubscribers add --email bo@example.com');
+  await shell().emk('unsubscribers add --email bo@example.com');
   expect((await sync(csv(ada, bo))).data).toMatchObject({unsubscribed: 1, done: {added: 1}});
   expect(await held()).toEqual(['ada@example.com']);
 });
@@ -140,13 +138,13 @@ test('somebody whom the file names as unsubscribed is not gone from it, and noth
 });
 
 longTest('custom fields that differ are told with the way that brings them over, and stay', async () => {
-  await shell.emk('fields create age --type number');
-  await shell.emk('fields create joined --type datetime-local');
+  await shell().emk('fields create age --type number');
+  await shell().emk('fields create joined --type datetime-local');
   await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
   const text = `email,age,joined,country\nada@example.com,37,2026-01-02,Italy\nbo@example.com,7.0,2026-01-02 10:00,Italy`;
   const {code, data} = await sync(text, '--update');
   expect([code, data]).toMatchObject([0, {result: 'same', changed: 1, not_carried: {age: 1}, to_do: {change: 0}}]);
-  const {stdout} = await shell.emk('contacts sync crm.csv --type Leads --update');
+  const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --update');
   expect(stdout).toContain(
     'Age differs in 1 contact. An update cannot change it. To change it, delete and import these people',
   );
@@ -161,7 +159,7 @@ test('an empty cell changes nothing unless --clear', async () => {
 });
 
 test('another key than the address finds people whose address has changed', async () => {
-  await shell.emk('fields create number --type text');
+  await shell().emk('fields create number --type text');
   const head = 'number,email,city,country';
   await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);
   const text = `${head}\n1,ada@new.example,London,Italy\n3,di@example.com,Bonn,Italy\n4,bo@example.com,Oslo,Italy\n,eve@example.com,,`;
@@ -178,7 +176,7 @@ test('another key than the address finds people whose address has changed', asyn
 
 test('somebody who is in the list twice is named and left alone', async () => {
   await fill(csv(ada));
-  await shell.emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
   expect((await sync(csv(ada.replace('London', 'Leeds')), '--update')).data).toMatchObject({
     result: 'same',
     doubles: 2,
@@ -201,11 +199,11 @@ test('--set is for new contacts only', async () => {
 });
 
 longTest('a service whose update loses what the form cannot carry is found out with the first contact', async () => {
-  await shell.emk('fields create age --type number');
+  await shell().emk('fields create age --type number');
   await fill('email,age,city,country\nada@example.com,36,London,Italy\nbo@example.com,7,Oslo,Italy');
-  const lossy = await losingCustomFields(shell.sandbox.baseUrl);
-  shell.write('crm.csv', 'email,city\nada@example.com,Leeds\nbo@example.com,Bergen');
-  const {code, stderr} = await shell.emk('contacts sync crm.csv --type Leads --update', {
+  const lossy = await losingCustomFields(shell().sandbox.baseUrl);
+  shell().write('crm.csv', 'email,city\nada@example.com,Leeds\nbo@example.com,Bergen');
+  const {code, stderr} = await shell().emk('contacts sync crm.csv --type Leads --update', {
     env: {EMK_BASE_URL: lossy.url},
   });
   lossy.close();
@@ -245,7 +243,7 @@ async function losingCustomFields(baseUrl: string): Promise<{url: string; close(
 
 test('a list that shows fewer contacts than it counts is not synced', async () => {
   await fill(csv(ada, bo));
-  shell.sandbox.misbehave('GET /contacts/list=list-cap,n=1');
+  shell().sandbox.misbehave('GET /contacts/list=list-cap,n=1');
   const {code, stderr} = await sync(csv(ada, bo, cy));
   expect(code).toBe(2);
   expect(stderr).toContain('so emk cannot tell who is new and who is missing');
@@ -254,23 +252,23 @@ test('a list that shows fewer contacts than it counts is not synced', async () =
 test('a sync that breaks off is resumed by its own line, and by the id that status shows', async () => {
   await fill(csv(ada, bo, cy));
   const text = csv(ada.replace('London', 'Leeds'), bo.replace('Oslo', 'Bergen'), 'di@example.com,Di,Bonn,Germany');
-  shell.sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
+  shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
   expect((await sync(text, '--update --gone delete --yes --max-wait 1s')).code).toBe(8);
-  const [broken] = JSON.parse((await shell.emk('contacts import status -o json')).stdout).filter(
+  const [broken] = JSON.parse((await shell().emk('contacts import status -o json')).stdout).filter(
     ({kind}: {kind: string}) => kind === 'sync',
   );
   expect(broken).toMatchObject({result: 'partial', resumable: true, sent: 0, deleted: 1});
-  const resumed = await shell.emk(`contacts import resume ${broken.id} --yes -o json`);
+  const resumed = await shell().emk(`contacts import resume ${broken.id} --yes -o json`);
   expect(JSON.parse(resumed.stdout)).toMatchObject({result: 'done', done: {added: 1, changed: 2, deleted: 0}});
   expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Bergen', 'di@example.com,Bonn']);
 });
 
 test('a later sync ends an earlier one that stopped', async () => {
   await fill(csv(ada, bo, cy));
-  shell.sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
+  shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
   expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update --max-wait 1s')).code).toBe(7);
   expect((await sync(csv(ada.replace('London', 'York'), bo, cy), '--update')).code).toBe(0);
-  const runs = JSON.parse((await shell.emk('contacts import status -o json')).stdout);
+  const runs = JSON.parse((await shell().emk('contacts import status -o json')).stdout);
   expect(runs.map(({result, resumable}: Record<string, unknown>) => [result, resumable])).toEqual([
     ['done', false],
     ['superseded', false],
@@ -292,7 +290,7 @@ test('a plan says how the file was read, and whom its status leaves out', async 
       read: {encoding: 'utf-8', delimiter: ';', left_out: ['Status'], status_columns: ['Status']},
     },
   });
-  const {stdout} = await shell.emk('contacts sync crm.csv --type Leads --dry-run');
+  const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --dry-run');
   expect(stdout).toContain(
     '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 skipped by their status',
   );

@@ -3,43 +3,41 @@ import {mkdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
-import {type Shell, startShell} from '../../shell.js';
+import {useFreshShell} from '../../use-shell.js';
 
 const real = {...sending};
 
-let shell: Shell;
+const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  shell = await startShell({seed: {kind: 'empty'}});
-  await shell.emk('contact-types create Leads');
+  await shell().emk('contact-types create Leads');
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await shell.close();
 });
 
 test.each(['import', 'sync'])(
   '%s: the file of duplicates says whom to keep, and dedupe leaves everybody once',
   async verb => {
     const text = 'email,first_name,country\nada@example.com,Ada,Italy\nbo@example.com,Bo,Italy\n';
-    shell.write('leads.csv', text);
-    const other = join(shell.folder, 'other');
+    shell().write('leads.csv', text);
+    const other = join(shell().folder, 'other');
     mkdirSync(other);
-    shell.write('other/leads.csv', text);
+    shell().write('other/leads.csv', text);
     vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
-      const second = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes`, {
+      const second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`, {
         host: {cwd: other, home: other},
       });
       expect(second.code).toBe(0);
       return real.sendAll(...given);
     });
-    const first = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes`);
+    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
     expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts dedupe ')]);
-    const duplicates = join(shell.folder, 'leads.duplicates.csv');
+    const duplicates = join(shell().folder, 'leads.duplicates.csv');
     expect(readFileSync(duplicates, 'utf8')).toBe(
       'line,email,keep,surplus\n2,ada@example.com,1,3\n3,bo@example.com,2,4\n',
     );
-    expect((await shell.emk('contacts dedupe leads.duplicates.csv --yes')).code).toBe(0);
-    expect((await shell.emk('contacts list --columns id,email --sort id -o csv')).stdout).toBe(
+    expect((await shell().emk('contacts dedupe leads.duplicates.csv --yes')).code).toBe(0);
+    expect((await shell().emk('contacts list --columns id,email --sort id -o csv')).stdout).toBe(
       'id,email\n1,ada@example.com\n2,bo@example.com\n',
     );
   },
