@@ -3,11 +3,11 @@ import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 
 /** Converts a run of complete records, for example into objects or lines. */
 export type RunReader<Out> = {
-  /** Reads bytes that look like complete records, with a free byte on either side; undefined if they are not. */
-  guess: ((bytes: Buffer, from: number, to: number) => Out | undefined) | undefined;
+  /** Reads bytes from 1 on that look like complete records; undefined if they are not, or if it cannot tell. */
+  guess(bytes: Buffer, end: number): Out | undefined;
   /**
    * Reads complete records. `bounds` holds the start and end of each. Until the next run, the reader may change the
-   * bytes from one before the first to one after the last.
+   * bytes from one before the first to one after the last, as it may in a guess.
    */
   read(bytes: Buffer, bounds: readonly number[]): Out;
 };
@@ -28,9 +28,9 @@ type State = 'open' | 'closed' | 'malformed';
 type Next = 'first' | 'value' | 'separator';
 
 /**
- * Cuts an array into runs of complete records of about 64 KiB, however the bytes are split. If the reader can detect a
- * wrong cut, the cut is a guess at the last `},{`. After three wrong guesses in a row, or if there is no such place,
- * the grammar finds each value's end.
+ * Cuts an array into runs of complete records of about 64 KiB, however the bytes are split. The cut is a guess at the last
+ * `},{`, and the reader detects a wrong one. After three wrong guesses in a row, or if there is no such place, the grammar
+ * finds each value's end.
  */
 export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out> {
   const held = createHeldBytes();
@@ -45,26 +45,26 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
       const searched = held.length();
       held.add(bytes.subarray(at, at + piece));
       if (state !== 'open') continue;
-      const run = guessed(Math.max(1, searched - 2));
-      if (run !== undefined) yield run;
+      const isRead = yield* guessed(Math.max(1, searched - 2));
       // Trying again only when the bytes have doubled keeps the work for a huge record linear.
-      else if (held.length() >= 2 * tried) yield* exact();
+      if (!isRead && held.length() >= 2 * tried) yield* exact();
     }
   }
 
-  /** The records before the last `},{`, if that is a correct cut. */
-  function guessed(searchFrom: number): Out | undefined {
-    if (reader.guess === undefined || wrongGuesses >= 3 || next === 'separator') return undefined;
+  /** Yields the records before the last `},{`; false if that is no correct cut. */
+  function* guessed(searchFrom: number): Generator<Out, boolean> {
+    if (wrongGuesses >= 3 || next === 'separator') return false;
     const cut = held.bytes().subarray(searchFrom, held.length()).lastIndexOf('},{');
-    if (cut < 0) return undefined;
+    if (cut < 0) return false;
     const end = searchFrom + cut + 1;
-    const run = reader.guess(held.bytes(), 1, end);
+    const run = reader.guess(held.bytes(), end);
     wrongGuesses = run === undefined ? wrongGuesses + 1 : 0;
     tried = 0;
-    if (run === undefined) return undefined;
+    if (run === undefined) return false;
     next = 'value';
+    yield run;
     held.drop(end + 1);
-    return run;
+    return true;
   }
 
   function* exact(): Generator<Out, void> {

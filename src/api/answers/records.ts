@@ -8,6 +8,7 @@ import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
 import type {ReadText} from './like-the-first.js';
 import {createRecordArray, type RunReader} from './record-array.js';
+import {findingBounds} from './record-bounds.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {
@@ -126,9 +127,9 @@ function parsed<Out>(readText: ReadText<Out>, countOf: (out: Out) => number): Co
     return out;
   };
   return {
-    guess(bytes, from, to) {
+    guess(bytes, end) {
       try {
-        return readRun(bytes, from, to);
+        return readRun(bytes, 1, end);
       } catch {
         // The grammar finds the bounds of the same records, or what is wrong with one of them.
         return undefined;
@@ -140,31 +141,39 @@ function parsed<Out>(readText: ReadText<Out>, countOf: (out: Out) => number): Co
 }
 
 function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
+  const findBounds = findingBounds();
   let count = 0;
+  const read = (bytes: Buffer, bounds: readonly number[]): Uint8Array => {
+    for (let at = 0; opening !== undefined && at < bounds.length; at += 2) {
+      if (bytes[bounds[at] as number] !== opening)
+        check(JSON.parse(textOf(bytes, bounds[at] as number, bounds[at + 1] as number)));
+    }
+    count += bounds.length / 2;
+    return toLines(bytes, bounds);
+  };
   return {
-    guess: undefined,
-    read(bytes, bounds) {
-      for (let at = 0; opening !== undefined && at < bounds.length; at += 2) {
-        if (bytes[bounds[at] as number] !== opening)
-          check(JSON.parse(textOf(bytes, bounds[at] as number, bounds[at + 1] as number)));
-      }
-      count += bounds.length / 2;
-      return toLines(bytes, bounds);
+    guess(bytes, end) {
+      // A byte is one character here, so that places in the text are places in the bytes.
+      const bounds = findBounds(textOf(bytes, 1, end, 'latin1'));
+      return bounds && read(bytes, bounds);
     },
+    read,
     count: () => count,
   };
 }
 
 /** The text of adjacent records as an array; batches of about 64 KiB parse fastest. */
-function textOf(bytes: Buffer, from: number, to: number): string {
+function textOf(bytes: Buffer, from: number, to: number, encoding = encodingOf(bytes.subarray(from, to))): string {
   const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
   bytes[from - 1] = openingBracket;
   bytes[to] = closingBracket;
-  const text = bytes.toString(isAscii(bytes.subarray(from, to)) ? 'latin1' : 'utf8', from - 1, to + 1);
+  const text = bytes.toString(encoding, from - 1, to + 1);
   bytes[from - 1] = before;
   bytes[to] = after;
   return text;
 }
+
+const encodingOf = (bytes: Buffer): BufferEncoding => (isAscii(bytes) ? 'latin1' : 'utf8');
 
 const toJsonLines = (records: readonly unknown[]): Uint8Array =>
   Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));
