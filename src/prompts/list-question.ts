@@ -18,6 +18,8 @@ export type ListOptions<T> = {
   readonly page?: number;
   /** A letter that leaves the list like Esc, as long as nothing else is typed. */
   readonly leaves?: string;
+  /** What a typed text is by itself, such as an address where people can be typed. */
+  readonly typed?: (text: string) => T | undefined;
   /** More about the question, which the key ? shows and hides. */
   readonly about?: string | undefined;
 };
@@ -42,7 +44,8 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
   ),
   inLines: numbered(how, (typed, shown) => {
     const found = fitting(shown, typed);
-    const choice = shown[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
+    const choice =
+      shown[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined) ?? asTyped(how, typed);
     return choice ? {answer: choice.value, answerText: choice.name} : 'Type the number of a choice.';
   }),
 });
@@ -102,16 +105,19 @@ const pressed =
       return {kind: 'stay', line: '', state: {...state, isExplained: !state.isExplained}};
     }
     const shown = shownOf(how, line, state);
-    const to = (at: number): Step<State<T>, A> => ({kind: 'stay', state: {...state, at}});
-    if (isEnter({name, inPaste})) {
-      // While a search runs, its result is not on the screen, so Enter must not choose from it.
-      return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
-    }
+    const to = (at: number) => ({kind: 'stay', state: {...state, at}}) as const;
+    // While a search runs, its result is not on the screen, so Enter must not choose from it.
+    if (isEnter({name, inPaste})) return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     if (canGoBack && (name === 'escape' || line === how.leaves)) return {kind: 'back'};
-    return to(moves[name]?.(state.at, Math.max(0, shown.length - 1), how.page ?? PAGE) ?? 0);
+    const at = moves[name]?.(state.at, Math.max(0, shown.length - 1), how.page ?? PAGE) ?? 0;
+    return {...to(at), line: pastedOn(line, name)};
   };
 
-const isEnter = ({name, inPaste}: Key): boolean => (name === 'return' || name === 'enter') && !inPaste;
+/** Several pasted lines are one answer. */
+const pastedOn = (line: string, name: string): string => (endsLine(name) ? `${line} ` : line);
+
+const isEnter = ({name, inPaste}: Key): boolean => endsLine(name) && !inPaste;
+const endsLine = (name: string): boolean => name === 'return' || name === 'enter';
 
 /** Where each key takes the cursor, in a list with this last place and pages of this size; any other key begins a new search. */
 const moves: {readonly [key: string]: (at: number, last: number, page: number) => number} = {
@@ -179,9 +185,17 @@ function noteOn<T>(isEmpty: boolean, typed: string, {found}: State<T>): string |
 }
 
 /** The choices on the screen: none before the list is there, and the last search's while another runs. */
-function shownOf<T>({from, always = []}: ListOptions<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
+function shownOf<T>(how: ListOptions<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
+  const {from, always = []} = how;
+  const own = asTyped(how, typed);
+  if (own) return [own];
   if (typeof from !== 'function') return [...fitting(from, typed), ...always];
   return found ? [...found.what.choices, ...always] : [];
+}
+
+function asTyped<T>(how: ListOptions<T>, typed: string): Choice<T> | undefined {
+  const value = how.typed?.(typed.trim());
+  return value === undefined ? undefined : {name: typed.trim(), value};
 }
 
 const isLooking = <T>({from}: ListOptions<T>, typed: string, {found}: State<T>): boolean =>

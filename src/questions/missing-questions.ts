@@ -1,5 +1,7 @@
+import type {Param} from '../api/describe/schema.js';
 import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Command, Either, ToldBy} from '../commands/command.js';
+import {wrongWith} from '../commands/input.js';
 import {changesNothing, missingParameters} from '../commands/missing-parameters.js';
 import type {Step} from './ask-in-order.js';
 import {askOptional} from './ask-optional.js';
@@ -30,8 +32,11 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
     return toldBy ? unlessTold(tools, {key, toldBy, known}, toStep(key)) : toStep(key);
   };
   const choices = missing.filter((need): need is Either => typeof need !== 'string');
-  const isSwitch = (key: string): boolean => command.takes[key]?.type === 'flag';
-  const main = [...keys.map(toMain), ...choices.map(choice => askEither(tools, choice, isSwitch, toStep))];
+  const toPasted = (key: string, text: string): Step => {
+    const step = pasted(command, key, text);
+    return step ? withFollowUps(tools, command, key, step, toNeeded) : toStep(key, [text]);
+  };
+  const main = [...keys.map(toMain), ...choices.map(choice => askEither(tools, choice, command, {toStep, toPasted}))];
   if (changes) return changesNothing(command, given) ? [...main, fieldsToChange(tools, command, changes)] : main;
   const optional = contentParameters(command).filter(key => given[key] === undefined && !keys.includes(key));
   return [...main, ...askOptional(tools, command, {optional, known}, toStep)];
@@ -42,23 +47,36 @@ const needing = (command: Command, key: string): Command => {
   return param ? {...command, takes: {...command.takes, [key]: {...param, required: true}}} : command;
 };
 
-/** Asks which of several parameters is meant, and then for its value; a switch needs no value. */
+/** Asks which of several parameters is meant, and then for its value; a switch needs no value, and pasted people are one. */
 function askEither(
   tools: Tools,
   {question, either, own}: Either,
-  isSwitch: (key: string) => boolean,
-  toStep: (key: string) => Step,
+  {takes}: Command,
+  {toStep, toPasted}: {toStep(key: string): Step; toPasted(key: string, text: string): Step},
 ): Step {
   if (own) return ownQuestion(tools, own);
+  const keys = Object.keys(either);
+  const forPeople = keys.find(key => takes[key]?.format === 'people');
   return {
     async ask(_, canGoBack) {
-      const from = Object.entries(either).map(([key, name]) => ({name, value: key}));
-      const key = await tools.context.ask.guided.pick(question, {from, canGoBack});
-      if (key === BACK) return BACK;
-      return isSwitch(key) ? {given: {[key]: true}} : {given: {}, followedBy: [toStep(key)]};
+      const answer = await tools.context.ask.guided.pick<{readonly key: string; readonly text?: string}>(question, {
+        from: keys.map(key => ({name: either[key] ?? key, value: {key}})),
+        typed: text => (forPeople !== undefined && text.includes('@') ? {key: forPeople, text} : undefined),
+        canGoBack,
+      });
+      if (answer === BACK) return BACK;
+      const {key, text} = answer;
+      if (text !== undefined) return {given: {}, followedBy: [toPasted(key, text)]};
+      return takes[key]?.type === 'flag' ? {given: {[key]: true}} : {given: {}, followedBy: [toStep(key)]};
     },
   };
 }
+
+/** People pasted in place of an answer, which need no question of their own if they can be read. */
+const pasted = ({takes}: Command, key: string, text: string): Step | undefined =>
+  wrongWith(takes[key] as Param, text) === undefined
+    ? {ask: async () => ({given: {[key]: [text]}, isTold: true})}
+    : undefined;
 
 /** The question for a parameter, unless its value is known: then a sentence says so, and it is offered at the end. */
 const unlessTold = (
@@ -72,8 +90,10 @@ const unlessTold = (
       known.delete(key);
       return step.ask(so, canGoBack);
     }
-    if (told.says !== undefined && !known.has(key)) context.notice(told.says);
-    if (told.says !== undefined) known.add(key);
+    if (told.says !== undefined) {
+      context.notice(told.says);
+      known.add(key);
+    }
     return {given: {[key]: told.value}, isTold: true};
   },
 });

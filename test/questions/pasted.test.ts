@@ -59,6 +59,33 @@ test.each([
   expect([asked.code, asked.stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);
 });
 
+test.each([
+  ['segments recipients add --segment 1', 'Who?'],
+  ['unsubscribers add', 'Which addresses?'],
+])('%s takes people who are pasted where it asks how to give them', async (line, question) => {
+  const people = '\u001b[200~Ada Lovelace <ada@once.example>,\nAlan Turing <alan@once.example>\u001b[201~';
+  const {code, stderr} = await atTerminal(
+    shell(),
+    line,
+    [question, people],
+    ['❯ Ada Lovelace <ada@once.example>, Alan', '\r'],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);
+});
+
+test('one of them is asked for names, and an unfinished address is to be finished', async () => {
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'segments recipients add --segment 1',
+    ['Who?', 'bob@'],
+    ['❯ bob@', '\r'],
+    ['it has nothing after its @', 'once.example\r'],
+    ['First name:', 'Bob\r'],
+    ['Last name:', 'Baker\r'],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('bob@once.example was added')]);
+});
+
 test('an import takes them too, and Ctrl-C leaves everything as it was', async () => {
   const line = 'contacts import - --type Staff --set country=India';
   const left = await atTerminal(shell(), line, [paste, 'a@b.example\n\u0003']);
