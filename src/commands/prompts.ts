@@ -1,7 +1,7 @@
 import {Writable} from 'node:stream';
 import {exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
-import {createAnswerTrail} from '../prompts/answer-trail.js';
+import type {AnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw} from '../system/host.js';
@@ -20,7 +20,7 @@ export function createAsk(
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
-  const trail = createAnswerTrail(host);
+  const trail = trailOf(host);
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
     await before();
@@ -31,7 +31,7 @@ export function createAsk(
     const put = () => answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), maskKeys);
     const release = hold();
     try {
-      return inLines ? await put() : await trail.follow(put);
+      return inLines ? await put() : await (await trail()).follow(widget.question, put);
     } finally {
       release();
     }
@@ -66,6 +66,15 @@ export function createAsk(
     },
     pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, false)),
     guided: createGuided(host, guided, isPossible),
+  };
+}
+
+/** The trail of a run's answers, which its first question creates. */
+function trailOf(host: Host): () => Promise<AnswerTrail> {
+  let trail: Promise<AnswerTrail> | undefined;
+  return () => {
+    trail ??= import('../prompts/answer-trail.js').then(({createAnswerTrail}) => createAnswerTrail(host));
+    return trail;
   };
 }
 

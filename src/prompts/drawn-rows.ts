@@ -35,4 +35,5 @@ const ERASE_BELOW = '\u001b[1C\u001b[J\r\u001b[K';
 
 const rowOf = ({columns}: Drawn, cursor: number): number => Math.floor(cursor / columns);
 const widthOf = (line: string): number => displayWidth(stripVTControlCharacters(line));
-const up = (rows: number): string => (rows > 0 ? `\u001b[${rows}A` : '');
+/** Moves the cursor up. */
+export const up = (rows: number): string => (rows > 0 ? `\u001b[${rows}A` : '');

@@ -156,6 +156,35 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('✔ Email address: it@b.example');
   });
 
+  test('takes all answers about a row off the screen, and what was said after an answer', async () => {
+    const here = await desk();
+    here.write('bad.csv', 'email,country\na@b.example,India\nnobody,India\nno one,India\n');
+    const {screen} = await here.play(
+      ['contacts', 'import', 'bad.csv', '--type', 'Staff'],
+      [
+        ['❯ Fix them now', enter],
+        ['❯ Type another value…', enter],
+        ['? email: nobody', `@b.example${enter}`],
+        ['? Line 4: ', esc],
+        [/^\? Line 3: /m, 'skip'],
+        ['❯ Skip this row', enter],
+        ['? Line 4: ', ctrlC],
+      ],
+    );
+    expect(screen).toContain('Line 3: the address “nobody” in “email” has no @. Skip this row');
+    expect(screen).not.toMatch(/✔.*Type another value/);
+
+    const mailing = ['single-sends', 'create', '--template', 'Newsletter'];
+    const {screen: told} = await here.play(mailing, [
+      ['? Subject line:', `May${enter}`],
+      ['"May", like the subject', esc],
+      [/^\? Subject line: May/m, ` news${enter}`],
+      ['"May news", like the subject', ctrlC],
+    ]);
+    expect(told.match(/Subject line/g)).toHaveLength(1);
+    expect(told.match(/like the subject/g)).toHaveLength(1);
+  });
+
   longTest('out of making a new one leads to the list', async () => {
     const here = await desk();
     const {code, screen} = await here.play(

@@ -17,14 +17,16 @@ export function toStream({
 }
 
 export function writeNow(stream: Stream, text: string, form: Form): void {
-  if (text.includes('\n')) lineWrites.set(stream, linesWritten(stream) + 1);
+  if (form !== 'moved') listeners.get(stream)?.(text);
   stream.write(toStream(stream)(text, form));
 }
 
-/** How often lines were written to a stream: it stays the same as long as nothing new stands above the cursor. */
-export const linesWritten = (stream: Stream): number => lineWrites.get(stream) ?? 0;
+/** Passes on what is said on a terminal from now on, except drawings that erase themselves. */
+export const hearWords = (stream: Stream, listener: (text: string) => void): void => {
+  listeners.set(stream, listener);
+};
 
-const lineWrites = new WeakMap<Stream, number>();
+const listeners = new WeakMap<Stream, (text: string) => void>();
 
 /** Waits until a stream has passed on everything written to it. */
 export const flushed = (stream: Writable): Promise<void> =>
