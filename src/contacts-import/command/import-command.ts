@@ -38,8 +38,8 @@ const wait = command({
   summary: 'Wait for an import to end, and show the result',
   details:
     'Waits for an import or a sync that another emk runs on this machine, then prints what status prints. Exit code: ' +
-    '8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it takes the import that ' +
-    'is running, or the last one.',
+    '8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it takes the import into ' +
+    'this account that is running, or the last one.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
     ...timeoutOption,

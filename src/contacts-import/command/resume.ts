@@ -7,7 +7,7 @@ import type {Header} from '../journal/journal-record.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue-import.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, lockImport} from '../run/target.js';
+import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 
 /** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
@@ -16,7 +16,7 @@ export const resumeImport = (context: Context, input: ResumeInput): Promise<Resu
 
 async function resume(context: Context, input: ResumeInput): Promise<Result> {
   const {host} = context;
-  const {header} = input.id === undefined ? onlyOpen(pastRuns(host)) : pastRun(host, input.id);
+  const {header} = input.id === undefined ? await onlyOpen(context) : pastRun(host, input.id);
   const account = await context.account();
   assertSameTarget(account, header);
   if (header.sync) return (await import('./sync.js')).resumeSync(context, header.id, input);
@@ -38,11 +38,20 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
   }
 }
 
-function onlyOpen(runs: readonly PastRun[]): PastRun {
-  const [run, ...others] = runs.filter(isOpen);
+/** The import that stopped; if several have, a person chooses among them. */
+async function onlyOpen(context: Context): Promise<PastRun> {
+  const {ask, host} = context;
+  const here = (await importsHere(context)).filter(isOpen);
+  // If only another account has one, the refusal names that account.
+  const open = here.length > 0 ? here : pastRuns(host).filter(isOpen);
+  const [run] = open;
   if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'Run: emk contacts import status'});
-  if (others.length === 0) return run;
-  const ids = [run, ...others].map(({header}) => `${header.id} (${header.source.name})`);
+  if (open.length === 1) return run;
+  if (ask.possible) {
+    const from = open.toReversed().map(each => ({name: importInWords(each), value: each}));
+    return ask.pick('Continue which import?', from);
+  }
+  const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Give its id.'});
 }
 

@@ -1,12 +1,11 @@
-import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {number, plural} from '../../words/count.js';
 import {covers} from '../journal/line-ranges.js';
-import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, lockImport} from '../run/target.js';
+import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
@@ -82,10 +81,7 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
  * import is an error and not skipped: a script run twice would otherwise delete the contacts of an earlier import.
  */
 async function choose(context: Context, force: boolean): Promise<PastRun> {
-  const {origin, key} = targetOf(await context.account());
-  const runs = pastRuns(context.host)
-    .filter(({header, state}) => header.origin === origin && header.key === key && state.sent.length > 0)
-    .reverse();
+  const runs = (await importsHere(context)).filter(({state}) => state.sent.length > 0).reverse();
   const left = force ? runs : runs.filter(run => !isUndone(run));
   const [last] = left;
   const [latest] = runs;
@@ -102,7 +98,7 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
   if (left.length === 1) return last;
   return context.ask.pick(
     'Undo which import?',
-    left.slice(0, OFFERED).map(run => ({name: undoneInWords(run), value: run})),
+    left.slice(0, OFFERED).map(run => ({name: importInWords(run), value: run})),
   );
 }
 
@@ -114,8 +110,5 @@ const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
       hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see them: emk contacts import status'}`,
     },
   );
-
-const undoneInWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
-  `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${number(rows.toSend)} rows`;
 
 const OFFERED = 20;

@@ -10,8 +10,8 @@ import {
 } from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Host} from '../../system/host.js';
-import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
-import {lockImport} from '../run/target.js';
+import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
+import {importsHere, lockImport} from '../run/target.js';
 import {importStatus} from './status.js';
 
 type Waiting = {readonly id?: string | undefined; readonly timeout?: string | undefined};
@@ -20,16 +20,16 @@ type Waiting = {readonly id?: string | undefined; readonly timeout?: string | un
 export async function waitForImport(context: Context, {id, timeout}: Waiting): Promise<Result> {
   const {host} = context;
   const most = readTimeout(timeout);
-  const run = id === undefined ? latest(host) : pastRun(host, id);
+  const run = id === undefined ? await latest(context) : pastRun(host, id);
   if (run.state.end === undefined) await untilReleased(host, run, most);
   const ended = pastRun(host, run.header.id);
   const error = endOf(ended);
   return {...importStatus(context, run.header.id), ...(error && {error})} as Result;
 }
 
-/** The latest import that has not ended, or the latest of all. */
-function latest(host: Host): PastRun {
-  const runs = pastRuns(host);
+/** The latest import into this account that has not ended, or the latest of all. */
+async function latest(context: Context): Promise<PastRun> {
+  const runs = await importsHere(context);
   const run = runs.findLast(({state}) => state.end === undefined) ?? runs.at(-1);
   if (run) return run;
   throw new NotFoundError('There is no import to wait for.', {

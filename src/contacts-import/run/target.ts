@@ -2,12 +2,14 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
+import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {type Locker, takeLock} from '../../system/lock.js';
+import {counted} from '../../words/count.js';
 import type {Header} from '../journal/journal-record.js';
-import {importsFolder} from '../journal/runs.js';
+import {importsFolder, type PastRun, pastRuns} from '../journal/runs.js';
 
 /** Refuses to resume an import in another account than its own. */
 export function assertSameTarget(account: Account, {id, account: name, origin, key}: Header): void {
@@ -17,6 +19,16 @@ export function assertSameTarget(account: Account, {id, account: name, origin, k
     hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
   });
 }
+
+/** The imports into the account of this run, the latest last. */
+export async function importsHere({host, account}: Pick<Context, 'host' | 'account'>): Promise<readonly PastRun[]> {
+  const {origin, key} = targetOf(await account());
+  return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
+}
+
+/** An import in words, for a choice. */
+export const importInWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
+  `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${counted(rows.toSend, 'row')}`;
 
 /** Takes the lock that keeps two imports from filling one contact type, and returns what releases it. */
 export function lockImport(
