@@ -19,7 +19,8 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
   };
   if (globals.sandbox || keysIn(host).length > 0) return zones;
   const profile = pickProfile(globals, host, configOf(context));
-  if (profile?.timezone === undefined) return zones;
+  if (profile === undefined) return zones;
+  if (profile.timezone === undefined) return Object.assign(zones, {canBeKept: true as const});
   const service = toZone(profile.timezone);
   if (service !== undefined) return Object.assign(zones, {service});
   throw new ConfigError(

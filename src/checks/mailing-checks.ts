@@ -1,5 +1,5 @@
 import {RUNNING} from '../endpoints/single-sends.js';
-import type {Zones} from '../records/dates/service-clock.js';
+import {waysAround, type Zones} from '../records/dates/service-clock.js';
 import {inZone} from '../records/dates/zone.js';
 import {number} from '../words/count.js';
 import {lowerTrimmed} from '../words/letters.js';
@@ -92,12 +92,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     if (isPast(moment, clock, zones))
       return [error('The time is past, so it would go out at once.', 'Give another time with --at.')];
     if (!mayBePast(moment, clock, zones)) return [];
-    return [
-      warning(
-        "The time may be past: emk does not know the account's time zone.",
-        'Set it once: emk config set timezone Europe/Berlin',
-      ),
-    ];
+    return [warning("The time may be past: emk does not know the account's time zone.", waysAround(zones))];
   },
 
   'odd-hour'({moment, clock, zones}) {

@@ -16,7 +16,7 @@ export async function placeOfCalendar(context: Context, file: string): Promise<F
 
 /** Writes the scheduled mailings as a calendar: those of some days, or all. */
 export async function writeCalendar(
-  {host, warn}: Context,
+  {host, warn, zones}: Context,
   {scheduled, later, time_zone}: Agenda,
   place: FilePlace,
   all: boolean,
@@ -24,9 +24,8 @@ export async function writeCalendar(
   const sends = all ? [...scheduled, ...later] : scheduled;
   const written = await writeAt(place, [calendarOf(sends, host.now())]);
   if (time_zone === null && sends.length > 0) {
-    warn(
-      "The account's time zone is not known, so a calendar shows the times in its own zone. To change that: emk config set timezone Europe/Berlin",
-    );
+    const change = zones().canBeKept ? ' To change that: emk config set timezone Europe/Berlin' : '';
+    warn(`The account's time zone is not known, so a calendar shows the times in its own zone.${change}`);
   }
   const data = {path: place.name, rows: sends.length, ...written};
   return {kind: 'data', data, text: '', sentence: `Wrote ${counted(sends.length, 'scheduled send')} to ${place.name}.`};

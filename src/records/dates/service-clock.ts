@@ -3,7 +3,12 @@ import {DAY} from '../../words/calendar.js';
 import {inZone} from './zone.js';
 
 /** The service's time zone, if known, and the time zone of the person who types. */
-export type Zones = {readonly service?: string | undefined; readonly local?: string | undefined};
+export type Zones = {
+  readonly service?: string | undefined;
+  readonly local?: string | undefined;
+  /** Whether a profile can keep the service's zone, so that "emk config set timezone" helps. */
+  readonly canBeKept?: true;
+};
 
 /** Every moment at which a clock in the zone shows this time: none or two around daylight saving. */
 export function momentsShowing(shown: number, zone: string | undefined): number[] {
@@ -28,14 +33,16 @@ export function shownOnce(shown: number, {service}: Zones): number {
 }
 
 /** What the service's clock shows at a real moment. Throws if its zone is unknown. */
-export function shownAt(moment: number, {service}: Zones, text: string): number {
-  if (service !== undefined) return inZone(moment, service).getTime();
-  throw new UsageError(`"${text}" needs the account's time zone, which emk does not know.`, {hint: waysAround});
+export function shownAt(moment: number, zones: Zones, text: string): number {
+  if (zones.service !== undefined) return inZone(moment, zones.service).getTime();
+  throw new UsageError(`"${text}" needs the account's time zone, which emk does not know.`, {hint: waysAround(zones)});
 }
 
 /** What to do when emk needs the account's time zone and does not know it. */
-export const waysAround =
-  'Set it once, as your account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".';
+export const waysAround = ({canBeKept}: Zones): string =>
+  canBeKept
+    ? 'Set it once, as your account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".'
+    : 'Give day and time as your account page shows them: "2030-05-01 09:00".';
 
 /** A time in the service's format: `2026-11-23 08:00:00`. */
 export const toSent = (shown: number): string => new Date(shown).toISOString().slice(0, 19).replace('T', ' ');

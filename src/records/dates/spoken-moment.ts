@@ -24,7 +24,8 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
 }
 
 /** Reads a text that means a future moment. One that means different days without the zone is refused. */
-function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
+function readAhead(text: string, now: Date, zones: Zones): SpokenDate {
+  const {service} = zones;
   const on = (shown: number): SpokenDate =>
     readSpoken(text, {today: dayOf(shown), leaning: 'ahead', ways: waysToWrite});
   if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
@@ -33,7 +34,7 @@ function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   if ('wait' in first || 'wait' in last || first.offset !== undefined || first.from === last.from) return first;
   throw new UsageError(
     `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}: emk does not know the account's time zone.`,
-    {hint: waysAround},
+    {hint: waysAround(zones)},
   );
 }
 
