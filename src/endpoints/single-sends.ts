@@ -126,8 +126,11 @@ const singleSends = collection({
   key: 'utr',
   label: 'single_send_name',
   beside({status, sent_at, schedule_date, schedule_time}) {
-    const moment = [sent_at, `${schedule_date} ${schedule_time}`].find(each => /^[1-9]/.test(each)) ?? '';
-    return [`${singleSend.status.words[status] ?? ''} ${moment.slice(0, 16)}`];
+    const word = singleSend.status.words[status] ?? '';
+    const [isSent, isPlanned] = [sent_at, schedule_date].map(each => /^[1-9]/.test(each));
+    if (isSent) return [`${word} ${sent_at.slice(0, 16)}`];
+    if (!isPlanned) return [word];
+    return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time}`.slice(0, 16)}`];
   },
   searched: ['subject'],
   noun: {one: 'single send', many: 'single sends'},

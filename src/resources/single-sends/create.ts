@@ -7,6 +7,7 @@ import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import type {Clock} from '../../records/dates/typed-clock.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {whenSent} from '../shared/when-columns.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -66,7 +67,10 @@ export async function createSend(
   );
 }
 
-/** The fields to show after a mailing was created or changed. The planned moment replaces the moment of sending. */
+/**
+ * The fields to show after a mailing was created or changed. The planned moment says more than the moment of sending, which
+ * is not there yet, and than the status, which the service may change only later.
+ */
 export const sheet = {
   sheet: [
     'utr',
@@ -78,7 +82,7 @@ export const sheet = {
     'sent_at',
     'status',
   ],
-  computed: [whenSent],
+  computed: [(clock: Clock) => ({...whenSent(clock), instead: ['sent_at', 'status']})],
 } as const;
 
 /** How to find a new mailing, however it was created. */
