@@ -1,9 +1,8 @@
 import {errorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/messages/message.schema.js';
-import {confirmSend} from './confirm-send.js';
 import {errorForAgents} from './error-for-agents.js';
 import {harmless} from './harmless.js';
-import {more} from './more.js';
+import {confirmSend, more} from './own-tools.js';
 import type {PlacedTool} from './placed-tool.js';
 import type {Answer, Call} from './protocol.js';
 import {createRests, type Rest} from './rest.js';

@@ -163,7 +163,7 @@ export const tools: readonly Tool[] = [
     },
     options: [
       ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
-      ...['postal-code', 'segment', 'description', 'display', 'group', 'if-missing'],
+      ...['postal-code', 'segment', 'description', 'display', 'group', 'for', 'if-missing'],
     ],
     needs: ['writes'],
   },

@@ -169,7 +169,6 @@ it('remembers addresses exactly', () => {
         expect(set.add(bytes, 1, bytes.length, index + 1, replace)).toBe(model.get(key) ?? 0);
         if (replace || !model.has(key)) model.set(key, index + 1);
       }
-      expect(set.size).toBe(model.size);
       for (const {address} of steps) {
         expect(set.lineOf(address)).toBe(model.get(address.toLowerCase()));
         expect(set.lineOf(`${address}x`)).toBe(model.get(`${address}x`.toLowerCase()) ?? 0);
@@ -201,5 +200,5 @@ it('remembers thirty thousand addresses while its table grows', () => {
     const bytes = bytesOf(index, true);
     if (set.add(bytes, 0, bytes.length, 1, false) !== index + 1) expect.fail(`${bytes} is known`);
   }
-  expect(set.size).toBe(30_000);
+  expect([...set.entries()]).toHaveLength(30_000);
 });

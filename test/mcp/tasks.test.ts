@@ -80,6 +80,11 @@ const tasks: readonly Task[] = [
     ['delete', {kind: 'contacts', records: ['-']}, /names no record/],
   ],
   [
+    'Draft a series for the customers.',
+    '--allow-writes',
+    ['create', {kind: 'automations', name: 'Tips', type: 'custom', group: '1', for: 'type:Customers'}, 'works'],
+  ],
+  [
     'Stop the welcome mails.',
     '--allow-writes',
     ['pause_automation', {automation: 'Welcome'}, 'works'],

@@ -11,28 +11,24 @@ import {groupUnsubscribers, segmentPeople} from './people-lists.js';
 import {removeAll} from './remove-records.js';
 import {undoContacts} from './undo-contacts.js';
 
-/** What was deleted so far, and what stays. */
+/** What was deleted so far, and what stays. It fills while emk deletes, so that an error loses nothing of the report. */
 export type DeletedMade = {
-  readonly deleted: readonly MadeOne[];
-  readonly kept: readonly Kept[];
+  readonly deleted: MadeOne[];
+  readonly kept: Kept[];
   /** How many people and emails were removed from records that stay. */
-  readonly members: number;
-  readonly contacts: number;
+  members: number;
+  contacts: number;
 };
-
-/** The same while it is being filled, so that an error loses nothing of the report. */
-export type DeletionProgress = {deleted: MadeOne[]; kept: Kept[]; members: number; contacts: number};
 
 /** Deletes what was made, in reverse order of the dependencies, and writes down what is gone. */
 export async function deleteMade(
   context: Context,
   journal: ApplyJournal,
   found: FoundMade,
-  taken: DeletionProgress,
+  taken: DeletedMade,
 ): Promise<void> {
   for (const {type, run} of found.imports) {
-    const {deleted} = await undoContacts(context, run);
-    taken.contacts += deleted;
+    taken.contacts += (await undoContacts(context, run)).deleted;
     journal.note({step: 'import-gone', type, run});
   }
   for (const {kind, name} of found.gone) journal.note({step: 'gone', kind, name});
@@ -55,7 +51,7 @@ async function removeRecords(
   journal: ApplyJournal,
   kind: KindName,
   records: readonly MadeOne[],
-  taken: DeletionProgress,
+  taken: DeletedMade,
 ): Promise<void> {
   const byId = new Map(records.map(record => [record.id, record] as const));
   await removeAll(context, {of: kinds[kind].collection, listInput: {}}, [...byId.keys()], id => {
@@ -71,7 +67,7 @@ async function removeMembers(
   context: Context,
   journal: ApplyJournal,
   members: readonly Member[],
-  taken: DeletionProgress,
+  taken: DeletedMade,
 ): Promise<void> {
   const byParent = new Map<string, Member[]>();
   for (const member of members) byParent.set(member.name, [...(byParent.get(member.name) ?? []), member]);

@@ -9,7 +9,7 @@ import {idsByName, readAccount} from '../account/read-account.js';
 import {kindsWithReferences} from '../compare/keep-used.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
-import {type DeletedMade, type DeletionProgress, deleteMade} from './delete-made.js';
+import {type DeletedMade, deleteMade} from './delete-made.js';
 import {type FoundMade, findMade} from './find-made.js';
 import {settleDoubts, waitForDoubts} from './settle-doubts.js';
 import {countAdded} from './undo-contacts.js';
@@ -48,7 +48,7 @@ async function destroyWith(
   const found = findMade(journal.made, account, run => countAdded(context.host, run));
   if (context.globals.dryRun) return {...nothing, found, error: undefined};
   if (found.records.length + found.members.length + found.imports.length > 0) await agree(found);
-  const taken: DeletionProgress = {deleted: [], kept: [...found.kept], members: 0, contacts: 0};
+  const taken: DeletedMade = {deleted: [], kept: [...found.kept], members: 0, contacts: 0};
   let error: EmkError | undefined;
   try {
     await deleteMade(withoutQuestions(context), journal, found, taken);

@@ -10,9 +10,8 @@ import {type ComparisonTerms, readRows} from '../../contacts-import/sync/read-ro
 import {fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {PreflightError} from '../../errors.js';
-import type {Mistake} from '../folder/mistakes.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
-import {impossibleContacts, isEverybody} from './impossible-contacts.js';
+import {impossibleContacts, isEverybody, type UnimportableRow} from './impossible-contacts.js';
 import type {ContactDifference} from './plan.schema.js';
 import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js';
 
@@ -27,9 +26,6 @@ export type Comparison = {
     readonly rejects: Rejecting | undefined;
   }>;
 };
-
-/** A row with new values that no import accepts. */
-type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /** Compares a file with a list like a sync, so that an apply does what the plan promises, by hashes of the rows. */
 export async function startComparison(

@@ -27,10 +27,11 @@ export type Found = {
  */
 export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
 
+/** A row with new values that no import accepts, and whether its contact is on the list. */
+export type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
+
 /** Rows that no import accepts, with the first reasons. */
-export function notImported(
-  rows: ReadonlyArray<{readonly mistake: Mistake; readonly isThere: boolean}>,
-): readonly ImpossibleContacts[] {
+export function notImported(rows: readonly UnimportableRow[]): readonly ImpossibleContacts[] {
   return (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
     const some = rows.filter(({isThere}) => isThere === (action === 'update'));
     if (some.length === 0) return [];

@@ -3,7 +3,6 @@ export type AddressSet = {
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;
   /** The line of an address, which must be folded if it is not plain ASCII; 0 if it is not in the set. */
   lineOf(address: string): number;
-  readonly size: number;
   /** Every address with its line, in the order of adding; only those of wanted lines. */
   entries(isWanted?: (line: number) => boolean): Generator<{readonly line: number; readonly address: string}>;
 };
@@ -61,9 +60,6 @@ export function makeAddressSet(expected = 1000): AddressSet {
       const length = writeText(wanted, address);
       const entry = find(hashOf(wanted, 0, length), wanted, 0, length);
       return entry < 0 ? 0 : store.lineAt(entry);
-    },
-    get size() {
-      return store.size();
     },
     entries: store.entries,
   };

@@ -75,6 +75,8 @@ export type LoggedRequest = {
   }>;
   /** The size of its body. */
   readonly bytes: number;
+  /** How many fields were beyond the limit that PHP has for a form. */
+  readonly dropped: number;
   /** The kinds of the faults that it met. */
   readonly faults: readonly string[];
 };

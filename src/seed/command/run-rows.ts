@@ -3,16 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {counted} from '../../words/count.js';
 import {ageInWords} from './age.js';
-
-/** A run that left something in the account. The moment is that of its youngest record or contact. */
-type RunRow = {
-  readonly run: string;
-  readonly youngest: string | null;
-  readonly records: number;
-  readonly contacts: number;
-  /** Whether it was made from this machine. */
-  readonly here: boolean;
-};
+import type {RunRow} from './runs.schema.js';
 
 /** The runs that left something in the account, the oldest first: to be shown, or to choose which one goes. */
 export async function runRows(context: Context): Promise<readonly RunRow[]> {

@@ -1,6 +1,16 @@
 import {object, text} from '../json-schema/describe.js';
 import type {Definition} from './protocol.js';
 
+/** The tool that sends what "prepare_send" has shown, after a person has agreed. */
+export const confirmSend: Definition = {
+  name: 'confirm_send',
+  title: 'Send a prepared mailing',
+  description:
+    'Sends exactly the mailing that prepare_send has shown. A person is asked to type the number of people first. A digest works once.',
+  inputSchema: {...object({digest: {...text, description: 'From prepare_send'}}), additionalProperties: false},
+  annotations: {readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true},
+};
+
 /** The tool for the rest of an answer that was too long. It runs no command of its own. */
 export const more: Definition = {
   name: 'more',
