@@ -14,22 +14,26 @@ import {startShell} from './shell.js';
 
 const folder = new URL('transcripts/', import.meta.url);
 
-test.each(readdirSync(folder).filter(name => name.endsWith('.txt')))('%s', async name => {
-  const file = new URL(name, folder);
-  const written = readFileSync(file, 'utf8');
-  const played = await play(written);
-  expect(
-    apiWordsShown(played),
-    'A person sees words of the API: say the name, or the word above the column (src/records/fields/heads.ts)',
-  ).toEqual([]);
-  if (!process.env['UPDATE']) {
-    expect(played).toBe(written);
-    return;
-  }
-  if (process.env['CI']) throw new Error('UPDATE=1 is for people who look at what changed.');
-  expect(exits(played)).toEqual(exits(written));
-  writeFileSync(file, played);
-});
+test.each(readdirSync(folder).filter(name => name.endsWith('.txt')))(
+  '%s',
+  async name => {
+    const file = new URL(name, folder);
+    const written = readFileSync(file, 'utf8');
+    const played = await play(written);
+    expect(
+      apiWordsShown(played),
+      'A person sees words of the API: say the name, or the word above the column (src/records/fields/heads.ts)',
+    ).toEqual([]);
+    if (!process.env['UPDATE']) {
+      expect(played).toBe(written);
+      return;
+    }
+    if (process.env['CI']) throw new Error('UPDATE=1 is for people who look at what changed.');
+    expect(exits(played)).toEqual(exits(written));
+    writeFileSync(file, played);
+  },
+  120_000,
+);
 
 async function play(text: string): Promise<string> {
   const shell = await startShell();
