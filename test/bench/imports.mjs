@@ -8,27 +8,19 @@ import {emk, inTurn, median, peer, run} from './run.mjs';
  * An import into an account whose every answer comes 5 ms late, over the least that it can take: the same uploads from
  * memory, and one reading of the list that looks for the rows.
  */
-export async function importRows(_service, files) {
-  const {path} = files.csv(100_000);
-  const served = spawn(process.execPath, [emk, 'sandbox', 'serve', '--empty', '-o', 'json'], {
-    env: {...process.env, EMK_STATE_DIR: `${files.folder}/sandbox`},
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  try {
-    const [line] = await once(createInterface(served.stdout), 'line');
-    const sandbox = JSON.parse(line);
+export const importRows = (_service, files) =>
+  inSandbox(files, async ({runImport, sandbox, empty}) => {
+    const {path} = files.csv(100_000);
     let requests = [];
     const [own, least] = await inTurn(3, [
       async () => {
-        await empty(sandbox);
-        const ran = await run(process.execPath, [emk, 'contacts', 'import', path, '--type', '1', '--no-input'], {
-          env: {...keys(sandbox), EMK_STATE_DIR: `${files.folder}/state`},
-        });
+        await empty({late: 5});
+        const ran = await runImport(path);
         ({requests} = await ask(sandbox, 'GET', '/__log'));
         return ran;
       },
       async () => {
-        await empty(sandbox);
+        await empty({late: 5});
         return run(process.execPath, [peer('undici-import'), path], {env: keys(sandbox)});
       },
     ]);
@@ -42,6 +34,32 @@ export async function importRows(_service, files) {
       }),
       amountRow('import into an empty list', {amount: readings, unit: 'readings', atMost: 3}),
     ];
+  });
+
+/** Imports files of several sizes, each into an empty list: the runs. */
+export const importsOf = (files, sizes) =>
+  inSandbox(files, async ({runImport, empty}) => {
+    const runs = [];
+    for (const size of sizes) {
+      await empty();
+      runs.push(await runImport(files.csv(size).path, {memory: true}));
+    }
+    return runs;
+  });
+
+/** Gives an account in a sandbox to `use`, and ends the sandbox afterwards. */
+async function inSandbox(files, use) {
+  const served = spawn(process.execPath, [emk, 'sandbox', 'serve', '--empty', '-o', 'json'], {
+    env: {...process.env, EMK_STATE_DIR: `${files.folder}/sandbox`},
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [line] = await once(createInterface(served.stdout), 'line');
+    const sandbox = JSON.parse(line);
+    const env = {...keys(sandbox), EMK_STATE_DIR: `${files.folder}/state`};
+    const runImport = (path, options) =>
+      run(process.execPath, [emk, 'contacts', 'import', path, '--type', '1', '--no-input'], {...options, env});
+    return await use({sandbox, runImport, empty: how => empty(sandbox, how)});
   } finally {
     served.kill();
     await once(served, 'close');
@@ -54,11 +72,13 @@ const keys = ({baseUrl, publicKey, secretKey}) => ({
   EMK_SECRET_KEY: secretKey,
 });
 
-/** A new account that answers late, with a contact type. */
-async function empty(sandbox) {
+/** Begins a new account with a contact type, whose answers may come late. */
+async function empty(sandbox, {late} = {}) {
   await ask(sandbox, 'POST', '/__reset');
   await ask(sandbox, 'POST', '/api/contacts-type/add', {name: 'Leads'});
-  for (const method of ['GET', 'POST']) await ask(sandbox, 'POST', '/__faults', {fault: `${method} *=latency,ms=5`});
+  if (!late) return;
+  for (const method of ['GET', 'POST'])
+    await ask(sandbox, 'POST', '/__faults', {fault: `${method} *=latency,ms=${late}`});
 }
 
 async function ask({baseUrl, publicKey, secretKey}, method, path, form) {
