@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import {PartialError} from '../../errors.js';
 import {plural} from '../../words/count.js';
 import {checkCanary} from './canary.js';
@@ -18,8 +19,11 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   const counting = {rows, chunk: sending.chunk, counted: sending.service.count()};
   // If the import stops before the check, nobody waits for the count.
   counting.counted.catch(() => undefined);
-  if (sending.canaryDone && !sending.alone) sending.counting = counting;
-  else await check(sending, counting, 0);
+  if (!sending.canaryDone || sending.alone) return check(sending, counting, 0);
+  sending.counting = counting;
+  // A request is written within two turns. The service counts while the disk takes the next intent.
+  await setImmediate();
+  await setImmediate();
 }
 
 /** Checks the rows before the latest ones by their count, which may include some of the latest. */

@@ -1,5 +1,5 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
-import {hashText} from '../../csv/bytes/hash-text.js';
+import {asWritten, hashBytes, hashText} from '../../csv/bytes/hash-text.js';
 import type {ListedContact} from './service.js';
 
 /** The member for the JSON of a contact, which no field of the service is called. */
@@ -13,10 +13,13 @@ export const fingerprinted: Wanted = {
 
 /** Four bytes of hash for everything in a contact, so that emk can tell later whether anybody changed it. */
 export function fingerprint(contact: ListedContact): number {
-  const {[REST]: json} = contact;
+  const {[REST]: rest} = contact;
   // JSON leaves undefined members out. An object without them would take longer to make.
   const whole = () => JSON.stringify({...contact, contact_type: undefined, updated_at: undefined});
-  return hashText(typeof json === 'string' ? json : whole())[0];
+  const json = typeof rest === 'string' ? rest : whole();
+  // The characters of a text that was put together are read half as fast as its bytes.
+  const bytes = Buffer.from(json);
+  return (hashBytes(bytes, 0, bytes.length, asWritten) ?? hashText(json))[0];
 }
 
 /** Whether a contact was changed after it was added, according to its times. */
