@@ -1,7 +1,7 @@
 /** Before a mailing is sent, `p` opens a preview, and the question is asked again. */
 import {existsSync, readFileSync} from 'node:fs';
 import {stripVTControlCharacters} from 'node:util';
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {createAsk} from '../../src/commands/prompts.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
@@ -38,7 +38,8 @@ test('a template in JSON is drawn by the service alone, so there is no key', asy
   expect([code, stderr]).toEqual([130, expect.not.stringContaining('preview')]);
 });
 
-const answers = async (...keys: readonly string[]) => {
+/** Types each answer once what comes before it is on the screen: keys before a question do not count. */
+const answers = async (...steps: ReadonlyArray<readonly [before: RegExp, keys: string]>) => {
   const host = fakeHost({terminal: true});
   let shown = '';
   host.stderr.on('data', chunk => {
@@ -50,12 +51,15 @@ const answers = async (...keys: readonly string[]) => {
     does: 'to preview',
     run: async () => {
       looks++;
+      host.stderr.write('A preview.');
     },
   };
   const answer = createAsk(host, {input: true}).confirm('Send it?', false, look);
-  for (const key of keys) {
-    await new Promise(resolve => setTimeout(resolve, 30));
-    host.stdin.push(key);
+  let read = 0;
+  for (const [before, keys] of steps) {
+    await vi.waitFor(() => expect(shown.slice(read)).toMatch(before), {timeout: 20_000, interval: 5});
+    read = shown.length;
+    host.stdin.push(keys);
   }
   return {answer: await answer, looks, shown: stripVTControlCharacters(shown)};
 };
@@ -66,10 +70,14 @@ test.each([
   ['n\r', false],
   ['\r', false],
 ])('%j is an answer', async (keys, expected) => {
-  expect(await answers(keys)).toMatchObject({answer: expected, looks: 0});
+  expect(await answers([/Send it\?/, keys])).toMatchObject({answer: expected, looks: 0});
 });
 
 test('anything else is none', async () => {
-  const {answer, looks, shown} = await answers('maybe\r', 'P\r', 'y\r');
+  const {answer, looks, shown} = await answers(
+    [/Send it\?/, 'maybe\r'],
+    [/Type y, n or p\./, 'P\r'],
+    [/A preview\..*Send it\?/s, 'y\r'],
+  );
   expect([answer, looks, shown]).toEqual([true, 1, expect.stringContaining('Type y, n or p.')]);
 });
