@@ -20,7 +20,7 @@ export const show = <S extends Shape>(
     const {shape} = operation.returns;
     const fields =
       columns === undefined
-        ? wholeSheet(shape)
+        ? wholeSheet(shape, of.label)
         : toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
     const record = await readRecord(context, of, operation, input as never);
     return {kind: 'record', record, shape, key: of.key, fields};

@@ -65,7 +65,7 @@ function withKey(result: ResultOf<'records'>): ResultOf<'records'> {
 
 /** The fields of a terminal's sheet: a code or an id is dim and at the end, because only scripts need it. */
 function keyLast(key: string, fields: readonly SheetField[]): readonly SheetField[] {
-  const isKey = ([name]: SheetField): boolean => name === headOf(key);
+  const isKey = ([name]: SheetField): boolean => name === headOf(key) || name === headOf('id');
   return [
     ...fields.filter(field => !isKey(field)),
     ...fields.filter(isKey).map(([name, value]) => [name, value, 'resting'] as const),

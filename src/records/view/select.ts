@@ -138,15 +138,18 @@ type Shown = {
   readonly computed?: readonly Computed[] | undefined;
 };
 
-/** The whole record for people: every field that has a value, except those that only the service uses. */
-export const wholeSheet = (shape: Shape): Fields => ({
-  columns: Object.keys(shape).filter(name => !ofTheService.includes(name)),
+/** The whole record for people, its name first: every field that has a value, except those that only the service uses. */
+export const wholeSheet = (shape: Shape, ...names: readonly string[]): Fields => ({
+  columns: [...new Set([...names, ...Object.keys(shape)])].filter(name => !ofTheService.includes(name)),
   computed: [],
   chosen: false,
   filled: true,
 });
 
-const ofTheService = ['user_id', 'rand_id', 'unique_open_token', 'template_json', 'json_code'];
+const ofTheService = [
+  ...['user_id', 'rand_id', 'unique_open_token', 'template_json', 'json_code'],
+  ...['automation_for_table', 'automation_type', 'exit_criteria'],
+];
 
 /** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
 export function toFields(asked: unknown, {shape, sheet, computed = []}: Shown): Fields | undefined {

@@ -8,12 +8,22 @@ import {remove} from '../../commands/verbs/remove.js';
 import schedules, {operations, schedule} from '../../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
+import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
 import {askEmail, onlySender, templateOfOwn} from '../shared/email-questions.js';
 import {allowOption, gateAutomations} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
+import {waitInWords} from './card.js';
 import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
+
+/** When an email goes out, which its record says in a number and a unit. */
+const whenAfterJoining: Computed = {
+  path: 'when',
+  instead: ['waiting_period', 'waiting_type'],
+  needs: ['waiting_period', 'waiting_type'],
+  read: ({waiting_type: unit, waiting_period: period}) => waitInWords({unit: String(unit), period: Number(period)}),
+};
 
 /** `emk automations schedules`: the emails of an automation. */
 export default {
@@ -22,6 +32,7 @@ export default {
       of: schedules,
       summary: 'List the emails of an automation',
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
+      computed: [whenAfterJoining],
       parent: automations,
       examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
     }),

@@ -10,7 +10,7 @@ import contacts, {operations, contact as shape} from '../../endpoints/contacts.j
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {isAddress} from '../../records/fields/email-address.js';
-import {toFields} from '../../records/view/select.js';
+import {toFields, wholeSheet} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
 
 type Shown = {
@@ -24,8 +24,8 @@ type Shown = {
 /** Shows one contact, or with `everywhere` everything that the account knows about its address. */
 export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
-  const fields = toFields(columns, {shape});
-  const paths = fields?.columns.map(path => ({path, option: '--columns'})) ?? [];
+  const asked = toFields(columns, {shape});
+  const paths = asked?.columns.map(path => ({path, option: '--columns'})) ?? [];
   await refuseUnknownCustom(context, shape, paths);
   const record = await only(context, contact, type);
   return {
@@ -33,7 +33,7 @@ export async function contactResult(context: Context, {contact, type, everywhere
     record,
     shape: operations.details.returns.shape,
     key: 'id',
-    fields,
+    fields: columns === undefined ? wholeSheet(shape, 'fullname', 'email') : asked,
   };
 }
 
