@@ -14,7 +14,7 @@ import {wordsFor} from './record-words.js';
 
 type OfKind = ListedRecord & {readonly kind: string};
 
-/** Asks who gets mail: types and segments are in one list. */
+/** Asks who gets mail: lists and segments stand together. */
 export async function askAudience(question: Question, kinds: Kinds): Promise<readonly string[] | Back> {
   const {tools, param, canGoBack, current} = question;
   const about = explain(question);
@@ -41,11 +41,11 @@ export async function askAudience(question: Question, kinds: Kinds): Promise<rea
 }
 
 async function* ofAllKinds(client: Pick<Client, 'stream'>, kinds: Kinds): AsyncGenerator<readonly Choice<OfKind>[]> {
-  for (const [kind, {from}] of Object.entries(kinds)) {
+  for (const [kind, {from, shown}] of Object.entries(kinds)) {
     const {default: source} = await from();
     for await (const batch of recordChoices(client, source, {})) {
       yield batch.map(({note, value, ...rest}) => {
-        return {...rest, note: [kind, note].filter(Boolean).join(' · '), value: {...value, kind}};
+        return {...rest, note: [shown, note].filter(Boolean).join(' · '), value: {...value, kind}};
       });
     }
   }

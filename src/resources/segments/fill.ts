@@ -52,7 +52,7 @@ export async function fillSegment(
 
 const withoutNames = ({line, email}: Person) => ({
   line,
-  reason: `"${email}" has no first and last name, in the file or among the contacts`,
+  reason: `"${email}" has no first and last name: add both to this line, or to the contact`,
 });
 
 async function gate(context: Context, {segment, allowAutomations}: Filling, fresh: number): Promise<void> {
