@@ -40,7 +40,7 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
   press: pressed(how, canGoBack, (state, choice) =>
     choice
       ? {kind: 'answer', answer: choice.value, answerText: choice.name}
-      : {kind: 'stay', state: {...state, problem: 'Choose one first.'}},
+      : {kind: 'stay', state: state.found?.what.says ? state : {...state, problem: 'Choose one first.'}},
   ),
   inLines: numbered(how, (typed, shown) => {
     const found = fitting(shown, typed);
@@ -158,7 +158,7 @@ function listQuestion<T, A>(
       const shown = shownOf(how, typed, state);
       const note = isLooking(how, typed, state) ? 'Looking…' : noteOn(shown.length === always.length, typed, state);
       const indented = (text: string | undefined, look: (text: string) => string) =>
-        text === undefined ? [] : [`  ${look(truncate(text, width - 2))}`];
+        text === undefined ? [] : wrap(text, width - 2).map(line => `  ${look(line)}`);
       const keys = [
         ...(about === undefined ? [] : ['? for help']),
         ...(ticks ? ['type to find', 'Space to tick', 'Enter to continue'] : ['type to find', 'Enter to choose']),
@@ -166,7 +166,7 @@ function listQuestion<T, A>(
       ];
       return [
         ...indented(help, paint.small),
-        ...(about !== undefined && state.isExplained ? wrap(about, width - 2) : []).map(line => `  ${line}`),
+        ...indented(state.isExplained ? about : undefined, String),
         ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
         ...indented(note, paint.small),
         ...indented(state.problem, paint.wrong),

@@ -212,3 +212,19 @@ test('a path is completed with Tab', async () => {
   await type('File: leads.csv', '\r');
   expect(await answer).toBe('leads.csv');
 });
+
+test('a list says whole why nothing matches, and Enter adds nothing to it', async () => {
+  const {ask, type, host} = scene(40);
+  let shown = '';
+  host.stderr.on('data', chunk => {
+    shown += stripVTControlCharacters(String(chunk));
+  });
+  const says = 'This may be Monday or Tuesday. Give day and time as your account page shows them.';
+  const answer = ask.pick('When?', {from: async () => ({choices: [], more: 0, says}), canGoBack: true});
+  await type('When?', 'x');
+  await type('Monday', '\r');
+  await type('Monday', ESCAPE);
+  expect(await answer).toBe(BACK);
+  expect(shown).not.toContain('Choose one');
+  expect(shown.replace(/\s+/g, ' ')).toContain('page shows them.');
+});

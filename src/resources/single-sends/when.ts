@@ -42,13 +42,13 @@ export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Momen
   return {schedule_type: 1, schedule_date, schedule_time};
 }
 
-/** What is wrong with a moment while it is typed, in words. */
+/** What is wrong with a moment while it is typed, in words, and how to write it. */
 export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string): string | undefined {
   try {
     momentOf({at}, context.host.now(), context.zones());
     return undefined;
   } catch (error) {
-    if (error instanceof UsageError) return error.message;
+    if (error instanceof UsageError) return [error.message, error.hint].filter(Boolean).join(' ');
     throw error;
   }
 }
