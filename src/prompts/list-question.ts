@@ -165,7 +165,7 @@ function listQuestion<T, A>(
         ...(how.leaves ? [`${how.leaves} to leave`] : canGoBack ? ['Esc to go back'] : []),
       ];
       return [
-        ...indented(help, paint.small),
+        ...(help === undefined ? [] : [`  ${paint.small(truncate(help, width - 2))}`]),
         ...indented(state.isExplained ? about : undefined, String),
         ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
         ...indented(note, paint.small),
