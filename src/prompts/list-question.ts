@@ -165,7 +165,7 @@ function listQuestion<T, A>(
         ...(how.leaves ? [`${how.leaves} to leave`] : canGoBack ? ['Esc to go back'] : []),
       ];
       return [
-        ...(help === undefined ? [] : [`  ${paint.small(truncate(help, width - 2))}`]),
+        ...indented(onOneLine(help, width - 2), paint.small),
         ...indented(state.isExplained ? about : undefined, String),
         ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
         ...indented(note, paint.small),
@@ -175,6 +175,10 @@ function listQuestion<T, A>(
     },
   };
 }
+
+/** The row of a file may be very long, and its beginning tells it from others. */
+const onOneLine = (text: string | undefined, width: number): string | undefined =>
+  text === undefined ? undefined : truncate(text, width);
 
 /** What there is to say of the choices that the search has found, or has not. */
 function noteOn<T>(isEmpty: boolean, typed: string, {found}: State<T>): string | undefined {

@@ -81,7 +81,7 @@ async function askChoice(question: Question, choices: readonly string[]): Promis
     from,
     chosen,
     canGoBack,
-    help: detailsOf(param),
+    help: param.meanings ? undefined : detailsOf(param),
     about: explain(question),
   });
   return answer === BACK ? BACK : [answer];
