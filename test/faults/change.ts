@@ -1,6 +1,9 @@
 import type {FaultKind} from '../../src/sandbox/http/faults/kinds.js';
 import {words} from '../words.js';
 
+/** In a line, the name of what emk has kept of the deletion before: it begins with the day, which may change in between. */
+export const KEPT = 'KEPT';
+
 /** A command that changes the demo account, as a line for a script. */
 export type Change = {
   readonly name: string;

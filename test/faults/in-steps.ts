@@ -1,5 +1,5 @@
 import {words} from '../words.js';
-import {type Change, change} from './change.js';
+import {type Change, change, KEPT} from './change.js';
 import {several, waking} from './demo.js';
 
 const testing = 'single-sends test "Autumn preview" --to ada@lovelace.example';
@@ -74,12 +74,10 @@ export const inSteps: readonly Change[] = [
     ['DELETE /segment/email/delete?segment_recipient_id', ...several(2, 'DELETE /contacts/delete?contact_id')],
     {resumes: true},
   ),
-  change(
-    'bring back what was deleted',
-    `restore ${new Date().toISOString().slice(0, 10)}-1`,
-    several(2, 'POST /notification-recipient/save'),
-    {first: {line: words('notification-recipients delete 1 2')}, resumes: true},
-  ),
+  change('bring back what was deleted', `restore ${KEPT}`, several(2, 'POST /notification-recipient/save'), {
+    first: {line: words('notification-recipients delete 1 2')},
+    resumes: true,
+  }),
   change(
     'apply files of an account',
     applying,

@@ -1,5 +1,5 @@
 import {words} from '../words.js';
-import {type Change, change, type Preparation} from './change.js';
+import {type Change, change, KEPT, type Preparation} from './change.js';
 import {content, ids, moment, numbers, several, utrs, waking} from './demo.js';
 
 const mailing = `single-sends create --name May ${content}`;
@@ -7,7 +7,6 @@ const another = '--allow-duplicate';
 const olga = '--email olga@acme.example --first-name Olga --country 83';
 
 /** The day for kept copies of deleted records. */
-const today = new Date().toISOString().slice(0, 10);
 
 /** More addresses than fit into one request, or into one batch of deletions. */
 const many: Preparation = {
@@ -174,7 +173,7 @@ export const otherwise: readonly Change[] = [
   change('take a send back', `single-sends cancel ${utrs.autumn}`, 'DELETE /single/send/delete?utr'),
   change(
     'send again what was taken back',
-    `single-sends create --from-file ${today}-1 ${moment}`,
+    `single-sends create --from-file ${KEPT} ${moment}`,
     'POST /single/send/create',
     {first: {line: words(`single-sends cancel ${utrs.autumn}`)}},
   ),

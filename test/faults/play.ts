@@ -2,13 +2,13 @@
 
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {LogEntry} from '../../src/sandbox/http/log.schema.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import type {Change, Preparation} from './change.js';
+import {type Change, KEPT, type Preparation} from './change.js';
 import {files} from './files.js';
 import {type Became, becameOf, type Course, NOW, type State, stateOf} from './state.js';
 import type {ReadStruck, Struck} from './struck-by.js';
@@ -157,13 +157,17 @@ const LOOK_EVERY = 50;
 
 const emk = resolve('bin/emk.js');
 
+const keptIn = (folder: string): string =>
+  readdirSync(join(folder, 'state/deleted'))[0]?.replace(/\..*/, '') ?? 'nothing';
+
 export async function runEmk(
   line: readonly string[],
   more: readonly string[],
   {baseUrl, publicKey, secretKey}: Sandbox,
   folder: string,
 ): Promise<{readonly code: number; readonly stdout: string; readonly stderr: string}> {
-  const child = spawn(process.execPath, [emk, ...line, '--yes', '-o', 'json', ...more], {
+  const typed = line.map(word => (word === KEPT ? keptIn(folder) : word));
+  const child = spawn(process.execPath, [emk, ...typed, '--yes', '-o', 'json', ...more], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
