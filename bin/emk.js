@@ -27,8 +27,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (words[0] === 'completion' && words[1] === 'values') {
   write(values(words.slice(2)));
 } else {
-  const file = opensHome() || isNarrow() ? undefined : readyMade(words);
-  if (file === undefined || !print(file)) start();
+  const file = opensHome() ? undefined : readyMade(words);
+  if (file === undefined || isTooWide(file) || !print(file)) start();
   else if (words.length === 0 && !isLoggedIn()) writeSync(2, waysIn);
 }
 
@@ -77,9 +77,12 @@ function homeFolder() {
   return '';
 }
 
-/** Whether the terminal is narrower than the prebuilt pages. For other output, stdout is not opened to ask. */
-function isNarrow() {
-  return require('node:tty').isatty(1) && process.stdout.columns < 80;
+/**
+ * Whether the terminal is narrower than a prebuilt page. For other output, stdout is not opened to ask. Loading `tty`
+ * costs a tenth of bare node, so only pages ask.
+ */
+function isTooWide(file) {
+  return file.startsWith('../dist/help') && require('node:tty').isatty(1) && process.stdout.columns < 80;
 }
 
 /**

@@ -49,3 +49,7 @@ test.each([
   const ofOldNode = ['diagnostics_channel', 'v8'];
   expect(others.filter(name => !more.includes(name) && !ofOldNode.includes(name))).toEqual([]);
 });
+
+test('emk --version loads no module that a bare start does not have', async () => {
+  expect(await modulesOf('--version')).toEqual([]);
+});
