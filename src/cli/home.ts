@@ -81,7 +81,7 @@ async function accountInLines(options: Parameters<typeof createSession>[0]): Pro
       return [whose, ...(await todayInLines(context))];
     } catch (error) {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      return [whose, `emk cannot read the account now: ${error.message}`];
+      return [whose, `emk cannot read the account now: ${error.message}`, ...(error.hint ? [error.hint] : [])];
     }
   } finally {
     context.progress.clear();

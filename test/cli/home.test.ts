@@ -53,6 +53,13 @@ test('the sandbox has this screen too, without keys', async () => {
   expect(stderr).toContain('The sandbox\n');
 });
 
+test('an account that cannot be read leaves the jobs, and says what to do', async () => {
+  const env = {EMK_SECRET_KEY: 'sk_of_another_account'};
+  const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q']);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^emk cannot read the account now: .*\nRun: emk .*auth login$/m);
+});
+
 test('whoever is not logged in gets the ways in', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, '\u001b']);

@@ -7,6 +7,7 @@ import {PreflightError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {plural} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
 
 /** The audience that a contact is about to join: a contact type and all of its segments, or one segment. */
 export type Joined = {readonly contactType: number} | {readonly segment: number};
@@ -54,6 +55,8 @@ export async function gateAutomations(
   const starts = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
   if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
   throw new PreflightError(`This would start ${starts}.`, {
-    hint: 'Nothing was sent. If you want that mail, add --allow-automations. If not, pause the automations first.',
+    hint:
+      'Nothing was sent. If you want that mail, add --allow-automations. If not, pause ' +
+      `${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
   });
 }
