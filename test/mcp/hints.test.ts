@@ -55,7 +55,9 @@ test('a hint names the tools and their parameters, and what needs a command line
       'show: Missing: "record". | null',
       'check_send: Missing: "mailing". | null',
       'preview: There is no file, template or single send called "Nothing". | null',
-      expect.stringMatching(/^prepare_send: .* time zone. \| Give the time there: "2030-05-01 09:00".$/),
+      expect.stringMatching(
+        /^prepare_send: .* \| Give day and time as your account page shows them: "2030-05-01 09:00".$/,
+      ),
     ]),
   );
 });
