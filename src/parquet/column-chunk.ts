@@ -1,5 +1,7 @@
+import type {Cells} from '../api/answers/cut-lines.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {ColumnKind, TypedColumn} from '../records/fields/typed-columns.js';
+import {createCellAdder, MISFIT, NULL} from './add-cells.js';
 import type {Compressor} from './compressor.js';
 import {type ColumnPart, dataPageHead, dictionaryPageHead, type Encoding} from './file-parts.js';
 import {createPages, type PageContent} from './pages.js';
@@ -7,7 +9,11 @@ import {createPlainBytes, type Value} from './plain-bytes.js';
 
 /** One column of a row group, which takes records and becomes compressed pages. */
 export type ColumnChunk = {
+  /** The field of the records that it reads. */
+  readonly field: string;
   add(records: readonly Loose[]): void;
+  /** Adds the values of one field, which the column reads alone. */
+  addCells(cells: Cells, field: number): void;
   /** Its pages, and what the end of the file says of them. `offset` is where they begin in the file. */
   finish(offset: number): Promise<{readonly pieces: readonly Uint8Array[]; readonly part: ColumnPart}>;
 };
@@ -15,7 +21,8 @@ export type ColumnChunk = {
 /** A page in the file, and its size before compression. */
 type Page = {readonly pieces: readonly Uint8Array[]; readonly whole: number};
 
-export function createColumnChunk({name, kind, read}: TypedColumn, compressor: Compressor): ColumnChunk {
+export function createColumnChunk(column: TypedColumn, compressor: Compressor): ColumnChunk {
+  const {name, kind} = column;
   const compressing: Array<Promise<Page>> = [];
   const encodings = new Set<Encoding>(['PLAIN', 'RLE']);
   let [rows, nulls, misfits] = [0, 0, 0];
@@ -28,14 +35,19 @@ export function createColumnChunk({name, kind, read}: TypedColumn, compressor: C
     rows += content.rows;
     nulls += content.nulls;
   });
+
+  function add(value: Value | null | undefined): number | undefined {
+    if (value === undefined) misfits++;
+    const place = pages.add(value ?? null);
+    return value === undefined ? MISFIT : value === null ? NULL : place;
+  }
+
   return {
+    field: column.field,
     add(records) {
-      for (const record of records) {
-        const value = read(record);
-        if (value === undefined) misfits++;
-        pages.add(value ?? null);
-      }
+      for (const record of records) add(column.read(record));
     },
+    addCells: createCellAdder(column, pages, add),
     async finish(offset) {
       pages.end();
       const isUsed = encodings.has('RLE_DICTIONARY');

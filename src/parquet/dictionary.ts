@@ -4,6 +4,7 @@ import type {Value} from './plain-bytes.js';
 export function createDictionary(): {
   /** The place of a value, which is added if it is new; undefined if the dictionary is full. */
   placeOf(value: Value): number | undefined;
+  size(): number;
   entries(): readonly Value[];
 } {
   const places = new Map<Value, number>();
@@ -23,6 +24,7 @@ export function createDictionary(): {
       last = value;
       return place;
     },
+    size: () => places.size,
     entries: () => [...places.keys()],
   };
 }

@@ -1,6 +1,5 @@
 import {ByteWriter} from 'hyparquet-writer/src/bytewriter.js';
 import {writePageHeader} from 'hyparquet-writer/src/datapage.js';
-import {writeRleBitPackedHybrid} from 'hyparquet-writer/src/encoding.js';
 import {writeMetadata} from 'hyparquet-writer/src/metadata.js';
 import type {ColumnKind, TypedColumn} from '../records/fields/typed-columns.js';
 
@@ -70,10 +69,6 @@ export const dictionaryPageHead = ({entries, whole, size}: PageSizes & {readonly
       dictionary_page_header: {num_values: entries, encoding: 'PLAIN'},
     }),
   );
-
-/** Small numbers in so many bits each, runs of the same number in a few bytes. */
-export const packed = (numbers: ArrayLike<number>, bits: number): Uint8Array =>
-  written(writer => writeRleBitPackedHybrid(writer, numbers as Uint8Array, bits));
 
 /** The end of the file: its columns, and where the pages of each row group are. */
 export const fileEnd = (columns: readonly TypedColumn[], groups: readonly RowGroup[], offset: number): Uint8Array =>

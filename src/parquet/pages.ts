@@ -1,6 +1,7 @@
 import type {ColumnKind} from '../records/fields/typed-columns.js';
 import {createDictionary} from './dictionary.js';
-import {type Encoding, packed} from './file-parts.js';
+import type {Encoding} from './file-parts.js';
+import {packed} from './packed.js';
 import {createPlainBytes, type Value} from './plain-bytes.js';
 
 /** The content of a page before compression. */
@@ -13,58 +14,85 @@ export type PageContent = {
   readonly bytes: Uint8Array;
 };
 
+/** The pages of a column, which fill value by value. */
+export type Pages = {
+  /** Adds a value. Returns its place in the dictionary, or undefined if it is not there. */
+  add(value: Value | null): number | undefined;
+  /** Adds the value at a place of the dictionary, as long as there is one. */
+  addAt(place: number): void;
+  /** Adds a text by its bytes, once there is no dictionary. */
+  addText(bytes: Buffer, from: number, to: number): void;
+  hasDictionary(): boolean;
+  end(): void;
+  entries(): readonly Value[];
+};
+
 /**
  * Makes the pages of a column, value by value, and hands each to `done`. Values go into a dictionary until that is full, and then
  * onto the page itself.
  */
-export function createPages(
-  kind: ColumnKind,
-  done: (page: PageContent) => void,
-): {add(value: Value | null): void; end(): void; entries(): readonly Value[]} {
+export function createPages(kind: ColumnKind, done: (page: PageContent) => void): Pages {
   const values = createPlainBytes(kind);
   const dictionary = createDictionary();
-  let places: number[] | undefined = kind === 'boolean' ? undefined : [];
-  let levels = new Uint8Array(ROWS);
+  const places = new Uint16Array(ROWS);
+  const levels = new Uint8Array(ROWS);
+  let hasDictionary = kind !== 'boolean';
   let [rows, nulls] = [0, 0];
 
   function end(): void {
     if (rows === 0) return;
-    const encoding = places ? 'RLE_DICTIONARY' : 'PLAIN';
-    const bytes = places ? placeBytes(places) : values.take();
+    const encoding = hasDictionary ? 'RLE_DICTIONARY' : 'PLAIN';
+    const bytes = hasDictionary ? placeBytes(places.subarray(0, rows - nulls), dictionary.size()) : values.take();
     done({encoding, rows, nulls, levels: packed(levels.subarray(0, rows), 1), bytes});
-    if (places) places = [];
-    levels = new Uint8Array(ROWS);
     [rows, nulls] = [0, 0];
   }
 
-  function put(value: Value): void {
-    const place = places && dictionary.placeOf(value);
-    if (place === undefined) {
-      if (places) end();
-      places = undefined;
-      values.put(value);
-    } else places?.push(place);
-    levels[rows] = 1;
+  function endRow(level: number): void {
+    levels[rows++] = level;
+    if (rows === ROWS || values.size() >= BYTES) end();
+  }
+
+  function addAt(place: number): void {
+    places[rows - nulls] = place;
+    endRow(1);
+  }
+
+  function add(value: Value | null): number | undefined {
+    if (value === null) {
+      nulls++;
+      endRow(0);
+      return undefined;
+    }
+    const place = hasDictionary ? dictionary.placeOf(value) : undefined;
+    if (place !== undefined) {
+      addAt(place);
+      return place;
+    }
+    if (hasDictionary) end();
+    hasDictionary = false;
+    values.put(value);
+    endRow(1);
+    return undefined;
   }
 
   return {
-    add(value) {
-      if (value === null) nulls++;
-      else put(value);
-      rows++;
-      if (rows === ROWS || values.size() >= BYTES) end();
+    add,
+    addAt,
+    addText(bytes, from, to) {
+      values.putText(bytes, from, to);
+      endRow(1);
     },
+    hasDictionary: () => hasDictionary,
     end,
     entries: dictionary.entries,
   };
 }
 
 /** Places in a dictionary, each in as few bits as the last of them needs. */
-function placeBytes(places: readonly number[]): Uint8Array {
-  const last = places.reduce((most, place) => Math.max(most, place), 0);
-  const bits = Math.max(1, Math.ceil(Math.log2(last + 1)));
+function placeBytes(places: Uint16Array, entries: number): Uint8Array {
+  const bits = Math.max(1, 32 - Math.clz32(Math.max(entries, 1) - 1));
   return Buffer.concat([Uint8Array.of(bits), packed(places, bits)]);
 }
 
 /** A page ends at so many rows, or at so many bytes. */
-const [ROWS, BYTES] = [4096, 512 * 1024];
+const [ROWS, BYTES] = [16_384, 512 * 1024];

@@ -1,5 +1,6 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {TypedColumn} from '../records/fields/typed-columns.js';
+import {addRecords, createLineAdder} from './add-lines.js';
 import {type ColumnChunk, createColumnChunk} from './column-chunk.js';
 import {createCompressor} from './compressor.js';
 import {fileEnd, MAGIC, type RowGroup} from './file-parts.js';
@@ -10,11 +11,12 @@ import {fileEnd, MAGIC, type RowGroup} from './file-parts.js';
  */
 export async function* parquetBytes(
   columns: readonly TypedColumn[],
-  batches: AsyncIterable<readonly Loose[]>,
+  batches: AsyncIterable<readonly Loose[] | Uint8Array>,
   misfit: (column: string, values: number) => void = () => undefined,
 ): AsyncGenerator<Uint8Array, void> {
   const compressor = createCompressor();
   const begin = (): readonly ColumnChunk[] => columns.map(column => createColumnChunk(column, compressor));
+  const addLines = createLineAdder();
   const misfits = new Map<string, number>();
   const groups: RowGroup[] = [];
   let [chunks, rows, offset] = [begin(), 0, MAGIC.length];
@@ -35,8 +37,7 @@ export async function* parquetBytes(
   }
 
   for await (const batch of batches) {
-    for (const chunk of chunks) chunk.add(batch);
-    rows += batch.length;
+    rows += batch instanceof Uint8Array ? addLines(batch, chunks) : addRecords(batch, chunks);
     await compressor.catchUp();
     if (rows >= ROWS || compressor.given() >= BYTES) yield* rowGroup();
   }

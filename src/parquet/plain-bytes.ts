@@ -10,6 +10,8 @@ export type Value = string | number | boolean;
  */
 export type PlainBytes = {
   put(value: Value): void;
+  /** Puts a text by its bytes. */
+  putText(text: Buffer, from: number, to: number): void;
   size(): number;
   /** Copies what was put, and begins anew. */
   take(): Uint8Array;
@@ -19,11 +21,18 @@ export type PlainBytes = {
 export function createPlainBytes(kind: ColumnKind): PlainBytes {
   const {room, put} = layouts[kind];
   let [bytes, at, count] = [Buffer.alloc(1024), 0, 0];
+  const makeRoom = (more: number): void => {
+    if (at + more > bytes.length) bytes = Buffer.concat([bytes.subarray(0, at)], (at + more) * 2);
+  };
   return {
     put(value) {
-      const end = at + room(value);
-      if (end > bytes.length) bytes = Buffer.concat([bytes.subarray(0, at)], end * 2);
+      makeRoom(room(value));
       at = put(bytes, at, value, count++);
+    },
+    putText(text, from, to) {
+      makeRoom(4 + to - from);
+      at = bytes.writeUInt32LE(to - from, at);
+      at += text.copy(bytes, at, from, to);
     },
     size: () => at,
     take() {

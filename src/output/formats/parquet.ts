@@ -1,3 +1,4 @@
+import type {Loose} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {kindOf} from '../../records/fields/field.js';
 import {toReader} from '../../records/fields/path.js';
@@ -7,6 +8,8 @@ import {toColumned} from '../results/columns.js';
 import type {Look} from '../results/render-options.js';
 import {select} from '../results/rows.js';
 import type {ResultOf, Writer} from '../results/writer.js';
+import {isUntouched} from './json-values.js';
+import {firstLines} from './unread-lines.js';
 
 /** A Parquet file: lists as columns with types, for databases. */
 export const parquet: Writer = {
@@ -31,12 +34,14 @@ async function refuse(): Promise<never> {
 async function toTyped(
   result: ResultOf<'records'>,
   {customFields}: Look,
-): Promise<{readonly columns: readonly TypedColumn[]; readonly batches: ReturnType<typeof select>}> {
+): Promise<{readonly columns: readonly TypedColumn[]; readonly batches: AsyncIterable<readonly Loose[] | Uint8Array>}> {
   const {shape: record, view, key, records} = result;
   const custom = Object.values(record).some(field => kindOf(field) === 'custom') ? await customFields?.() : undefined;
   const isUnknown = Object.keys(record).length === 0;
   if (!view.chosen && !isUnknown) {
-    return {columns: typedColumns({record, key}, custom), batches: select(records, view, undefined)};
+    const batches =
+      isUntouched(view) && records.only ? firstLines(records.lines(), view) : select(records, view, undefined);
+    return {columns: typedColumns({record, key}, custom), batches};
   }
   const {columns, batches} = await toColumned(result);
   const readers = new Map(columns.map(({path, read}) => [path, read]));
