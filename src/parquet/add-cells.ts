@@ -1,4 +1,4 @@
-import {AGAIN, type Cells, cellValue, PLAIN} from '../api/answers/cut-lines.js';
+import {AGAIN, type Cells, cellValue, UNESCAPED} from '../api/answers/cut-lines.js';
 import type {TypedColumn} from '../records/fields/typed-columns.js';
 import {createKnownCells} from './known-cells.js';
 import type {Pages} from './pages.js';
@@ -31,7 +31,7 @@ export function createCellAdder(
     const from = cells.bounds[2 * cell] as number;
     const to = cells.bounds[2 * cell + 1] as number;
     if (!pages.hasDictionary()) {
-      if (isText && (cells.forms[cell] as number) & PLAIN) pages.addText(cells.bytes, from + 1, to - 1);
+      if (isText && (cells.forms[cell] as number) & UNESCAPED) pages.addText(cells.bytes, from + 1, to - 1);
       else parsed(cells, cell);
       return undefined;
     }

@@ -1,5 +1,5 @@
 /** What became of the JSON of cells: values repeat, and what was read once need not be read again. */
-export type KnownCells = {
+type KnownCells = {
   /** What became of these bytes; undefined if that is not known. */
   outcomeOf(bytes: DataView, from: number, to: number): number | undefined;
   /** Notes what became of bytes that are not known, unless there are too many of them. */
