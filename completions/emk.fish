@@ -11,12 +11,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--yes'\t'Answer yes to every question' \
 '--no-input'\t'Never ask questions' \
 '--dry-run'\t'Print requests that change something instead of sending them' \
-'--timeout'\t'How long to wait for an answer (60s)' \
-'--retries'\t'How often to try a read (4)' \
-'--max-wait'\t'How long to keep trying, in all (2m)' \
-'--lock-timeout'\t'How long to wait for another emk (1m)' \
-'--min-rate'\t'Stop a list that is slower than this (1KiB a second)' \
-'--rps'\t'The most requests per second (any)' \
+'--timeout'\t'How long to wait for an answer (default: 60s)' \
+'--retries'\t'How often to try a read (default: 4)' \
+'--max-wait'\t'How long to keep trying, in all (default: 2m)' \
+'--lock-timeout'\t'How long to wait for another emk (default: 1m)' \
+'--min-rate'\t'Stop a list that is slower than this (default: 1KiB a second)' \
+'--rps'\t'The most requests per second (default: any)' \
 '--allow-http'\t'Send keys over plain http to another machine' \
 '--confirm'\t'Name of the protected profile, to confirm a change' \
 '--no-color'\t'Print without colours' \
@@ -27,21 +27,21 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--debug-pii'\t'With --debug: show addresses' \
 '--help'\t'Show help' \
 '--version'\t'Print the version of emk' \
-'--columns'\t'Fields to show, as in id,contact_type.name; all shows every field' \
-'--where'\t'Only records that match, as in \'status=sent\' or \'created_at>=last week\'; = != > >= < <=, ~ contains; repeat to narrow' \
+'--columns'\t'Fields to show, such as id,contact_type.name; or all' \
+'--where'\t'Only records that match, such as \'created_at>=last week\'; = != < <= > >=, and ~ for contains; repeat to narrow' \
 '--sort'\t'Order by these fields; -created_at shows the newest first' \
 '--limit'\t'At most this many records' \
 '--count'\t'Print only how many there are' \
 '--wide'\t'Show every column and every cell in full' \
-'--raw'\t'In CSV and TSV, write cells unchanged even if a spreadsheet would run them as formulas' \
-'--columns'\t'Fields to show, as in id,created_at; all shows the whole record' \
+'--raw'\t'Keep formulas in CSV and TSV, which a spreadsheet would run' \
+'--columns'\t'Fields to show, such as id,created_at; or all' \
 '--name'\t'Name of the contact type' \
-'--if-missing'\t'If one with this name exists, print it and create nothing' \
-'--allow-duplicate'\t'Create another one with this name, without a question or a warning' \
+'--if-missing'\t'If it exists, print it and create nothing' \
+'--allow-duplicate'\t'Create a second one without asking' \
 '--no-lookup'\t'Don\'t look at the new record afterwards' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
-'--max-delete'\t'In a script: the most it may delete, if more than 25' \
-'--concurrency'\t'How many requests at a time, up to 16 (1)' \
+'--max-delete'\t'In a script: the most it may delete (default: 25)' \
+'--concurrency'\t'Requests at a time, up to 16 (default: 1)' \
 '--type'\t'Only contacts of this type' \
 '--type'\t'The contact type to look in' \
 '--everywhere'\t'Show the address in all lists, segments and unsubscribes' \
@@ -57,9 +57,9 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--address-line2'\t'Address, second line' \
 '--state-province-region'\t'State, province or region' \
 '--postal-code'\t'Postal code' \
-'--allow-automations'\t'In a script: add people even if that starts live automations' \
+'--allow-automations'\t'Allow this even if it starts live automations' \
 '--email'\t'Email address' \
-'--allow-duplicate'\t'In a script: allow the same address on a list twice' \
+'--allow-duplicate'\t'Allow the same address twice on the list' \
 '--type'\t'Only the contacts of this list' \
 '--fix'\t'Correct mistyped domains, such as gmial.com; shows what would change, and asks first' \
 '--even-unsubscribed'\t'Erase the unsubscribe too. The person may get mail again' \
@@ -73,39 +73,39 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--country'\t'The country that a text in the file means; nothing after = keeps the text' \
 '--create-fields'\t'Create custom fields for columns that match no field' \
 '--delimiter'\t'What separates the cells' \
-'--encoding'\t'The encoding of the file (detected): utf-8, windows-1252, macintosh, shift_jis…' \
+'--encoding'\t'The encoding of the file (default: detected): utf-8, windows-1252, macintosh, shift_jis…' \
 '--date-order'\t'What 03/04/2026 means' \
-'--split-names'\t'Split a column of full names into first and last name (decided by its values)' \
+'--split-names'\t'Split a column of full names into first and last name (default: if it looks so)' \
 '--on-duplicate'\t'Which row to use if an address is in the file more than once' \
 '--include-unsubscribed'\t'Also import people who unsubscribed' \
-'--status-column'\t'The column that says who gets no mail, or none (detected by header and values)' \
+'--status-column'\t'The column that says who gets no mail, or the word none (default: detected)' \
 '--status'\t'What a word in that column means: active gets mail, out gets none' \
 '--keep-status'\t'Import everyone, even people marked as unsubscribed' \
 '--allow-automations'\t'Import even if that starts live automations' \
-'--max-errors'\t'Import even if this many rows are rejected (0)' \
-'--rejects'\t'File for rejected rows (next to yours)' \
+'--max-errors'\t'Import even if this many rows are rejected (default: 0)' \
+'--rejects'\t'File for rejected rows (default: next to yours)' \
 '--keep-files'\t'Keep an earlier run\'s file of missing rows instead of replacing it' \
 '--chunk-rows'\t'Rows per request, at most' \
 '--verify'\t'How to verify the import' \
-'--settle-wait'\t'How long a lost request may keep running (30s)' \
-'--settle-poll'\t'How often to check if the list has settled (5s)' \
-'--settle-max'\t'How long to wait for the list to settle (10m)' \
-'--timeout'\t'How long to wait (1h); the exit code is 10 if the time runs out' \
+'--settle-wait'\t'How long a lost request may keep running (default: 30s)' \
+'--settle-poll'\t'How often to check whether the list still changes (default: 5s)' \
+'--settle-max'\t'How long to wait until the list stops changing (default: 10m)' \
+'--timeout'\t'How long to wait (default: 1h); then the exit code is 10' \
 '--force'\t'Also delete contacts that were changed since' \
 '--type'\t'Contact type to sync, by id or name' \
 '--set'\t'A value for new contacts that have none' \
 '--update'\t'Change contacts that differ, in all fields of the file or only in some, as in city,postal_code' \
 '--gone'\t'What happens to people who are missing from the file' \
-'--max-gone'\t'The most people it may delete or unsubscribe (10% of the list, at least 25)' \
+'--max-gone'\t'The most people it may delete or unsubscribe (default: 10% of the list, at least 25)' \
 '--clear'\t'An empty cell empties the field; without this it changes nothing' \
 '--retry-refused'\t'Send rows again that the service refused in two earlier runs' \
 '--key'\t'The field that identifies people, if not the address' \
 '--check'\t'Only compare: the exit code is 10 if file and list differ' \
-'--concurrency'\t'Contacts to change at the same time, up to 16 (1)' \
+'--concurrency'\t'Contacts to change at a time, up to 16 (default: 1)' \
 '--type'\t'The list they are on' \
-'--columns'\t'Fields to edit, besides the address (all that can be changed)' \
+'--columns'\t'Fields to edit, besides the address (default: all that can be changed)' \
 '--from'\t'Apply the file that --out wrote, after you edited it' \
-'--columns'\t'Fields to export, as in email,first_name,age (all that can be imported)' \
+'--columns'\t'Fields to export, such as email,first_name,age (default: all that can be imported)' \
 '--raw'\t'Write cells unchanged, even if a spreadsheet would run them as formulas' \
 '--offline'\t'Make one from the fields instead of asking the service' \
 '--reserved'\t'Only fields that every contact has' \
@@ -116,7 +116,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--segment'\t'The segment, by id or name' \
 '--file'\t'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D' \
 '--column'\t'The column with the addresses, in a CSV file' \
-'--encoding'\t'The encoding of the file (detected)' \
+'--encoding'\t'The encoding of the file (default: detected)' \
 '--strict'\t'Add nobody if any line of the file cannot be added' \
 '--segment'\t'The segment they are in: emk checks before and after' \
 '--scope'\t'Only people who left this: everything, group (any group), or one group by name or id' \
@@ -124,7 +124,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--file'\t'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D' \
 '--strict'\t'Send nothing if any line of the file has no address' \
 '--from'\t'An export of another tool: emk takes only people who unsubscribed there' \
-'--status-column'\t'The column of --from that says who unsubscribed (detected)' \
+'--status-column'\t'The column of --from that says who unsubscribed (default: detected)' \
 '--status'\t'What a word in that column means: left = gets no mail, active = gets mail' \
 '--bounced'\t'With --from: also take people whose mail bounced' \
 '--name'\t'Name of the group' \
@@ -144,12 +144,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--company-address2'\t'Postal address, second line' \
 '--nickname'\t'Name of the sender; only you see it' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
-'--for'\t'What to wait for (verified)' \
+'--for'\t'What to wait for (default: verified)' \
 '--strict'\t'Treat warnings as errors' \
 '--as'\t'What to write (by the file\'s ending, or else html)' \
 '--contact'\t'Fill the tags from this contact, by id or address' \
 '--data'\t'Fill the tags from a row of a CSV file; 1 is the first below the header' \
-'--utm'\t'Mark the links of your email for web statistics, as in newsletter/may' \
+'--utm'\t'Mark links for web statistics: newsletter/may' \
 '--text'\t'Print the words of the mail instead of making a page' \
 '--serve'\t'Serve the page, and reload it when the file changes' \
 '--name'\t'Name; only you see it' \
@@ -157,48 +157,48 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--preheader'\t'Text that inboxes show after the subject' \
 '--from'\t'Who it comes from' \
 '--group'\t'Unsubscribe group that people can leave' \
-'--to'\t'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
+'--to'\t'Who gets it: type:<name> or segment:<name>' \
 '--except'\t'Who does not get it; in the same form' \
 '--template'\t'Design template; 1 for an email of your own' \
 '--template-json'\t'Template as JSON, or @FILE; instead of HTML' \
-'--html'\t'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON' \
+'--html'\t'Your own email: HTML, or @FILE of HTML or Markdown' \
 '--from-file'\t'Send a copy that "emk single-sends cancel" kept; other options change it' \
-'--now'\t'Send at once, as soon as it is created' \
-'--at'\t'Send at this time, on the account\'s clock: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"' \
+'--now'\t'Send at once' \
+'--at'\t'When to send: "2030-05-01 09:00" or "tomorrow 9am"' \
 '--max-recipients'\t'Send only if it mails at most this many people' \
 '--expect-recipients'\t'Send only if it mails exactly this many people' \
-'--expect-digest'\t'Send only the mailing that "single-sends prepare" has shown, unchanged' \
+'--expect-digest'\t'Send only what "single-sends prepare" showed' \
 '--force'\t'Ignore a failed check, by name; "file" replaces the file of --out' \
 '--at'\t'The new time: "friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"' \
 '--name'\t'Name of the copy' \
 '--subject'\t'Subject line of the copy' \
-'--to'\t'Who gets the test, such as your own address' \
+'--to'\t'Who gets the test' \
 '--keep'\t'Leave the test and its contacts in the account' \
-'--for'\t'What to wait for (sent)' \
+'--for'\t'What to wait for (default: sent)' \
 '--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
 '--until'\t'Only what went out on this day or earlier' \
 '--compare'\t'Compare the ones you name, and say if their rates differ by more than chance' \
-'--watch'\t'Read again every few seconds (5) and draw in place, marking what changed; q ends it' \
+'--watch'\t'Read again every few seconds (default: 5) and mark what changed; q ends it' \
 '--chart'\t'Draw the open rates as one picture for a slide, in this file' \
 '--fail-if'\t'Exit 10 if this is true for any of them, as in \'bounce_rate>2%\'; n/a never is' \
 '--bulk-ids'\t'Delete in batches, by id or by code; the service does not document which one it accepts' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
-'--for'\t'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>' \
+'--for'\t'Who it writes to: type:<name> or segment:<name>' \
 '--force'\t'Ignore a failed check, by name; "file" replaces the file of --out' \
 '--automation'\t'The automation, by name or code' \
 '--from'\t'Who the email comes from' \
 '--wait'\t'How many days or hours to wait; an instant email needs none' \
 '--unit'\t'Unit of the wait' \
 '--template'\t'Design template' \
-'--preview'\t'Preview image (that of the template)' \
+'--preview'\t'Preview image (default: that of the template)' \
 '--automation'\t'The automation they are in: lets you name them by subject, and emk verify the removal' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
-'--days'\t'How many days after today (7); 0 is only today, 1 is today and tomorrow' \
+'--days'\t'How many days after today (default: 7); 0 is only today, 1 is today and tomorrow' \
 '--ics'\t'Write the scheduled sends to this calendar file; all of them without --days' \
 '--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
-'--since'\t'The first month, as in 2026-03, "3 months ago" or "this year" (the last 12 months)' \
-'--title'\t'Title of the report (the account\'s name)' \
+'--since'\t'The first month, as in 2026-03, "3 months ago" or "this year" (default: the last 12 months)' \
+'--title'\t'Title of the report (default: the account\'s name)' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
 '--chart'\t'Write one picture for a slide to this file' \
 '--owner'\t'Name of the owner; not needed if you gave it with the address' \
@@ -208,7 +208,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--all'\t'Also save the single sends that went out, in sent.yaml' \
 '--contacts'\t'Also compare the contacts' \
 '--prune'\t'Also plan to delete records that are in no file' \
-'--max-errors'\t'Continue if the import rejects at most this many contacts (0)' \
+'--max-errors'\t'Continue if the import rejects at most this many contacts (default: 0)' \
 '--exit-code'\t'Exit with 10 if an apply would change anything' \
 '--strict'\t'With --exit-code: also count what the API cannot create' \
 '--contacts'\t'Also import the files of contacts' \
@@ -217,15 +217,15 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--sends'\t'Also schedule and change single sends' \
 '--live'\t'Also set automations live' \
 '--allow-automations'\t'In a script: continue even if live automations will mail people' \
-'--settle-wait'\t'After an interruption: how long the last request may keep running (30s)' \
+'--settle-wait'\t'After an interruption: how long the last request may keep running (default: 30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
-'--format'\t'Form of the files (parquet)' \
+'--format'\t'Form of the files (default: parquet)' \
 '--discover'\t'Print the catalog instead: all streams with their columns' \
-'--streams'\t'Only these, as in contacts,segments (all)' \
+'--streams'\t'Only these, such as contacts,segments (default: all)' \
 '--catalog'\t'Catalog that says which streams and columns to read' \
 '--state'\t'State that the last run ended with' \
 '--config'\t'Configuration of the runner; emk reads "streams" in it' \
-'--run'\t'Id of the run, such as the id of a job (a new one)' \
+'--run'\t'Id of the run, such as the id of a job (default: a new one)' \
 '--random'\t'Invent different people: the same text gives the same people' \
 '--env'\t'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)' \
 '--sends'\t'Also schedule single sends' \
@@ -242,22 +242,22 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--demo'\t'Start with the demo account (the default)' \
 '--empty'\t'Start with an empty account' \
 '--contacts'\t'Start with this many extra contacts' \
-'--seed'\t'Number that all invented data comes from (1), and the keys too if given' \
+'--seed'\t'Number that all invented data comes from (default: 1), and the keys too if given' \
 '--fault'\t'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\'' \
 '--clock'\t'How time passes: real, x60 (sixty times as fast) or step (stands still)' \
 '--setting'\t'Choose behaviour that the API does not document: emk help sandbox' \
-'--port'\t'The port to listen on (any free one)' \
-'--host'\t'The address to listen on (127.0.0.1); 0.0.0.0 for all' \
+'--port'\t'The port to listen on (default: any free one)' \
+'--host'\t'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all' \
 '--db'\t'Keep the account in this file' \
 '--account'\t'Start with the files of an account, from emk account pull' \
-'--public-key'\t'Its public key (invented)' \
-'--secret-key'\t'Its secret key (invented); never use a real one' \
+'--public-key'\t'Its public key (default: an invented one)' \
+'--secret-key'\t'Its secret key (default: an invented one); never use a real one' \
 '--allow-host'\t'Another host name besides localhost, for example behind a proxy' \
 '--env'\t'Print the address and keys as export lines for a shell' \
 '--ready-fd'\t'Write a line to this file descriptor when it is ready' \
 '--ready-file'\t'Write address and keys to this file when it is ready, as JSON, or with --env as lines for a shell' \
 '--db'\t'The account\'s file instead of the usual one (EMK_SANDBOX_DB)' \
-'--limit'\t'Only the newest ones (50)' \
+'--limit'\t'Only the newest ones (default: 50)' \
 '--to'\t'Only what this address got' \
 '--limit'\t'Only the newest' \
 '--field'\t'A form field' \

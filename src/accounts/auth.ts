@@ -20,7 +20,7 @@ const logout = command({
   details:
     'Deletes the profile from this machine. The keys stay valid at the service. With several profiles, name one; at ' +
     'a terminal emk asks.',
-  takes: {name: {type: 'text', help: 'Name of the profile (the only one there is)', value: 'profile'}},
+  takes: {name: {type: 'text', help: 'Name of the profile (default: the only one)', value: 'profile'}},
   args: ['name'],
   examples: ['emk auth logout staging', 'emk auth logout'],
   calls: [],

@@ -15,12 +15,12 @@ export const login = command({
   summary: 'Log in: check the keys of an account and save them as a profile',
   details:
     "emk asks for what you don't give, and again for what turns out wrong; the secret key stays hidden. It tries the " +
-    'keys with a request that changes nothing, and saves them only if the service accepts them. The first profile ' +
+    'keys with a request that changes nothing, and saves them only if the service accepts them.\n\nThe first profile ' +
     'becomes the current one, which commands use if you name no other. A later one becomes current only with ' +
-    '--switch, so other scripts stay on their account. A secret key is never an option, because other users of the ' +
+    '--switch, so other scripts stay on their account.\n\nA secret key is never an option, because other users of the ' +
     'machine can read command lines: pipe it in with --secret-key-stdin.',
   takes: {
-    name: {type: 'text', help: 'Name of the profile (default)', value: 'name'},
+    name: {type: 'text', help: 'Name of the profile (default: default)', value: 'name'},
     public_key: {type: 'text', help: 'Public key, from your account page', value: 'key'},
     secret_key_stdin: {type: 'flag', help: 'Read the secret key from standard input'},
     switch: {type: 'flag', help: 'Make this profile the current one'},

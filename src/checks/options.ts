@@ -12,7 +12,7 @@ export const digestOption = checking({
   expect_digest: {
     type: 'text',
     value: 'digest',
-    help: 'Send only the mailing that "single-sends prepare" has shown, unchanged',
+    help: 'Send only what "single-sends prepare" showed',
   },
 });
 

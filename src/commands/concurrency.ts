@@ -3,7 +3,7 @@ import {UsageError} from '../errors.js';
 
 /** The option of a command that sends many independent requests. */
 export const concurrencyOption = {
-  concurrency: {type: 'integer', help: 'How many requests at a time, up to 16 (1)', value: 'n'},
+  concurrency: {type: 'integer', help: 'Requests at a time, up to 16 (default: 1)', value: 'n'},
 } as const satisfies Params;
 
 /** How many requests may run at once; one by default, because the service limits requests. */

@@ -15,7 +15,7 @@ export const maxDeleteOption = checking({
   max_delete: {
     type: 'integer',
     value: 'n',
-    help: `In a script: the most it may delete, if more than ${manyDeletions}`,
+    help: `In a script: the most it may delete (default: ${manyDeletions})`,
   },
 });
 

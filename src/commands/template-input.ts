@@ -13,7 +13,7 @@ export const utmOption = params({
     type: 'text',
     value: 'source/campaign',
     limits: {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'},
-    help: 'Mark the links of your email for web statistics, as in newsletter/may',
+    help: 'Mark links for web statistics: newsletter/may',
   },
 });
 

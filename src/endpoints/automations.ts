@@ -59,7 +59,7 @@ export const operations = {
       automation_name: {type: 'text', help: 'Name of the automation', option: 'name'},
       automation_for: {
         ...audience,
-        help: 'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
+        help: 'Who it writes to: type:<name> or segment:<name>',
         option: 'for',
       },
       unsubscribe_group_id: group,

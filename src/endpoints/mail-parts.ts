@@ -31,7 +31,7 @@ export const ownEmail = params({
   template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
   template_html: {
     type: 'text',
-    help: 'Your own email as HTML, or @FILE of HTML or Markdown; instead of JSON',
+    help: 'Your own email: HTML, or @FILE of HTML or Markdown',
     option: 'html',
     value: 'html',
   },

@@ -75,7 +75,7 @@ export const content = params({
     ...audience,
     many: true,
     required: true,
-    help: 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
+    help: 'Who gets it: type:<name> or segment:<name>',
     question: 'Who gets it?',
     option: 'to',
   },

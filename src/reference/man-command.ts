@@ -10,7 +10,7 @@ export const manCommand = (tree: Tree, version: string): Command =>
     details:
       '--install writes a page for emk and one for each command where man looks for your own pages; after that, ' +
       '"man emk-contacts-import" shows one. Install them again after an update of emk. --uninstall removes them. Both ask ' +
-      'first. Without these, emk prints the source of one page, which "man -l -" shows.',
+      'first.\n\nWithout these, emk prints the source of one page, which "man -l -" shows.',
     takes: {
       command: {
         type: 'text',

@@ -48,9 +48,10 @@ export function optionSections(command: Command, calls: readonly Operation[]): r
 
 /** A row as a line of two columns. A short one leaves out what follows the first clause. */
 export function toRow({term, help, notes, required}: OptionRow, isShort = false): Row {
-  const all = isShort ? notes.filter(note => note !== REPEATED) : [...notes];
-  if (required && term.startsWith('-')) all.unshift('required');
-  const about = isShort ? (help.split('; ')[0] ?? help) : help;
+  const [, text = help, standard] = /^([^;]*) \((default: [^()]*)\)$/.exec(help) ?? [];
+  const known = [required && term.startsWith('-') && 'required', ...notes, standard].filter(Boolean);
+  const all = isShort ? known.filter(note => note !== REPEATED) : known;
+  const about = isShort ? (text.split('; ')[0] ?? text) : text;
   return [term, all.length > 0 ? `${about} (${all.join('; ')})` : about];
 }
 
@@ -60,15 +61,19 @@ const REPEATED = 'may be repeated';
 const rowsOf = (name: string, param: Param): Array<readonly [name: string, row: Omit<OptionRow, 'isShown'>]> => [
   [name, rowOf(optionTerm(name, param), param)],
   ...(param.negatable
-    ? [[`no-${name}`, rowOf(`--no-${name}`, {type: 'flag', help: `Do not: ${lowerFirst(param.help)}`})] as const]
+    ? [[`no-${name}`, rowOf(`--no-${name}`, {type: 'flag', help: `Don't ${lowerFirst(param.help)}`})] as const]
     : []),
 ];
 
 function rowOf(term: string, {help, choices, many, blank, required}: Param): Omit<OptionRow, 'isShown'> {
-  const few = choices && choices.length <= MOST_CHOICES ? choices.join(', ') : undefined;
+  const few =
+    choices && choices.length > 1 && choices.length <= MOST_CHOICES ? choices.map(asWord).join(', ') : undefined;
   const notes = [few, many && REPEATED, blank === 'empties' && "'' empties it"];
   return {term, help, notes: notes.filter(note => typeof note === 'string'), required: required === true};
 }
+
+/** A choice that is only a sign is quoted: a list of bare commas and bars is hard to read. */
+const asWord = (choice: string): string => (/^[\w-]+$/.test(choice) ? choice : `"${choice}"`);
 
 /** Longer lists of choices would flood the help; Tab offers them, and so does the error for a wrong word. */
 const MOST_CHOICES = 20;

@@ -25,15 +25,15 @@ export default command({
   details:
     "Shows the scheduled sends of today and the next days, on the account's clock, with audiences and sizes. Also " +
     'live automations: what they mail, and how long after somebody joins. And what needs attention: unverified ' +
-    'senders, empty audiences, overdue sends, forgotten drafts. The service does not say where each contact of an ' +
+    'senders, empty audiences, overdue sends, forgotten drafts.\n\nThe service does not say where each contact of an ' +
     'automation is, so nobody can tell who gets its next email. An audience counts everyone on its lists: people on ' +
-    'two lists count twice, and some have unsubscribed. Formats with rows, such as -o csv, and -o md list only the ' +
+    'two lists count twice, and some have unsubscribed.\n\nFormats with rows, such as -o csv, and -o md list only the ' +
     'scheduled sends. "emk config set timezone" tells emk the account\'s clock.',
   takes: {
     days: {
       type: 'integer',
       value: 'n',
-      help: 'How many days after today (7); 0 is only today, 1 is today and tomorrow',
+      help: 'How many days after today (default: 7); 0 is only today, 1 is today and tomorrow',
     },
     ics: {
       type: 'text',

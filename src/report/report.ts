@@ -9,18 +9,18 @@ export default command({
   summary: 'The account at a glance, in the terminal or as a page',
   details:
     'Shows people by list and by month of joining, unsubscribes by month and group, mailings with their rates, the ' +
-    'best and the worst, automations, upcoming sends of the next 7 days, and what needs attention. It only reads. ' +
+    'best and the worst, automations, upcoming sends of the next 7 days, and what needs attention. It only reads.\n\n' +
     'Without a file it prints to the terminal. FILE.html becomes one page that works offline: you can mail it, print ' +
-    'it on A4 and read it in the dark. --slack prints the JSON of one message, which a script sends to a webhook. A ' +
+    'it on A4 and read it in the dark. --slack prints the JSON of one message, which a script sends to a webhook.\n\nA ' +
     `rate of nothing is n/a. ${limitations.join(' ')}`,
   takes: {
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
     since: {
       type: 'text',
       value: 'month',
-      help: 'The first month, as in 2026-03, "3 months ago" or "this year" (the last 12 months)',
+      help: 'The first month, as in 2026-03, "3 months ago" or "this year" (default: the last 12 months)',
     },
-    title: {type: 'text', value: 'name', help: "Title of the report (the account's name)", decides: 'output'},
+    title: {type: 'text', value: 'name', help: "Title of the report (default: the account's name)", decides: 'output'},
     open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
     slack: {type: 'flag', help: 'Print the JSON of a message for a Slack webhook', decides: 'output'},
     chart: {type: 'text', value: 'file.svg', help: 'Write one picture for a slide to this file', decides: 'output'},

@@ -41,7 +41,7 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
     .sort(([, one], [, other]) => Number(other.required === true) - Number(one.required === true));
   return [
     `<pre class="usage"><code>${escapeHtml(usage({...place, command}))}</code></pre>`,
-    ...(command.details ? [`<p>${toProse(command.details, find)}</p>`] : []),
+    ...(command.details ?? '').split(/\n{2,}/).map(block => paragraph(block, find)),
     ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),
     '<h2 id="to-copy">To copy</h2>',
     `<pre><code>${command.examples.map(escapeHtml).join('\n')}</code></pre>`,
@@ -52,6 +52,10 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
       '.</p>',
   ];
 }
+
+/** A paragraph of prose, or lines that keep their layout. */
+const paragraph = (block: string, find: FindPage): string =>
+  block.startsWith(' ') ? `<pre><code>${escapeHtml(block)}</code></pre>` : block && `<p>${toProse(block, find)}</p>`;
 
 const optionLine = (name: string, {type, short, value, negatable}: Param): string =>
   `${short ? `-${short}, ` : ''}--${negatable ? '[no-]' : ''}${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;

@@ -17,7 +17,7 @@ const takes = params({
     value: 'seconds',
     alone: '5',
     limits: {pattern: /^\d+(?:\.\d+)?(?:s|m|min)?$/, says: 'takes a time such as 5, 30s or 2m'},
-    help: 'Read again every few seconds (5) and draw in place, marking what changed; q ends it',
+    help: 'Read again every few seconds (default: 5) and mark what changed; q ends it',
     decides: 'output',
   },
   chart: {
@@ -43,7 +43,7 @@ export const stats = (
 ): Command =>
   command({
     ...described,
-    details: `${about} ${aboutRates}`,
+    details: `${about}\n\n${aboutRates}`,
     takes: {utr: anyOf(kind), ...takes},
     args: ['utr'],
     calls: [kind.list, kind.details],
@@ -55,13 +55,13 @@ export const stats = (
 /** The parameter for mailings by name or code; none means all of them. */
 function anyOf({details, of: {noun}}: MailingKind): Param {
   const {required: _, ...utr} = details.params['utr'] as Param;
-  return {...utr, many: true, help: `The ${noun.many}, by name or code (all)`};
+  return {...utr, many: true, help: `The ${noun.many}, by name or code (default: all)`};
 }
 
 /** What a reader of rates should know, for help. */
 const aboutRates =
   'Delivered and bounced are shares of what was triggered; opened (each reader once) and unsubscribed are shares of ' +
-  'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates. ' +
+  'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates.\n\n' +
   'The service says how many people opened, bounced or left, but not who. Opens are an estimate: some mail programs ' +
   'load pictures unseen, others never load them. --compare names a difference if chance alone causes it in less than ' +
   '5% of cases, or less for more than two.';

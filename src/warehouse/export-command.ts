@@ -8,12 +8,12 @@ export default command({
   details:
     'Makes one file for each kind of record: contacts with their custom fields, segments and groups with their ' +
     'recipients, single sends and automations with their statistics, and the rest. manifest.json lists the rows, the ' +
-    'columns and the sha256 of each file. The folder appears once everything is written; an earlier export stays until ' +
-    'then. emk reads the short lists twice, and says what changed meanwhile. To rebuild an account from files, see ' +
+    'columns and the sha256 of each file.\n\nThe folder appears once everything is written; an earlier export stays until ' +
+    'then. emk reads the short lists twice, and says what changed meanwhile.\n\nTo rebuild an account from files, see ' +
     '"emk account pull".',
   takes: {
     dir: {type: 'text', value: 'dir', required: true, help: 'Folder to make'},
-    format: {type: 'text', choices: exportFormats, help: `Form of the files (${exportFormats[0]})`},
+    format: {type: 'text', choices: exportFormats, help: `Form of the files (default: ${exportFormats[0]})`},
   },
   args: ['dir'],
   calls: streamReads,

@@ -7,12 +7,12 @@ export default command({
   summary: 'All records for a Singer target, such as those of Meltano',
   details:
     'Prints the messages of the Singer specification: the schema of each stream, its records, and a state after each ' +
-    'stream. Custom fields are columns with types. Each run gives every record and then activates this version, so ' +
-    'deleted records leave the target too. Keys come from the profile or the environment, never from a file of the ' +
+    'stream. Custom fields are columns with types.\n\nEach run gives every record and then activates this version, so ' +
+    'deleted records leave the target too.\n\nKeys come from the profile or the environment, never from a file of the ' +
     'runner.',
   takes: {
     discover: {type: 'flag', help: 'Print the catalog instead: all streams with their columns'},
-    streams: {type: 'text', value: 'names', help: 'Only these, as in contacts,segments (all)'},
+    streams: {type: 'text', value: 'names', help: 'Only these, such as contacts,segments (default: all)'},
     catalog: {type: 'text', value: 'file', help: 'Catalog that says which streams and columns to read'},
     state: {type: 'text', value: 'file', help: 'State that the last run ended with'},
     config: {type: 'text', value: 'file', help: 'Configuration of the runner; emk reads "streams" in it'},

@@ -59,9 +59,19 @@ const mostUsed = [
   'report',
 ];
 
+/** These have more options than a screen has lines, so only -h fits. */
+const longer = [
+  'contacts create',
+  'contacts import',
+  'single-sends create',
+  'single-sends check',
+  'single-sends stats',
+];
+
 test.each(mostUsed)('the options of emk %s -h end on the first screen', async line => {
   const place = commands.find(({path}) => path.join(' ') === line) as Place;
   const page = await helpOf(place, true);
+  if (!longer.includes(line)) expect(linesOfOptions(await helpOf(place, false))).toBeLessThanOrEqual(24);
   expect(linesOfOptions(page)).toBeGreaterThan(4);
   expect(linesOfOptions(page)).toBeLessThanOrEqual(24);
   for (const [key, param] of Object.entries(place.command.takes)) {

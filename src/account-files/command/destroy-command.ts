@@ -7,7 +7,7 @@ export const destroyCommand = command({
   summary: 'Delete what these files created in the account',
   details:
     'Deletes the records, people and contacts that emk.lock.json says this folder created in this account, in ' +
-    'reverse order, after asking. emk looks at each one first. What somebody has changed, renamed or used since ' +
+    'reverse order, after asking. emk looks at each one first.\n\nWhat somebody has changed, renamed or used since ' +
     'stays and is listed with the reason. Everything that was there before stays too, and so do unsubscribe groups: ' +
     'the API cannot delete them. If it is interrupted, run it again.',
   takes: {

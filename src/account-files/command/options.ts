@@ -6,7 +6,7 @@ import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 export const folderParam = {
   type: 'text',
   value: 'dir',
-  help: 'Folder of the files (this one)',
+  help: 'Folder of the files (default: this one)',
 } as const satisfies Param;
 
 export const kindParams = {
@@ -25,7 +25,7 @@ export async function readsWithContacts(): Promise<readonly Operation[]> {
 /** How many rows of the files of contacts may be skipped. */
 export const maxErrorsParam = {
   ...importOptions.max_errors,
-  help: 'Continue if the import rejects at most this many contacts (0)',
+  help: 'Continue if the import rejects at most this many contacts (default: 0)',
 } as const satisfies Param;
 
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {

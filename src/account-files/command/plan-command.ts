@@ -7,9 +7,9 @@ export const planCommand = command({
   summary: 'Show what an apply of the files would change',
   details:
     'Compares the files with the account and changes nothing. emk finds records by name, so a new name is a new ' +
-    'record. A key that you omit means its empty value, and a missing file leaves its records alone. Without ' +
-    '--prune, records that are in no file stay, and people stay on their lists. Unknown names, and values that the ' +
-    'service would refuse, are errors with their line. emk lists what the API cannot do, with the reason. -o md ' +
+    'record. A key that you omit means its empty value, and a missing file leaves its records alone.\n\nWithout ' +
+    '--prune, records that are in no file stay, and people stay on their lists.\n\nUnknown names, and values that the ' +
+    'service would refuse, are errors with their line. emk lists what the API cannot do, with the reason.\n\n-o md ' +
     'prints a comment for a pull request. --out plan.json keeps the plan: "emk account apply plan.json" makes these ' +
     'changes and no others, and refuses if the account or the files have changed since.',
   takes: {

@@ -8,10 +8,10 @@ import type {Context} from '../command.js';
 
 /** The options for records whose name already exists. */
 export const duplicateOptions = checking({
-  if_missing: {type: 'flag', help: 'If one with this name exists, print it and create nothing'},
+  if_missing: {type: 'flag', help: 'If it exists, print it and create nothing'},
   allow_duplicate: {
     type: 'flag',
-    help: 'Create another one with this name, without a question or a warning',
+    help: 'Create a second one without asking',
   },
 });
 

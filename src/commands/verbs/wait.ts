@@ -13,7 +13,7 @@ export const timeoutOption = {
   timeout: {
     type: 'text',
     value: 'time',
-    help: 'How long to wait (1h); the exit code is 10 if the time runs out',
+    help: 'How long to wait (default: 1h); then the exit code is 10',
     decides: 'checks',
   },
 } as const satisfies Params;
@@ -39,7 +39,7 @@ export const wait = <S extends Shape>(
     ...parametersOf(operation),
     takes: {
       ...operation.params,
-      for: {type: 'text', choices: names, value: 'state', help: `What to wait for (${usual})`} satisfies Param,
+      for: {type: 'text', choices: names, value: 'state', help: `What to wait for (default: ${usual})`} satisfies Param,
       ...timeoutOption,
       ...sheetOption,
     },

@@ -13,9 +13,9 @@ export const editCommand = command({
   summary: 'Change many contacts in your editor or a spreadsheet',
   details:
     'Opens the contacts of a list, or those you choose, as CSV in your editor (VISUAL or EDITOR). When you save and ' +
-    'close it, emk shows the plan and asks before it changes anything. For a spreadsheet, write the file with --out ' +
+    'close it, emk shows the plan and asks before it changes anything.\n\nFor a spreadsheet, write the file with --out ' +
     'and give it back with --from. An emptied cell empties the field, and a new line is a new contact. A deleted ' +
-    'line changes nothing: nobody is deleted. People are matched by address, so to change an address use "emk ' +
+    'line changes nothing: nobody is deleted.\n\nPeople are matched by address, so to change an address use "emk ' +
     'contacts update". If the editor fails, or you change nothing, nothing happens.',
   takes: {
     contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
@@ -23,7 +23,7 @@ export const editCommand = command({
     where: whichRecords,
     columns: {
       ...listOptions.columns,
-      help: 'Fields to edit, besides the address (all that can be changed)',
+      help: 'Fields to edit, besides the address (default: all that can be changed)',
       decides: undefined,
     },
     from: {type: 'text', value: 'file', help: 'Apply the file that --out wrote, after you edited it'},

@@ -12,7 +12,7 @@ export const exportCommand = command({
     'import the file into another account. The file appears only when it is complete. Without a file, the CSV goes ' +
     'to standard output.',
   takes: {
-    file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+    file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
     type: {
       type: 'integer',
       value: 'type',
@@ -22,7 +22,7 @@ export const exportCommand = command({
     where: listOptions.where,
     columns: {
       ...listOptions.columns,
-      help: 'Fields to export, as in email,first_name,age (all that can be imported)',
+      help: 'Fields to export, such as email,first_name,age (default: all that can be imported)',
     },
     raw: {
       type: 'flag',
@@ -40,7 +40,7 @@ export const exportCommand = command({
   },
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: [
-    'emk contacts export leads.csv --type "Spring leads"',
+    'emk contacts export newsletter.csv --type Newsletter',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
   ],
   gives: 'text',

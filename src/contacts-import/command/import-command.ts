@@ -37,7 +37,7 @@ const status = command({
 const wait = command({
   summary: 'Wait for an import to end, and show the result',
   details:
-    'Waits for an import or a sync that another emk runs on this machine, then prints what status prints. Exit code: ' +
+    'Waits for an import or a sync that another emk runs on this machine, then prints what status prints.\n\nExit code: ' +
     '8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it takes the import into ' +
     'this account that is running, or the last one.',
   takes: {
@@ -55,7 +55,7 @@ const undo = command({
   summary: 'Undo an import',
   details:
     'Deletes the contacts that the import added and nobody has changed since. emk names changed ones and keeps them, ' +
-    'unless you add --force. Mail that went out meanwhile cannot be called back. Without an id it takes the last ' +
+    'unless you add --force.\n\nMail that went out meanwhile cannot be called back. Without an id it takes the last ' +
     'import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
@@ -78,7 +78,7 @@ export const importCommand = command({
   summary: 'Import contacts from a CSV file',
   details:
     'Every row is checked before anything is sent. emk skips people who are already on the list or unsubscribed, ' +
-    'sends in small parts, and checks what really happened whenever an answer is lost. In the end it verifies that ' +
+    'sends in small parts, and checks what really happened whenever an answer is lost.\n\nIn the end it verifies that ' +
     'every row arrived exactly once. Rows that cannot be imported are saved next to your file. With --dry-run ' +
     'nothing is changed.',
   takes: importOptions,
@@ -101,7 +101,7 @@ export const importCommand = command({
   examples: [
     'emk contacts import leads.csv --type Newsletter --dry-run',
     'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',
-    'cat leads.csv | emk contacts import - --type 12 --map "E-Mail=email" -o json',
+    'cat leads.csv | emk contacts import - --type Newsletter --map "E-Mail=email" -o json',
   ],
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });

@@ -46,13 +46,13 @@ export const importOptions = params({
   encoding: {
     type: 'text',
     value: 'name',
-    help: 'The encoding of the file (detected): utf-8, windows-1252, macintosh, shift_jis…',
+    help: 'The encoding of the file (default: detected): utf-8, windows-1252, macintosh, shift_jis…',
   },
   date_order: {type: 'text', choices: ['dmy', 'mdy'], help: 'What 03/04/2026 means'},
   split_names: {
     type: 'text',
     choices: ['yes', 'no'],
-    help: 'Split a column of full names into first and last name (decided by its values)',
+    help: 'Split a column of full names into first and last name (default: if it looks so)',
   },
   on_duplicate: {
     type: 'text',
@@ -63,7 +63,7 @@ export const importOptions = params({
   status_column: {
     type: 'text',
     value: 'header',
-    help: 'The column that says who gets no mail, or none (detected by header and values)',
+    help: 'The column that says who gets no mail, or the word none (default: detected)',
   },
   status: {
     type: 'text',
@@ -77,10 +77,10 @@ export const importOptions = params({
     type: 'text',
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
-    help: 'Import even if this many rows are rejected (0)',
+    help: 'Import even if this many rows are rejected (default: 0)',
     decides: 'checks',
   },
-  rejects: {type: 'text', value: 'file', help: 'File for rejected rows (next to yours)'},
+  rejects: {type: 'text', value: 'file', help: 'File for rejected rows (default: next to yours)'},
   keep_files: {type: 'flag', help: "Keep an earlier run's file of missing rows instead of replacing it"},
   chunk_rows: {
     type: 'integer',
@@ -89,14 +89,24 @@ export const importOptions = params({
     help: 'Rows per request, at most',
   },
   verify: {type: 'text', choices: ['list', 'count', 'none'], help: 'How to verify the import', decides: 'checks'},
-  settle_wait: {type: 'text', value: 'time', help: 'How long a lost request may keep running (30s)', decides: 'checks'},
+  settle_wait: {
+    type: 'text',
+    value: 'time',
+    help: 'How long a lost request may keep running (default: 30s)',
+    decides: 'checks',
+  },
   settle_poll: {
     type: 'text',
     value: 'time',
-    help: 'How often to check if the list has settled (5s)',
+    help: 'How often to check whether the list still changes (default: 5s)',
     decides: 'checks',
   },
-  settle_max: {type: 'text', value: 'time', help: 'How long to wait for the list to settle (10m)', decides: 'checks'},
+  settle_max: {
+    type: 'text',
+    value: 'time',
+    help: 'How long to wait until the list stops changing (default: 10m)',
+    decides: 'checks',
+  },
 });
 
 export type ImportInput = InputOf<typeof importOptions>;

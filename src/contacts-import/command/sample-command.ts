@@ -8,7 +8,7 @@ export const sampleCommand = command({
     "Gives you the service's own sample. With --offline, emk makes one from the fields of your account, or without " +
     'an account from the fields every contact has.',
   takes: {
-    file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+    file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
     offline: {type: 'flag', help: 'Make one from the fields instead of asking the service'},
   },
   args: ['file'],

@@ -26,14 +26,14 @@ export const syncOptions = params({
     type: 'text',
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
-    help: 'The most people it may delete or unsubscribe (10% of the list, at least 25)',
+    help: 'The most people it may delete or unsubscribe (default: 10% of the list, at least 25)',
     decides: 'checks',
   },
   clear: {type: 'flag', help: 'An empty cell empties the field; without this it changes nothing'},
   retry_refused: {type: 'flag', help: 'Send rows again that the service refused in two earlier runs'},
   key: {type: 'text', value: 'field', help: 'The field that identifies people, if not the address'},
   check: {type: 'flag', help: 'Only compare: the exit code is 10 if file and list differ', decides: 'checks'},
-  concurrency: {type: 'integer', value: 'n', help: 'Contacts to change at the same time, up to 16 (1)'},
+  concurrency: {type: 'integer', value: 'n', help: 'Contacts to change at a time, up to 16 (default: 1)'},
 });
 
 export type SyncInput = InputOf<typeof syncOptions>;

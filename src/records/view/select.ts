@@ -53,12 +53,12 @@ export const whichRecords = {
   many: true,
   value: 'condition',
   help:
-    "Only records that match, as in 'status=sent' or 'created_at>=last week'; = != > >= < <=, ~ contains; repeat to " +
+    "Only records that match, such as 'created_at>=last week'; = != < <= > >=, and ~ for contains; repeat to " +
     'narrow',
 } as const satisfies Param;
 
 export const listOptions = printing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all shows every field'},
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,contact_type.name; or all'},
   where: whichRecords,
   sort: {
     type: 'text',
@@ -69,7 +69,7 @@ export const listOptions = printing({
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
   wide: {type: 'flag', help: 'Show every column and every cell in full'},
-  raw: {type: 'flag', help: 'In CSV and TSV, write cells unchanged even if a spreadsheet would run them as formulas'},
+  raw: {type: 'flag', help: 'Keep formulas in CSV and TSV, which a spreadsheet would run'},
 });
 
 /** What is known of a list before its options are read. */
@@ -128,7 +128,7 @@ export function toView(
 
 /** The option of every command that returns one record. */
 export const sheetOption = printing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all shows the whole record'},
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'},
 });
 
 type Shown = {

@@ -63,7 +63,7 @@ export default {
         of: automations,
         summary: 'Show one automation and the timeline of its emails',
         computed: [whenLive],
-        examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
+        examples: ['emk automations show Welcome', 'emk automations show Welcome -o json'],
       }),
     ),
     create: command({
@@ -101,7 +101,7 @@ export default {
       takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
-      examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
+      examples: ['emk automations duplicate Welcome', 'emk automations duplicate Welcome -o id'],
       gives: givesCreated(automation),
       async run(context, {no_lookup, columns, ...input}) {
         const {utr} = input;
@@ -132,7 +132,7 @@ export default {
     delete: remove(operations.delete, {
       of: automations,
       summary: 'Delete automations',
-      examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
+      examples: ['emk automations delete Birthday', 'emk automations delete Birthday "Win back" --yes'],
     }),
   },
   nested: {schedules: {summary: 'The emails of an automation', ...schedules}},

@@ -15,7 +15,7 @@ export const check = command({
   args: ['utr'],
   // The lists that the checks read are loaded only for the reference.
   calls: async () => [operations.details, schedules.list, ...(await import('../../checks/check-reads.js')).checkReads],
-  examples: ['emk automations check Welcome', 'emk automations check 8c6a-… --strict -o json'],
+  examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
   gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {
     const [{findingsOfFlow}, {readFlow}, {withStrictness}, {reportOfFindings}] = await Promise.all([

@@ -7,7 +7,7 @@ import {PreflightError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 
-const examplesOfPause = ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'] as const;
+const examplesOfPause = ['emk automations pause Welcome --dry-run', 'emk automations pause Welcome'] as const;
 
 const pausing = (name: string) =>
   act(operations.pause, {
@@ -54,7 +54,7 @@ export const setLive = command({
       },
     },
   },
-  examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
+  examples: ['emk automations set-live Welcome', 'emk automations set-live Welcome --yes'],
   gives: 'done',
   async run(context, {utr, ...rules}) {
     const automation = await readRecord(context, automations, operations.details, {utr});

@@ -21,7 +21,7 @@ export const delayOptions = {
 
 /** The preview image is the template's, unless another is given. */
 export const previewOption = {
-  preview_img: {type: preview.type, option: preview.option, help: 'Preview image (that of the template)'},
+  preview_img: {type: preview.type, option: preview.option, help: 'Preview image (default: that of the template)'},
 } as const satisfies Params;
 
 type Form = OperationInput<typeof operations.add>;

@@ -34,7 +34,7 @@ export default {
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
       computed: [whenAfterJoining],
       parent: automations,
-      examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
+      examples: ['emk automations schedules list Welcome', 'emk automations schedules list Welcome -o json'],
     }),
     add: command({
       summary: 'Add an email to an automation',
@@ -106,7 +106,10 @@ export default {
           value: 'automation',
         },
       },
-      examples: ['emk automations schedules delete 51f0-…', 'emk automations schedules delete 51f0-… 77b2-… --yes'],
+      examples: [
+        'emk automations schedules delete "Two days with us" --automation Welcome',
+        'emk automations schedules delete "Two days with us" --automation Welcome --yes',
+      ],
     }),
   },
 } satisfies Group;

@@ -79,8 +79,8 @@ export default {
       asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
         'emk contacts create --type Newsletter --email ada@example.com --country India',
-        'emk contacts create --type Leads --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
-        'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
+        'emk contacts create --type Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
+        'id=$(emk contacts create --type Customers --email ada@example.com --country India --first-name Ada -o id)',
       ],
       gives: givesCreated(contact),
       async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...given}) {
@@ -113,7 +113,7 @@ export default {
         ...changing(operations.update.params, 'contact_id'),
         allow_duplicate: {
           type: 'flag',
-          help: 'In a script: allow the same address on a list twice',
+          help: 'Allow the same address twice on the list',
           decides: 'checks',
         },
         ...allowOption,
@@ -123,7 +123,7 @@ export default {
       calls: [operations.details, operations.update, operations.list],
       asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
-        'emk contacts update ada@example.com --city Pune',
+        'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
       gives: {record: contact},
@@ -144,7 +144,7 @@ export default {
       listIsLong: true,
       card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
       examples: [
-        'emk contacts delete ada@example.com',
+        'emk contacts delete bob@example.com',
         "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
       ],
     }),

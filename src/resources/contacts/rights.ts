@@ -18,8 +18,8 @@ export const erase = command({
   details:
     'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine: ' +
     'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a copy, ' +
-    'looks again, and prints a certificate. Unsubscribes are kept, because they keep people from mailing this ' +
-    'address again; --even-unsubscribed erases them too. If something is left, the exit code is 8 and the ' +
+    'looks again, and prints a certificate.\n\nUnsubscribes are kept, because they keep people from mailing this ' +
+    'address again; --even-unsubscribed erases them too.\n\nIf something is left, the exit code is 8 and the ' +
     'certificate says why. If it is interrupted, run the same line again.',
   takes: {
     address,
@@ -38,7 +38,7 @@ export const erase = command({
     return [...(await reads()), ...deletionsOf(...Object.values(erasable))];
   },
   gives: {document: () => import('./certificate.schema.js')},
-  examples: ['emk contacts erase ada@example.com', 'emk contacts erase ada@example.com --yes --out erased.json'],
+  examples: ['emk contacts erase bob@example.com', 'emk contacts erase bob@example.com --yes --out erased.json'],
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
 
@@ -60,6 +60,6 @@ export const dossier = command({
     {document: () => import('./dossier.schema.js')},
     {document: () => import('../../output/results/written-file.schema.js')},
   ],
-  examples: ['emk contacts dossier ada@example.com ada.html', 'emk contacts dossier ada@example.com -o json'],
+  examples: ['emk contacts dossier ann@example.com ann.html', 'emk contacts dossier ann@example.com -o json'],
   run: async (context, input) => (await import('./dossier.js')).personDossier(context, input),
 });

@@ -19,8 +19,8 @@ export const showContact = command({
   calls: async () => [operations.details, ...(await import('./whole-person.js')).everywhereReads],
   asks: {picks: {contact: async () => ({default: contacts})}},
   examples: [
-    'emk contacts show ann@example.com',
-    'emk contacts show ada@example.com -o json',
+    'emk contacts show bob@example.com',
+    'emk contacts show bob@example.com -o json',
     'emk contacts show ann@example.com --type Newsletter',
     'emk contacts show ann@example.com --everywhere',
   ],

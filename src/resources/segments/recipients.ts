@@ -35,7 +35,7 @@ export default {
       parent: segments,
       examples: [
         'emk segments recipients list "Customers in Germany"',
-        "emk segments recipients list 4 --where 'email~@example.com' --count",
+        `emk segments recipients list "Joined in spring" --where 'email~@example.com' --count`,
       ],
     }),
     add: command({
@@ -52,7 +52,7 @@ export default {
           help: 'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D',
         },
         column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
-        encoding: {type: 'text', value: 'name', help: 'The encoding of the file (detected)'},
+        encoding: {type: 'text', value: 'name', help: 'The encoding of the file (default: detected)'},
         strict: {type: 'flag', help: 'Add nobody if any line of the file cannot be added', decides: 'checks'},
         ...concurrencyOption,
         ...lookupOption,
@@ -72,9 +72,9 @@ export default {
       },
       examples: [
         'emk segments recipients add --segment "Customers in Germany" --first-name Ada --last-name Lovelace --email ada@example.com',
-        'emk segments recipients add --segment "VIP" --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
-        'emk segments recipients add --segment "VIP" --file guests.csv',
-        "emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment 4 --file pune.csv",
+        'emk segments recipients add --segment "Joined in spring" --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
+        'emk segments recipients add --segment "Joined in spring" --file guests.csv',
+        `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment "Joined in spring" --file pune.csv`,
       ],
       gives: givesCreated(segmentRecipients.record),
       async run(context, input) {
@@ -130,8 +130,8 @@ export default {
         },
       },
       examples: [
-        'emk segments recipients delete ada@example.com --segment "Customers in Germany"',
-        'emk segments recipients delete 31 32 --yes',
+        'emk segments recipients delete greta@vogel.example --segment "Customers in Germany"',
+        'emk segments recipients delete 1 3 --yes',
       ],
     }),
   },

@@ -18,7 +18,7 @@ export default {
       of: segments,
       summary: 'Delete segments',
       guard: stillNeeded('audience-exists', needs => needs.needSegments),
-      examples: ['emk segments delete "Joined in spring"', 'emk segments delete 4 5 --yes'],
+      examples: ['emk segments delete "Joined in spring"', 'emk segments delete 1 --yes'],
     }),
   },
   nested: {recipients: {summary: 'People in a segment', ...recipients}},

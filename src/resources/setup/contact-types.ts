@@ -21,7 +21,7 @@ export default {
     show: show(operations.details, {
       of: contactTypes,
       summary: 'Show one contact type',
-      examples: ['emk contact-types show Leads', 'emk contact-types show Leads -o json'],
+      examples: ['emk contact-types show Newsletter', 'emk contact-types show Newsletter -o json'],
     }),
     create: create(operations.create, {
       of: contactTypes,
@@ -38,8 +38,8 @@ export default {
       key: 'id',
       sheet,
       examples: [
-        'emk contact-types update Leads --name "Spring leads"',
-        'emk contact-types update Leads --name Prospects --dry-run',
+        'emk contact-types update Staff --name Team',
+        'emk contact-types update Customers --name Prospects --dry-run',
       ],
     }),
     delete: remove(operations.delete, {
@@ -47,7 +47,7 @@ export default {
       summary: 'Delete contact types',
       guard: stillNeeded('audience-exists', needs => needs.needContactTypes),
       card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
-      examples: ['emk contact-types delete Leads', 'emk contact-types delete 12 13 --yes'],
+      examples: ['emk contact-types delete Staff', 'emk contact-types delete Customers Staff --yes'],
     }),
   },
 } satisfies Group;

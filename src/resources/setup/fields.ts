@@ -75,7 +75,7 @@ export default {
       summary: 'Delete custom fields and the values contacts have in them',
       refuse: {calls: [operations.reserved], by: refuseReserved},
       guard: stillNeeded('unknown-tag', needs => needs.needFields),
-      examples: ['emk fields delete shoe_size', 'emk fields delete 7 8 --yes'],
+      examples: ['emk fields delete designation', 'emk fields delete father_name designation --yes'],
     }),
   },
 } satisfies Group;

@@ -16,7 +16,10 @@ export default {
     delete: remove(operations.delete, {
       of: notificationRecipients,
       summary: 'Delete notification recipients',
-      examples: ['emk notification-recipients delete ops@acme.example', 'emk notification-recipients delete 3 4 --yes'],
+      examples: [
+        'emk notification-recipients delete ops@acme.example',
+        'emk notification-recipients delete ceo@acme.example --yes',
+      ],
     }),
   },
 } satisfies Group;

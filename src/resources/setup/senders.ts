@@ -84,8 +84,8 @@ export default {
       sheet,
       nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),
       examples: [
-        'emk senders wait news@acme.com',
-        'emk senders verify news@acme.com --yes && emk senders wait news@acme.com --for verified --timeout 2h',
+        'emk senders wait support@acme.example',
+        'emk senders verify support@acme.example --yes && emk senders wait support@acme.example --for verified --timeout 2h',
       ],
     }),
   },

@@ -15,7 +15,7 @@ export const addressOptions = params({
     help: 'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D',
   },
   column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
-  encoding: {type: 'text', value: 'name', help: 'The encoding of the file (detected)'},
+  encoding: {type: 'text', value: 'name', help: 'The encoding of the file (default: detected)'},
   strict: {type: 'flag', help: 'Send nothing if any line of the file has no address', decides: 'checks'},
 });
 
@@ -26,7 +26,7 @@ export const leaverOptions = params({
     type: 'text',
     option: 'status-column',
     value: 'header',
-    help: 'The column of --from that says who unsubscribed (detected)',
+    help: 'The column of --from that says who unsubscribed (default: detected)',
   },
   status: {
     type: 'text',

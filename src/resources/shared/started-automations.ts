@@ -39,7 +39,7 @@ export async function startedAutomations(
 export const allowOption = {
   allow_automations: {
     type: 'flag',
-    help: 'In a script: add people even if that starts live automations',
+    help: 'Allow this even if it starts live automations',
     decides: 'checks',
   },
 } as const satisfies Params;

@@ -16,14 +16,14 @@ export const check = command({
   summary: 'Check a single send before it goes out',
   details:
     'Checks a single send of the account, or a new one from your options, or an existing one with your changes. It ' +
-    `only reads, and sends nothing. The exit code is 10 if a check fails. ${aboutChecks}`,
+    `only reads, and sends nothing. The exit code is 10 if a check fails.\n\n${aboutChecks}`,
   takes: checkTakes,
   args: ['utr'],
   calls: checkCalls,
   asks: whichMailing,
   examples: [
-    'emk single-sends check May',
-    'emk single-sends check 2f1c-… --strict -o json',
+    'emk single-sends check "Autumn preview"',
+    'emk single-sends check "Autumn preview" --strict -o json',
     'emk single-sends check --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Blank --html @may.html',
   ],
   gives: {list: finding},
@@ -34,15 +34,15 @@ export const prepare = command({
   summary: 'Show what sending would do, and give a digest to send exactly that',
   details:
     'Shows a single send of the account, or a new one from your options, or an existing one with your changes. It sends ' +
-    'nothing. Give the digest to "create" or "update" as --expect-digest: they send nothing if the mailing, its template, ' +
-    `its audience or the account has changed since. So one person can prepare a send and another can confirm it. ${aboutChecks}`,
+    'nothing.\n\nGive the digest to "create" or "update" as --expect-digest: they send nothing if the mailing, its template, ' +
+    `its audience or the account has changed since. So one person can prepare a send and another can confirm it.\n\n${aboutChecks}`,
   takes: prepareTakes,
   args: ['utr'],
   calls: checkCalls,
   asks: whichMailing,
   examples: [
-    'emk single-sends prepare May --now',
-    'emk single-sends prepare 2f1c-… --at "2030-05-02 10:00" -o json | jq -r .digest',
+    'emk single-sends prepare "Autumn preview" --now',
+    'emk single-sends prepare "Autumn preview" --at "2030-05-02 10:00" -o json | jq -r .digest',
   ],
   gives: {document: () => import('./prepared.schema.js')},
   run: async (context, input) => (await import('./prepare.js')).prepareSend(context, input),

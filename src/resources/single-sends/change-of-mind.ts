@@ -37,7 +37,7 @@ export const cancel = command({
   args: ['utr'],
   calls: [operations.details, operations.list, operations.delete],
   asks: {only: {utr: waiting('cancel')}},
-  examples: ['emk single-sends cancel "May news"', 'emk single-sends cancel 2f1c-… --yes'],
+  examples: ['emk single-sends cancel "Autumn preview"', 'emk single-sends cancel "Autumn preview" --yes'],
   gives: 'done',
   run: async (context, {utr}) => (await import('./cancel.js')).cancelSend(context, utr),
 });
@@ -51,8 +51,8 @@ export const reschedule = command({
   calls: [operations.details, operations.update],
   asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}},
   examples: [
-    'emk single-sends reschedule "May news" --at "friday 9am"',
-    'emk single-sends reschedule "May news" --at "+1 day" --yes',
+    'emk single-sends reschedule "Autumn preview" --at "friday 9am"',
+    'emk single-sends reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: singleSend},
   run: async (context, input) => (await import('./reschedule.js')).rescheduleSend(context, input),
@@ -70,8 +70,8 @@ export const copy = command({
   calls: [operations.details, operations.create, operations.list],
   asks: {own: {at: askMoment}},
   examples: [
-    'emk single-sends copy "News KW 19" --at "+7 days"',
-    'emk single-sends copy "May news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
+    'emk single-sends copy "Autumn preview" --at "+7 days"',
+    'emk single-sends copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(singleSend),
   run: async (context, input) => (await import('./copy.js')).copySend(context, input),

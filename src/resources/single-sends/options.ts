@@ -34,7 +34,7 @@ export const testTakes = {
     many: true,
     required: true,
     value: 'address',
-    help: 'Who gets the test, such as your own address',
+    help: 'Who gets the test',
     question: 'Who gets the test?',
   },
   keep: {type: 'flag', help: 'Leave the test and its contacts in the account'},

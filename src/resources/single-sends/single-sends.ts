@@ -51,13 +51,13 @@ export default {
       of: singleSends,
       summary: 'Show one single send',
       computed: [whenSent],
-      examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],
+      examples: ['emk single-sends show "Spring news"', 'emk single-sends show "Spring news" -o json'],
     }),
     create: command({
       summary: 'Create a single send. With --now it goes out at once',
       details:
         'Creating a single send sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
-        `checks the mailing and asks first. ${aboutChecks} ${aboutMoments}`,
+        `checks the mailing and asks first.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
         ...content,
         ...utmOption,
@@ -79,7 +79,7 @@ export default {
       asks: createQuestions,
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Newsletter --at "2030-05-01 09:00"',
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --to segment:VIP --except type:Staff --template Blank --html @may.html --now --yes',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --to segment:"Customers in Germany" --except type:Staff --template Blank --html @may.html --now --yes',
       ],
       gives: givesCreated(singleSend),
       async run(context, {no_lookup, columns, from_file: file, ...input}) {
@@ -92,8 +92,8 @@ export default {
       summary: "Change a single send. Fields you don't name keep their value",
       details:
         'emk checks the whole send, not only your change. Updating a send that goes out at once mails it, and one whose ' +
-        'time may be past may be mailed too, so emk asks first. At a terminal it also asks when you change who gets it ' +
-        `or when. A send that is running or completed needs --force running. ${aboutChecks} ${aboutMoments}`,
+        'time may be past may be mailed too, so emk asks first.\n\nAt a terminal it also asks when you change who gets it ' +
+        `or when. A send that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
         ...utmOption,
@@ -117,9 +117,9 @@ export default {
         },
       },
       examples: [
-        'emk single-sends update 2f1c-… --subject "Hello again"',
-        'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',
-        'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
+        'emk single-sends update "Autumn preview" --subject "Hello again"',
+        'emk single-sends update "Autumn preview" --at "2030-05-02 10:00" --dry-run',
+        'emk single-sends update "Autumn preview" --to segment:"Customers in Germany" --except type:Staff',
       ],
       gives: {record: singleSend},
       run: async (context, {columns, ...input}) =>
@@ -134,7 +134,7 @@ export default {
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
-      examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
+      examples: ['emk single-sends duplicate "Spring news"', 'emk single-sends duplicate "Spring news" --yes -o id'],
       gives: givesCreated(singleSend),
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
         const {passCopyGate} = await import('./copy-gate.js');
@@ -160,9 +160,9 @@ export default {
       summary: 'Mail a test of a single send to yourself',
       details:
         'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +
-        'its name and subject. The test goes through a contact type only for tests, which the first test creates and ' +
+        'its name and subject.\n\nThe test goes through a contact type only for tests, which the first test creates and ' +
         '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test send and the ' +
-        'contacts it added, and what an interrupted test left; --keep keeps them. emk waits up to 2 minutes for the ' +
+        'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
         'mail, or as long as --max-wait says. The service fills tags only for people on its lists, so here a test ' +
         'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other.',
       takes: testTakes,
@@ -171,7 +171,7 @@ export default {
       calls: async () => [operations.create, operations.delete, ...(await import('./test-calls.js')).testCalls],
       asks: whichMailing,
       examples: [
-        'emk single-sends test May --to me@acme.com',
+        'emk single-sends test "Autumn preview" --to me@acme.com',
         'emk single-sends test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
       ],
       gives: 'done',
@@ -187,8 +187,8 @@ export default {
       sheet: ['utr', 'single_send_name', 'status', 'sent_at'],
       nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
       examples: [
-        'emk single-sends wait "May news"',
-        'emk single-sends wait "May news" --for sent --timeout 2h && emk single-sends stats "May news"',
+        'emk single-sends wait "Autumn preview"',
+        'emk single-sends wait "Autumn preview" --for sent --timeout 2h && emk single-sends stats "Autumn preview"',
       ],
     }),
     stats: stats(singleSendMailings, {
@@ -197,7 +197,7 @@ export default {
       examples: [
         'emk single-sends stats --since "last month" --sort -open_rate',
         'emk single-sends stats --compare "Spring news" "Summer offer"',
-        'emk single-sends stats May --watch 10',
+        'emk single-sends stats "Spring news" --watch 10',
         "emk single-sends stats --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
       ],
     }),
@@ -206,7 +206,7 @@ export default {
       summary: 'Delete single sends',
       says: ({single_send_name: name, status}) =>
         Number(status) < RUNNING ? `Single send "${String(name)}" will not go out: it was deleted.` : undefined,
-      examples: ['emk single-sends delete 2f1c-…', 'emk single-sends delete 2f1c-… 77b2-… --yes'],
+      examples: ['emk single-sends delete "Spring news"', 'emk single-sends delete "Spring news" "Summer offer" --yes'],
     }),
   },
 } satisfies Group;

@@ -7,11 +7,11 @@ import {momentAsSpoken, readMoment} from '../../records/dates/spoken-moment.js';
 
 /** The two ways to say when a mailing is sent. There is no default, so that nothing is sent at once by accident. */
 export const when = params({
-  now: {type: 'flag', help: 'Send at once, as soon as it is created'},
+  now: {type: 'flag', help: 'Send at once'},
   at: {
     type: 'text',
     format: 'moment',
-    help: 'Send at this time, on the account\'s clock: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"',
+    help: 'When to send: "2030-05-01 09:00" or "tomorrow 9am"',
     value: 'moment',
   },
 });

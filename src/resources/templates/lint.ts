@@ -13,10 +13,10 @@ import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readEmailFile
 export const lintCommand = command({
   summary: 'Find mistakes in the HTML of a mailing',
   details:
-    'Lists what to fix, with line and column. Errors are what readers would see broken: unknown ((tags)), links and ' +
-    'pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe. Warnings are ' +
+    'Lists what to fix, with line and column.\n\nErrors are what readers would see broken: unknown ((tags)), links and ' +
+    'pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
     'what some readers would notice: pictures without alt text, over http or above 1 MB in all, parts wider than a ' +
-    'phone, text that is hard to read, a missing title, charset or postal address, little text. The exit code is 10 ' +
+    'phone, text that is hard to read, a missing title, charset or postal address, little text.\n\nThe exit code is 10 ' +
     'for errors, and with --strict for warnings too.',
   takes: {
     source: {

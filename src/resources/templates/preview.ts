@@ -50,8 +50,8 @@ export const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
     'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and its ' +
-    'line in the inbox. The ((tags)) are filled from a contact, from a row of a CSV file, or with sample data. ' +
-    'Pictures from the web become grey boxes. --text prints the words instead. Without FILE.html, emk keeps the page in a private folder; --open ' +
+    'line in the inbox.\n\nThe ((tags)) are filled from a contact, from a row of a CSV file, or with sample data. ' +
+    'Pictures from the web become grey boxes. --text prints the words instead.\n\nWithout FILE.html, emk keeps the page in a private folder; --open ' +
     'opens it in the browser. --serve shows it on this machine only, and reloads it when the file changes, until ' +
     'Ctrl-C.',
   takes,
@@ -66,7 +66,7 @@ export const previewCommand = command({
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview may.html --serve --data people.csv:3',
-    'emk templates preview Newsletter page.html --contact ada@example.com',
+    'emk templates preview Newsletter page.html --contact bob@example.com',
     'emk templates preview Newsletter --text',
   ],
   async run(reading, input) {

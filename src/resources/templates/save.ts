@@ -12,7 +12,7 @@ export const saveCommand = command({
     '--force.',
   takes: {
     template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
-    file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+    file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
     as: {type: 'text', choices: ['html', 'json'], help: "What to write (by the file's ending, or else html)"},
   },
   args: ['template', 'file'],

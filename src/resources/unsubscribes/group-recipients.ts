@@ -68,8 +68,8 @@ export default {
         },
       },
       examples: [
-        'emk unsubscribe-groups recipients delete ada@example.com --group "Weekly news"',
-        'emk unsubscribe-groups recipients delete 31 32 --yes',
+        'emk unsubscribe-groups recipients delete mara@example.cz --group "Weekly news"',
+        'emk unsubscribe-groups recipients delete 2 --yes',
       ],
     }),
   },

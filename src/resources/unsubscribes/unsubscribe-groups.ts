@@ -40,7 +40,7 @@ export default {
       key: 'id',
       sheet,
       examples: [
-        'emk unsubscribe-groups update "Weekly news" --name Monthly',
+        'emk unsubscribe-groups update Offers --name Deals',
         'emk unsubscribe-groups update "Weekly news" --no-display --dry-run',
       ],
     }),

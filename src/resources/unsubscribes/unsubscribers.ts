@@ -33,7 +33,7 @@ export default {
     add: command({
       summary: 'Unsubscribe addresses from all mail',
       details:
-        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are listed. --from ' +
+        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are listed.\n\n--from ' +
         'reads a whole export of another tool, and takes the people whose status column says they unsubscribed. emk ' +
         'names lines without an address and continues with the others.',
       takes: {...addressOptions, ...leaverOptions},
@@ -64,7 +64,7 @@ export default {
       of: unsubscribers,
       summary: 'Remove addresses from the list, so that they get mail again',
       examples: [
-        'emk unsubscribers delete ada@example.com',
+        'emk unsubscribers delete gone@example.org',
         "emk unsubscribers list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribers delete - --yes < old.txt",
       ],
     }),

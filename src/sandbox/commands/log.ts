@@ -20,7 +20,7 @@ export const log: Command = command({
     'sandbox serve" runs it; otherwise the account of --sandbox.',
   takes: {
     db: databaseParam,
-    limit: {type: 'integer', value: 'n', help: 'Only the newest ones (50)', decides: 'output'},
+    limit: {type: 'integer', value: 'n', help: 'Only the newest ones (default: 50)', decides: 'output'},
   },
   examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
   calls: [],

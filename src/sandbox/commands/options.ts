@@ -10,7 +10,11 @@ export const seedParams = params({
   demo: {type: 'flag', help: 'Start with the demo account (the default)'},
   empty: {type: 'flag', help: 'Start with an empty account'},
   contacts: {type: 'integer', value: 'n', help: 'Start with this many extra contacts'},
-  seed: {type: 'integer', value: 'n', help: 'Number that all invented data comes from (1), and the keys too if given'},
+  seed: {
+    type: 'integer',
+    value: 'n',
+    help: 'Number that all invented data comes from (default: 1), and the keys too if given',
+  },
 });
 
 /** The options of every command that starts a sandbox. */

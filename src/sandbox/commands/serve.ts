@@ -15,17 +15,21 @@ export const serve: Command = command({
   summary: 'Serve a sandbox to other programs',
   details:
     'Prints the address and the keys when it is ready, and runs until Ctrl-C or SIGTERM. Without --db the account is ' +
-    'in memory and new each time; with --db it is kept in that file. GET /__health says whether it is ready, POST ' +
+    'in memory and new each time; with --db it is kept in that file.\n\nGET /__health says whether it is ready, POST ' +
     '/__reset resets the account, GET /__log shows the requests, POST /__faults makes it misbehave, POST /__clock ' +
-    'sets its clock, GET /__mail shows the mail people got. Changes need the secret key in the header SecretKey, and ' +
-    'web pages of other origins get no answer. To test a program with it: emk help testing.',
+    'sets its clock, GET /__mail shows the mail people got.\n\nChanges need the secret key in the header SecretKey, and ' +
+    'web pages of other origins get no answer.\n\nTo test a program with it: emk help testing.',
   takes: {
-    port: {type: 'integer', value: 'n', help: 'The port to listen on (any free one)'},
-    host: {type: 'text', value: 'address', help: 'The address to listen on (127.0.0.1); 0.0.0.0 for all'},
+    port: {type: 'integer', value: 'n', help: 'The port to listen on (default: any free one)'},
+    host: {type: 'text', value: 'address', help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
     account: {type: 'text', value: 'dir', help: 'Start with the files of an account, from emk account pull'},
-    'public-key': {type: 'text', value: 'text', help: 'Its public key (invented)'},
-    'secret-key': {type: 'text', value: 'text', help: 'Its secret key (invented); never use a real one'},
+    'public-key': {type: 'text', value: 'text', help: 'Its public key (default: an invented one)'},
+    'secret-key': {
+      type: 'text',
+      value: 'text',
+      help: 'Its secret key (default: an invented one); never use a real one',
+    },
     'allow-host': {
       type: 'text',
       many: true,

@@ -44,18 +44,18 @@ export default command({
   details:
     'The file has lists like the files of an account (contact-types, fields, unsubscribe-groups, unsubscribers, ' +
     'senders, automations, single-sends, notification-recipients) and contacts: people by their addresses, or a ' +
-    'number to invent, as in {type: QA, count: 500, fake: true, country: [Germany, Japan]}. Everybody is at ' +
+    'number to invent, as in {type: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
     'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
-    "Mailings go only to contact types of the same file. Every name and address gets the run's id and a mark, so " +
+    "Mailings go only to contact types of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
     "parallel jobs don't get in each other's way, and a clean knows what belongs to whom. In the file you write " +
     `names without them. In texts, \${run}, \${env.NAME} and \${contact-types.QA} mean the id, an environment ` +
-    'variable and a name in the run; write $${ for ${. The same id and file again continues after an interruption, ' +
-    'or changes nothing. The API cannot delete unsubscribe groups, so they keep their names and all runs share them. ' +
+    'variable and a name in the run; write $${ for ${.\n\nThe same id and file again continues after an interruption, ' +
+    'or changes nothing.\n\nThe API cannot delete unsubscribe groups, so they keep their names and all runs share them. ' +
     'Senders are created at the address in the file, which gets a verification link. emk refuses profiles that are ' +
     'protected or read-only.',
   takes: {
     file: {type: 'text', required: true, value: 'file', help: 'The seed, a YAML file', question: 'Which seed file?'},
-    run: {type: 'text', value: 'id', help: 'Id of the run, such as the id of a job (a new one)'},
+    run: {type: 'text', value: 'id', help: 'Id of the run, such as the id of a job (default: a new one)'},
     random: {type: 'text', value: 'seed', help: 'Invent different people: the same text gives the same people'},
     env: {
       type: 'text',
