@@ -4,7 +4,7 @@
  * supports only those, and makes many tiny files.
  */
 import {createHash} from 'node:crypto';
-import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {copyFile, mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -62,7 +62,10 @@ for (const [group, page] of await groupHelps(options)) await writeFile(join(dist
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 await writeFile(join(dist, 'bom.cdx.json'), await billOfMaterials(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-const [, date = ''] = /^## \[?\d[^\n]* - ([\d-]+)$/m.exec(await readFile(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+const changelog = join(root, 'CHANGELOG.md');
+// Before its release a version has no day: that of the last change of the changelog stands for it.
+const lastChange = (await stat(changelog)).mtime.toISOString().slice(0, 10);
+const [, date = lastChange] = /^## \[?\d[^\n]* - ([\d-]+)$/m.exec(await readFile(changelog, 'utf8')) ?? [];
 await writeFile(join(dist, 'emk.1'), await manPage(options, {version, date}));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
 checkFunctions();

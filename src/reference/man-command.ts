@@ -42,7 +42,7 @@ function refuseMixed(words: readonly string[], {install, uninstall}: {install: b
   }
   if (words.length === 0 || !(install || uninstall)) return;
   throw new UsageError(`--${install ? 'install' : 'uninstall'} is for all pages.`, {
-    hint: `Leave out ${words.join(' ')}.`,
+    hint: `Remove ${words.join(' ')}.`,
   });
 }
 

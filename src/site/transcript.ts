@@ -24,8 +24,16 @@ export function readTranscript(text: string): readonly Played[] {
     const line = first.slice(2);
     const [name, content] = [...files].find(([name]) => line.includes(name)) ?? [];
     const file = name !== undefined && content !== undefined ? {name, text: content} : undefined;
-    return [{line, seen: below, file, oddness: oddnessOf(line, below) + (misbehaves ? 60 : 0)}];
+    return [{line, seen: asPrinted(below), file, oddness: oddnessOf(line, below) + (misbehaves ? 60 : 0)}];
   });
+}
+
+/** A transcript has what goes to stderr below the data; emk prints notices before the data, and an error after it. */
+function asPrinted(lines: readonly string[]): readonly string[] {
+  const said = lines.filter(line => line.startsWith('2> '));
+  const error = said.findIndex(line => /^2> (?:error:|\{"error":)/.test(line));
+  const notices = error < 0 ? said : said.slice(0, error);
+  return [...notices, ...lines.filter(line => !notices.includes(line))];
 }
 
 function oddnessOf(line: string, seen: readonly string[]): number {
