@@ -29,8 +29,8 @@ ${files.length === 0 ? nothing : markup`<section><h2>Files on the sender's machi
   return page;
 }
 
-const section = ({where, of, record}: Dossier['records'][number]) => markup`<section><h2>${capital(where)}: ${of}</h2>
+const section = ({where, of, record}: Dossier['records'][number]) => markup`<section><h2>${capital(where)}: <bdi>${of}</bdi></h2>
 <div class="card"><table><tbody>${factsOf(record).map(
-  ([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
+  ([name, value]) => markup`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>`,
 )}</tbody></table></div></section>
 `;
