@@ -29,7 +29,11 @@ ${files.length === 0 ? nothing : markup`<section><h2>Files on the sender's machi
   return page;
 }
 
-const section = ({where, of, record}: Dossier['records'][number]) => markup`<section><h2>${capital(where)}: <bdi>${of}</bdi></h2>
+const section = ({
+  where,
+  of,
+  record,
+}: Dossier['records'][number]) => markup`<section><h2>${capital(where)}: <bdi>${of}</bdi></h2>
 <div class="card"><table><tbody>${factsOf(record).map(
   ([name, value]) => markup`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>`,
 )}</tbody></table></div></section>
