@@ -30,9 +30,9 @@ export function readTranscript(text: string): readonly Played[] {
 
 /** A transcript has what goes to stderr below the data; emk prints notices before the data, and an error after it. */
 function asPrinted(lines: readonly string[]): readonly string[] {
-  const said = lines.filter(line => line.startsWith('2> '));
-  const error = said.findIndex(line => /^2> (?:error:|\{"error":)/.test(line));
-  const notices = error < 0 ? said : said.slice(0, error);
+  const messages = lines.filter(line => line.startsWith('2> '));
+  const error = messages.findIndex(line => /^2> (?:error:|\{"error":)/.test(line));
+  const notices = error < 0 ? messages : messages.slice(0, error);
   return [...notices, ...lines.filter(line => !notices.includes(line))];
 }
 
