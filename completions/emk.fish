@@ -16,7 +16,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--max-wait'\t'How long to keep trying, in all (default: 2m)' \
 '--lock-timeout'\t'How long to wait for another emk (default: 1m)' \
 '--min-rate'\t'Stop a list that is slower than this (default: 1KiB a second)' \
-'--rps'\t'The most requests per second (default: any)' \
+'--rps'\t'The most requests per second (default: no limit)' \
 '--allow-http'\t'Send keys over plain http to another machine' \
 '--confirm'\t'Name of the protected profile, to confirm a change' \
 '--no-color'\t'Print without colours' \
@@ -246,7 +246,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--fault'\t'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\'' \
 '--clock'\t'How time passes: real, x60 (sixty times as fast) or step (stands still)' \
 '--setting'\t'Choose behaviour that the API does not document: emk help sandbox' \
-'--port'\t'The port to listen on (default: any free one)' \
+'--port'\t'The port to listen on (default: a free one)' \
 '--host'\t'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all' \
 '--db'\t'Keep the account in this file' \
 '--account'\t'Start with the files of an account, from emk account pull' \

@@ -84,7 +84,7 @@ export const globalOptions = {
   'max-wait': {type: 'text', value: 'time', help: 'How long to keep trying, in all (default: 2m)'},
   'lock-timeout': {type: 'text', value: 'time', help: 'How long to wait for another emk (default: 1m)'},
   'min-rate': {type: 'text', value: 'rate', help: 'Stop a list that is slower than this (default: 1KiB a second)'},
-  rps: {type: 'text', value: 'n', help: 'The most requests per second (default: any)'},
+  rps: {type: 'text', value: 'n', help: 'The most requests per second (default: no limit)'},
   'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
   confirm: {type: 'text', value: 'name', help: 'Name of the protected profile, to confirm a change'},
   'no-color': {type: 'flag', help: 'Print without colours'},

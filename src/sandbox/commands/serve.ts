@@ -20,7 +20,7 @@ export const serve: Command = command({
     'sets its clock, GET /__mail shows the mail people got.\n\nChanges need the secret key in the header SecretKey, and ' +
     'web pages of other origins get no answer.\n\nTo test a program with it: emk help testing.',
   takes: {
-    port: {type: 'integer', value: 'n', help: 'The port to listen on (default: any free one)'},
+    port: {type: 'integer', value: 'n', help: 'The port to listen on (default: a free one)'},
     host: {type: 'text', value: 'address', help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
     account: {type: 'text', value: 'dir', help: 'Start with the files of an account, from emk account pull'},
