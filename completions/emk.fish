@@ -130,7 +130,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--name'\t'Name of the group' \
 '--description'\t'What people in this group no longer get' \
 '--display'\t'Show the group on the unsubscribe page' \
-'--no-display'\t'Not: Show the group on the unsubscribe page' \
+'--no-display'\t'Don\'t show the group on the unsubscribe page' \
 '--group'\t'The unsubscribe group' \
 '--group'\t'The group they are in: emk checks before and after' \
 '--from-name'\t'Name that people see' \

@@ -5,6 +5,7 @@ import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
+import {lowerFirst} from '../../words/letters.js';
 import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
 
@@ -116,7 +117,9 @@ function toSwitches(name: string, param: Param, records?: Value): Switch[] {
   const {short, help, type, negatable} = param;
   const value = type === 'flag' ? undefined : (records ?? kindOf(param));
   const itself = {long: `--${name}`, short: short && `-${short}`, about: help, value};
-  return negatable ? [itself, {...itself, long: `--no-${name}`, short: undefined, about: `Not: ${help}`}] : [itself];
+  return negatable
+    ? [itself, {...itself, long: `--no-${name}`, short: undefined, about: `Don't ${lowerFirst(help)}`}]
+    : [itself];
 }
 
 function kindOf(param: Param): Value {
