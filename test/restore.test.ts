@@ -30,6 +30,13 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   }
 });
 
+test('the list of copies names the sandbox beside another account', async () => {
+  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
+  expect((await shell().emk('--sandbox notification-recipients delete 1 --yes', {env})).code).toBe(0);
+  const {code, stdout} = await shell().emk('restore');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/, from 127\.0\.0\.1:.*, from the sandbox$/ms)]);
+});
+
 test('what cannot be read before is not deleted', async () => {
   shell().sandbox.misbehave('GET /notification-recipients=500');
   const {code} = await shell().emk('notification-recipients delete 1 --yes --max-wait 0');

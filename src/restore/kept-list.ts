@@ -44,7 +44,8 @@ function linesOf(copies: readonly ReadCopy[], collections: Collections): string[
   const isOfOne = new Set(copies.map(({account}) => account)).size === 1;
   return copies.map(({name, deleted, account, kinds}) => {
     const what = andList([...kinds].map(([kind, kept]) => recordsInWords(kind, kept, collections)));
-    const where = isOfOne ? '' : `, from ${hostOf(account)}`;
+    const from = account === 'sandbox' ? 'the sandbox' : hostOf(account);
+    const where = isOfOne ? '' : `, from ${from}`;
     return `${name}  ${deleted.slice(0, 16).replace('T', ' ')} UTC  ${what}${where}`;
   });
 }
