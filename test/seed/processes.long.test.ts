@@ -76,7 +76,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
   writeFileSync(join(folder, 'seed.yaml'), seed);
   const before = await listsOf(shell);
   const runs = Array.from({length: 10}, (_, at) => `job-${at}`);
-  const ran = await Promise.all(runs.map(run => emk(`seed seed.yaml --run ${run} -o json`)));
+  const ran = await Promise.all(runs.map(run => emk(`seed seed.yaml --run ${run} -o json --quiet`)));
   expect(ran.map(({code, stderr}) => [code, stderr])).toEqual(runs.map(() => [0, '']));
   const full = await listsOf(shell);
   expect(full['contacts']).toHaveLength((before['contacts']?.length ?? 0) + 120);
@@ -87,7 +87,9 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
   }
   // A clean on another machine does not know what was made here.
   rmSync(join(folder, '.local'), {recursive: true});
-  const cleaned = await Promise.all(runs.slice(0, 9).map(run => emk(`seed clean --run ${run} --yes --max-delete 30`)));
+  const cleaned = await Promise.all(
+    runs.slice(0, 9).map(run => emk(`seed clean --run ${run} --yes --max-delete 30 --quiet`)),
+  );
   expect(cleaned.map(({code, stderr}) => [code, stderr])).toEqual(cleaned.map(() => [0, '']));
   expect((await emk('seed clean --older-than 0m --yes --max-delete 30')).code).toBe(0);
   const after = await listsOf(shell);
