@@ -1,6 +1,6 @@
 import type {errorCodes} from '../errors.js';
 
-/** What a code means, why it comes, and what to do about it. */
+/** What a code means, why it happens, and what to do about it. */
 type Explained = {
   readonly exit: string;
   readonly happened: string;
@@ -97,18 +97,18 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
   foreign_answer: {
     exit: '1',
     happened: 'Something answered that is not this API.',
-    cause: 'A wrong address, a login page of a network, or a proxy.',
+    cause: 'A wrong address, the login page of a network, or a proxy.',
     cure: 'Check the address with "emk auth status". It ends in /api.',
   },
   interrupted: {
     exit: '130 or 143',
     happened: 'You pressed Ctrl-C, answered no, or something stopped the process.',
     cause: 'A person or another program.',
-    cure: 'An import, a sync or an apply continues where it stopped: run the same line again.',
+    cure: 'To continue an import: emk contacts import resume. For anything else, run the same line again.',
   },
   bug: {
     exit: '1',
-    happened: 'emk met something its authors did not expect.',
+    happened: 'emk met something unexpected.',
     cause: 'A mistake in emk.',
     cure: 'Report it with the file that emk names. The file holds no keys and no addresses.',
   },

@@ -6,9 +6,9 @@ import type {Page} from './page.js';
 export const errorPage = (find: FindPage): Page => ({
   path: 'help/errors.html',
   title: 'Errors',
-  summary: 'Each error by its code: what it means, why it comes, and what to do.',
+  summary: 'Each error by its code: what it means, why it happens, and what to do.',
   body: [
-    '<p class="lead">Each error by its code: what it means, why it comes, and what to do.</p>',
+    '<p class="lead">Each error by its code: what it means, why it happens, and what to do.</p>',
     '<p>With <code>-o json</code> an error has a <code>code</code>. It stays the same from version to version.</p>',
     ...Object.entries(errorGuide).map(
       ([code, {exit, happened, cause, cure}]) =>

@@ -9,8 +9,8 @@ What an agent may do
 
   emk mcp                     read the account, check mailings, preview them
   --allow-writes              create and change records, delete 25 at once
-  --folder DIR                plan the files in this folder, and with
-                              --allow-writes import them; no other folder
+  --folder DIR                read files in this folder and no other; with
+                              --allow-writes import them
   --allow-automations         add people even if that starts an automation
   --allow-sends               send what a person confirms
   --max-recipients N          never mail more people than this at once

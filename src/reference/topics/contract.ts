@@ -11,9 +11,9 @@ Scripts and programs can rely on these within a major version:
   - the variables of the environment: emk help environment
   - the files of an account and of a seed
 
-A minor version may add a command, an option, a field in JSON, or a word where a
-field has one of a few. So ignore fields that you don't know. The service can
-add fields too, and emk passes them on.
+A minor version may add a command, an option, a field in JSON, or a new value
+of a field. So ignore fields that you don't know. The service can add fields
+too, and emk passes them on.
 
 These may change in any version:
 
@@ -29,7 +29,7 @@ replacement on stderr; with -o json as a line {"warning":"..."}.
 Codes
 
 Each error has a code. "emk help not_found" explains that one, "emk help errors"
-all of them. "help" of an error names the line to run.
+all of them. The field "help" of an error is the line to run.
 
 Shapes
 

@@ -1,8 +1,8 @@
 /** How people write dates and times, and on whose clock they are read. */
 export default `Dates and times
 
-Write a moment as you would say it. emk shows how it read it before anything is
-sent, and refuses what could be two days, such as 03/04/2030.
+Write a time as you would say it. emk shows the date it understood before
+anything is sent, and refuses one that could be two days, such as 03/04/2030.
 
 What will happen
   --at takes:
@@ -11,7 +11,7 @@ What will happen
   "1 May 2030 9:00"         or 22.11.2030, 2030-11-22 with a time
   2030-11-22T09:00+01:00    with the time zone, exactly
 
-  To move or repeat a mailing, count from its old moment: "+7 days", "+2 hours"
+  To move or repeat a mailing, count from its old time: "+7 days", "+2 hours"
 
   $ emk single-sends reschedule May --at "friday 9am"
   $ emk single-sends copy May --at "+7 days"

@@ -21,7 +21,7 @@ The exit code says what happened, and whether a script should try again.
   9        the outcome is unknown: the request may have    no, look first
            been applied
   10       a check failed, or a wait took too long         no
-  11       another emk is at the same work and took        yes, later
+  11       another emk does the same work and took         yes, later
            longer than --lock-timeout
   130 143  interrupted, or the answer to a question was no
 
@@ -29,9 +29,9 @@ With 9, look before you repeat the line, or it may happen twice. The connection
 was lost after everything was sent, for example. The error names a command that
 shows what happened.
 
-Two runs at the same work take turns: two imports into a list, two applies of a
-folder. The second names the process it waits for on stderr, and ends with 11
-after a minute. --lock-timeout 10m waits longer, 0 not at all.
+Two runs that do the same work take turns: two imports into a list, two applies
+of a folder. The second says on stderr which process it waits for, and ends with
+11 after a minute. --lock-timeout 10m waits longer, 0 not at all.
 
 A closed pipe, as in "emk contacts list | head", is success.
 
@@ -51,7 +51,7 @@ Examples:
 
   $ emk contacts list --out all.csv --force; case $? in 6|7|11) exit 75;; esac
 
-  Create a contact type unless it exists:
+  Create a list unless it exists:
 
   $ emk contact-types create --name Leads --if-missing
 `;

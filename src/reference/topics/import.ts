@@ -22,9 +22,9 @@ The file
   --split-names yes       split whole names into first and last name, or no
 
   At a terminal, one screen shows all columns with their fields. Change one with
-  the arrows or by typing. - skips all that match nothing, + makes new fields
-  of them. Esc in a later question brings you back. At the end emk prints the
-  line that needs no questions.
+  the arrows or by typing. Press - to skip all that match nothing, or + to make
+  new fields of them. Esc in a later question brings you back. At the end emk
+  prints the line that needs no questions.
 
   Without --split-names, emk splits a whole name if it looks like a person's,
   and otherwise keeps it as the first name. It also splits an address in one
@@ -59,9 +59,9 @@ Who is skipped
 
 How it is sent
   In chunks. The first one is small, and emk compares it with the list field by
-  field. If an answer gets lost, emk waits until the list is quiet, compares it
-  with the file, and sends only what is missing. At the end it looks for every
-  address. If something is wrong, the exit code is 8:
+  field. If an answer gets lost, emk waits until the list stops changing,
+  compares it with the file, and sends only what is missing. At the end it looks
+  for every address. If something is wrong, the exit code is 8:
 
   leads.missing.csv      rows that did not arrive
   leads.duplicates.csv   people who are now on the list more than once

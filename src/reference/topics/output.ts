@@ -71,15 +71,16 @@ same columns. It goes to a file or a pipe, never to a terminal.
 An empty list is [] or a header line, and exit code 0.
 
 After a change, a sentence on stderr says what happened, and stdout has the
-record: -o id its id, a table its main fields, --columns all or a,b all or those
-fields. Deleting and the like print only the sentence; -o json adds
+record. -o id prints its id, a table its main fields, and --columns the fields
+you name. Deletions and the like print only the sentence; -o json adds
 {"done":[...],"failed":[...]}, and -o id the ids. --dry-run prints one object
 for each request that would change something: method, path, encoding and fields.
 
-In CSV and TSV a record within a record is its name, and an audience is
-contacts_1;segments_2. --columns contact_type.id gives a part. Custom fields are
-JSON unless you name them. In CSV, emk makes cells harmless that a spreadsheet
-would run as a formula, and says so once; --raw keeps them as they are.
+CSV and TSV have the name of a record within a record, and an audience as
+contacts_1;segments_2. --columns contact_type.id prints a part. Custom fields
+are JSON unless you name them. In CSV, emk makes cells harmless that a
+spreadsheet would run as a formula, and says so once; --raw keeps them as they
+are.
 
 Examples:
   $ emk contacts list --where 'email~@example.com' --out example.csv

@@ -38,7 +38,7 @@ Ways in
 
 Time
   Nothing runs in the background: each request first does what is due on the
-  account's clock. --clock real goes with yours, x60 sixty times as fast, step
+  account's clock. --clock real follows yours, x60 runs 60 times as fast, step
   stops it; step@2026-01-31T09:00:00Z starts then. POST /__clock moves it
   forward (by=2h, at=2026-02-01T00:00:00Z) or changes it (clock=x60). Changing
   the sandbox needs the account's secret key:

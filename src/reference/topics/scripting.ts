@@ -50,8 +50,8 @@ Try it first
   $ emk sandbox run -- ./seed.sh
 
 Sending mail
-  Creating a single send sends it, so say when: --now, or --at with a moment on
-  the account's clock.
+  Creating a mailing sends it, so say when: --now, or --at with a time on the
+  account's clock.
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
       --from news@acme.example --group "Weekly news" --to type:Newsletter \\
