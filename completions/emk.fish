@@ -87,7 +87,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--keep-files'\t'Keep an earlier run\'s file of missing rows instead of replacing it' \
 '--chunk-rows'\t'Rows per request, at most' \
 '--verify'\t'How to verify the import' \
-'--settle-wait'\t'How long a lost request may keep running (default: 30s)' \
+'--settle-wait'\t'How long to wait after a lost answer (default: 30s)' \
 '--settle-poll'\t'How often to check whether the list still changes (default: 5s)' \
 '--settle-max'\t'How long to wait until the list stops changing (default: 10m)' \
 '--timeout'\t'How long to wait (default: 1h); then the exit code is 10' \
@@ -217,7 +217,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--sends'\t'Also schedule and change single sends' \
 '--live'\t'Also set automations live' \
 '--allow-automations'\t'In a script: continue even if live automations will mail people' \
-'--settle-wait'\t'After an interruption: how long the last request may keep running (default: 30s)' \
+'--settle-wait'\t'How long to wait for the last request of an interrupted run (default: 30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
 '--format'\t'Form of the files (default: parquet)' \
 '--discover'\t'Print the catalog instead: all streams with their columns' \

@@ -57,7 +57,7 @@ function whenOf(
   if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
     const sent = `${schedule_date} ${schedule_time}`;
     const isOver = isPast({schedule_type: 1, schedule_date, schedule_time}, clock, zones);
-    const goes = status >= RUNNING ? 'went out' : isOver ? 'was to go out' : 'goes out';
+    const goes = status >= RUNNING ? 'went out' : isOver ? 'should have gone out' : 'goes out';
     return {at: momentOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};
   }
   return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};

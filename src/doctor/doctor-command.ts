@@ -38,7 +38,7 @@ export const doctorCommand = (tree: Tree): Command =>
       const well = bad === 0;
       const result = {kind: 'data', data: {well, looks}, text: toText(looks)} as const;
       if (well) return result;
-      const error = new CheckError(`${counted(bad, 'thing is', 'things are')} not in order.`, {
+      const error = new CheckError(`${counted(bad, 'thing is', 'things are')} wrong.`, {
         hint: 'Do what it says below each ✗, then run this again.',
       });
       return {...result, error};

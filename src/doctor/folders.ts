@@ -67,7 +67,7 @@ function modeLook({platform}: Host, folder: Folder, path: string, {mode}: Stats)
   if (folder.private && (mode & 0o044) !== 0) {
     return note(check, `${path} can be read by other users of this machine.`, close);
   }
-  return good(check, `${path} can be written to${(mode & 0o077) === 0 ? ', by you alone' : ''}.`);
+  return good(check, (mode & 0o077) === 0 ? `Only you can open ${path}.` : `${path} can be written to.`);
 }
 
 const mustBeWritable = (path: string): void => accessSync(path, constants.W_OK | constants.X_OK);

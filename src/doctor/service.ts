@@ -117,7 +117,7 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
 
 function clockLook({headers}: Answer, now: Date): Look {
   const there = Date.parse(headers['date'] ?? '');
-  if (Number.isNaN(there)) return note('clock', "The service's answer has no time.", 'You need do nothing.');
+  if (Number.isNaN(there)) return note('clock', "The service's answer has no time.", 'There is nothing to do.');
   const ahead = Math.round((now.getTime() - there) / 1000);
   const facts = {seconds_ahead: ahead};
   if (Math.abs(ahead) <= CLOCKS_AGREE) return good('clock', "This machine's clock agrees with the service's.", facts);

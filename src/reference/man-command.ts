@@ -16,7 +16,7 @@ export const manCommand = (tree: Tree, version: string): Command =>
         type: 'text',
         many: true,
         value: 'command',
-        help: 'The command, as in contacts import; emk itself without it',
+        help: 'The command, as in contacts import (default: emk itself)',
       },
       install: {type: 'flag', help: 'Write all pages where man looks for them'},
       uninstall: {type: 'flag', help: 'Remove the pages that --install wrote'},

@@ -40,7 +40,7 @@ export function optionSections(command: Command, calls: readonly Operation[]): r
       .map(([name, row]) => ({...row, isShown: inExamples(name)}))
       .sort((one, other) => Number(other.required) - Number(one.required));
   return [
-    {title: titleOf(calls), rows: [...given, ...options(undefined)]},
+    {title: titleOf(command, calls), rows: [...given, ...options(undefined)]},
     {title: 'What to check', rows: options('checks')},
     {title: 'What to print', rows: options('output')},
   ].filter(({rows}) => rows.length > 0);
@@ -78,11 +78,11 @@ const asWord = (choice: string): string => (/^[\w-]+$/.test(choice) ? choice : `
 /** Longer lists of choices would flood the help; Tab offers them, and so does the error for a wrong word. */
 const MOST_CHOICES = 20;
 
-/** The title of what a command works with, by the strongest effect that it has on the account. */
-function titleOf(calls: readonly Operation[]): string {
+/** The title of what a command works with, by its strongest effect on the account. A login only reads there. */
+function titleOf({gives}: Pick<Command, 'gives'>, calls: readonly Operation[]): string {
   const effects = new Set<Effect>(calls.map(({effect}) => effect));
-  if (effects.size === 0) return 'What to do';
   if (effects.has('sends') || effects.has('creates') || effects.has('updates')) return 'What to send';
   if (effects.has('deletes')) return 'What to delete';
-  return effects.has('acts') ? 'What to change' : 'What to read';
+  if (effects.has('acts')) return 'What to change';
+  return effects.size === 0 || gives === 'done' ? 'What to do' : 'What to read';
 }

@@ -42,7 +42,7 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): ReadonlyArray<r
 
 /** The sentence that nothing is scheduled, which is also the error of `--fail-if-empty`. */
 export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
-  `No send is scheduled until ${sentDayInWords(until)}.`;
+  `No mailing is scheduled from now to ${sentDayInWords(until)}.`;
 
 /** A finding and what to do about it, in lines. A command to copy stays on one line. */
 export const findingInLines = ({level, says, hint}: Finding, width = 80): string[] => [

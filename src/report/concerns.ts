@@ -34,7 +34,7 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Co
   late: ({single_send_name: name, schedule_date, schedule_time}) => ({
     check: 'send-late',
     level: 'error',
-    says: `"${name}" was to go out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, and the service has not sent it.`,
+    says: `"${name}" should have gone out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, but the service has not sent it.`,
     hint: `Check it, and give it a new time: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
   }),
   unset: ({single_send_name: name}) => ({

@@ -50,7 +50,7 @@ describe('an overdue send', () => {
     ]);
     expect(forced.stderr).not.toContain('goes out on');
     const other = await overdue(`single-sends check ${FORM.replace(/ --(allow-duplicate|yes)/g, '')} -o json`);
-    expect(other.stdout).toContain('was to go out on 2026-05-01');
+    expect(other.stdout).toContain('should have gone out on 2026-05-01');
     const seen = await atTerminal(
       {...shell(), emk: (line, given) => shell().emk(line, {...given, host: {...given?.host, ...LATER.host}})},
       ['single-sends', 'duplicate', utr, '--force', 'moment-past'],

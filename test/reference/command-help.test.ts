@@ -89,6 +89,7 @@ describe.each(commands.map(place => ({line: place.path.join(' '), place})))('emk
     expect(named).toEqual([...new Set(named)]);
     expect([...sections.keys()].filter(title => !titles.test(title))).toEqual([]);
     expect([...sections.keys()].slice(-2).join()).not.toBe('What to print,What to check');
+    if (command.gives === 'done') expect([...sections.keys()]).not.toContain('What to read');
     const sectionOf = (name: string) => [...sections].find(([, options]) => options.includes(name))?.[0];
     for (const [key, param] of Object.entries(command.takes)) {
       if (command.args.includes(key)) continue;

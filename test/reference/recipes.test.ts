@@ -134,7 +134,7 @@ longTest('stale contacts are copied first and then deleted', async () => {
 longTest('a mailing that is missing tomorrow is spoken of', async () => {
   expect((await play('tomorrow')).code).toBe(0);
   expect(JSON.parse(read('posted.json')).text).toContain('missing');
-  expect(read('agenda.txt')).toContain('No send is scheduled');
+  expect(read('agenda.txt')).toContain('No mailing is scheduled');
 });
 
 longTest('a warehouse reads columns with types', async () => {

@@ -200,7 +200,7 @@ describe('emk agenda', () => {
     await set('2026-03-05 09:00');
     const late = await shell().emk('agenda', {host: {now: () => new Date('2026-03-06T12:00:00Z')}});
     expect(late.stdout).toContain(
-      '✗ "May" was to go out on Thursday 5 March 2026 at 09:00, and the service has\n    not sent it.',
+      '✗ "May" should have gone out on Thursday 5 March 2026 at 09:00, but the\n    service has not sent it.',
     );
   });
 });

@@ -79,7 +79,7 @@ function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}
   const [first] = Object.keys(given).filter(name => given[name] !== undefined);
   if (first !== undefined) {
     const option = `--${first.replace('_', '-')}`;
-    throw new UsageError(`The plan already settles ${option}.`, {
+    throw new UsageError(`${option} cannot be changed here: the plan decides it.`, {
       hint: `Remove ${option}, or make a new plan with it.`,
     });
   }

@@ -6,7 +6,7 @@ import {UsageError} from '../../errors.js';
 export const waitParam = {
   type: 'text',
   value: 'time',
-  help: 'After an interruption: how long the last request may keep running (default: 30s)',
+  help: 'How long to wait for the last request of an interrupted run (default: 30s)',
   decides: 'checks',
 } as const satisfies Param;
 

@@ -92,7 +92,7 @@ export const importOptions = params({
   settle_wait: {
     type: 'text',
     value: 'time',
-    help: 'How long a lost request may keep running (default: 30s)',
+    help: 'How long to wait after a lost answer (default: 30s)',
     decides: 'checks',
   },
   settle_poll: {

@@ -71,7 +71,8 @@ const words: {readonly [path: string]: string} = {
   unsubscribe_groups_id: 'Group',
   is_display: 'Shown',
   rand_id: 'Code',
-  left: 'Left',
+  left: 'Unsubscribed from',
+  groups_left: 'Left groups',
 
   sender_id: 'Sender',
   from_sender: 'From',

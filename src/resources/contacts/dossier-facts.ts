@@ -1,16 +1,20 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {headOf} from '../../records/fields/heads.js';
 import {capital} from '../../words/letters.js';
 
 /** What a record says about the person, in words: without the account's ids, and without empty fields. */
 export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>
   Object.entries(record).flatMap(([name, value]) => {
     if (value === null || value === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];
-    if (name !== 'custom_field') return [[capital(name.replaceAll('_', ' ')), readable(String(value))] as const];
+    if (name !== 'custom_field') return [[labels[name] ?? headOf(name), readable(String(value))] as const];
     return Object.entries(value as Loose).flatMap(([field, one]) => {
       const text = typeof one === 'object' && one !== null && 'field_value' in one ? one.field_value : one;
       return text === null || text === '' ? [] : [[capital(field.replaceAll('_', ' ')), String(text)] as const];
     });
   });
+
+/** The words of a list that do not fit a person: a dossier has the first name too, and a person was added. */
+const labels: {readonly [name: string]: string} = {fullname: 'Full name', created_at: 'Added'};
 
 const readable = (text: string): string =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')} UTC` : text;

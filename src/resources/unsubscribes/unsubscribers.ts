@@ -11,7 +11,7 @@ export default {
       summary: 'List people who unsubscribed, from all mail or from one group',
       details:
         'People who left everything get no mail at all. People who left only a group still get all other mail. The ' +
-        'column "left" says which. For a tool that knows only "unsubscribed", use --scope everything.',
+        'column "Unsubscribed from" says which. For a tool that knows only "unsubscribed", use --scope everything.',
       takes: {
         scope: {
           type: 'text',
