@@ -157,10 +157,18 @@ describe('counts', () => {
   test('stand in lists only and count what is there', async () => {
     await open();
     await account.make(api.contacts.delete, {contact_id: '1'});
+    await account.make(api.contacts.create, {...contact, contact_type_id: '2'});
+    await account.make(api.contacts.update, {
+      ...contact,
+      email: 'moved@example.com',
+      contact_id: '2',
+      contact_type_id: '3',
+    });
+    await account.make(api.contacts.update, {...contact, email: 'kept@example.com', contact_id: '3'});
     await account.make(api.segmentRecipients.delete, {segment_recipient_id: '1'});
     const count = async (operation: Parameters<Account['list']>[0], field: string) =>
       (await account.list(operation)).map(row => row[field]);
-    expect(await count(api.contactTypes.list, 'contacts_count')).toEqual([12, 8, 2]);
+    expect(await count(api.contactTypes.list, 'contacts_count')).toEqual([11, 9, 3]);
     expect(await count(api.segments.list, 'segment_emails_count')).toEqual([2, 0]);
     expect(await count(api.automations.list, 'automation_schedule_count')).toEqual([2, 0, 0]);
     expect(await count(api.groups.list, 'unsubscribe_clients_count')).toEqual([1, 1, 0]);

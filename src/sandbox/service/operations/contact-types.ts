@@ -16,10 +16,7 @@ const unknownType = (asked: Asked): Outcome =>
         field_type: ['The field type field is required.'],
       });
 
-const count: Field = [
-  'contacts_count',
-  '(SELECT count(*) FROM contacts WHERE contact_type_id = contact_types.id AND contacts.deleted_at IS NULL)',
-];
+const count: Field = ['contacts_count', 'contacts'];
 
 export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(listed(asked, contactTypes, {also: [count]})),

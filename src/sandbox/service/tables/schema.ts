@@ -1,6 +1,10 @@
 /** The index over addresses, separate from the schema because invented contacts are added faster without it. */
 export const contactsByEmail = 'CREATE INDEX IF NOT EXISTS contacts_by_email ON contacts (email)';
 
+/** Counts a contact in its list. An import asks for the count after every upload, and counting them all takes 13 ms for 100,000. */
+const counts = (row: 'old' | 'new', sign: '+' | '-'): string =>
+  `UPDATE contact_types SET contacts = contacts ${sign} 1 WHERE id = ${row}.contact_type_id AND ${row}.deleted_at IS NULL`;
+
 /** The tables of an account. Ids are never reused: a client looks for an id higher than before. */
 export const schema = `
 CREATE TABLE IF NOT EXISTS service_state (
@@ -9,7 +13,7 @@ CREATE TABLE IF NOT EXISTS service_state (
 INSERT OR IGNORE INTO service_state VALUES (1, 1, 0, 0, NULL);
 
 CREATE TABLE IF NOT EXISTS contact_types (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, contacts INTEGER NOT NULL DEFAULT 0,
   deleted_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 
@@ -21,6 +25,17 @@ CREATE TABLE IF NOT EXISTS contacts (
 );
 CREATE INDEX IF NOT EXISTS contacts_by_type ON contacts (contact_type_id, id) WHERE deleted_at IS NULL;
 ${contactsByEmail};
+
+CREATE TRIGGER IF NOT EXISTS contact_comes AFTER INSERT ON contacts BEGIN
+  ${counts('new', '+')};
+END;
+CREATE TRIGGER IF NOT EXISTS contact_changes AFTER UPDATE OF contact_type_id, deleted_at ON contacts BEGIN
+  ${counts('old', '-')};
+  ${counts('new', '+')};
+END;
+CREATE TRIGGER IF NOT EXISTS contact_goes AFTER DELETE ON contacts BEGIN
+  ${counts('old', '-')};
+END;
 
 CREATE TABLE IF NOT EXISTS contact_moves (
   contact_id INTEGER NOT NULL, contact_type_id INTEGER NOT NULL, number INTEGER NOT NULL, moved_at INTEGER NOT NULL,
