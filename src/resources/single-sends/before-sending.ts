@@ -42,7 +42,7 @@ export const prepare = command({
   asks: whichMailing,
   examples: [
     'emk single-sends prepare "Autumn preview" --now',
-    'emk single-sends prepare "Autumn preview" --at "2030-05-02 10:00" -o json | jq -r .digest',
+    'emk single-sends prepare "Autumn preview" --at "2030-05-02 10:00" --out prepared.json',
   ],
   gives: {document: () => import('./prepared.schema.js')},
   run: async (context, input) => (await import('./prepare.js')).prepareSend(context, input),
