@@ -35,18 +35,18 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--wide'\t'Show every column and every cell in full' \
 '--raw'\t'Keep formulas in CSV and TSV, which a spreadsheet would run' \
 '--columns'\t'Fields to show, such as id,created_at; or all' \
-'--name'\t'Name of the contact type' \
+'--name'\t'Name of the list' \
 '--if-missing'\t'If it exists, print it and create nothing' \
 '--allow-duplicate'\t'Create a second one without asking' \
 '--no-lookup'\t'Don\'t look at the new record afterwards' \
 '--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
 '--max-delete'\t'In a script: the most it may delete (default: 25)' \
 '--concurrency'\t'Requests at a time, up to 16 (default: 1)' \
-'--type'\t'Only contacts of this type' \
-'--type'\t'The contact type to look in' \
+'--type'\t'Only contacts on this list' \
+'--type'\t'The list to look in' \
 '--everywhere'\t'Show the address in all lists, segments and unsubscribes' \
-'--type'\t'Only in this contact type' \
-'--type'\t'Contact type (list) to put the contact in' \
+'--type'\t'Only on this list' \
+'--type'\t'List to put the contact in' \
 '--email'\t'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people' \
 '--country'\t'Country' \
 '--first-name'\t'First name' \
@@ -64,8 +64,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--fix'\t'Correct mistyped domains, such as gmial.com; shows what would change, and asks first' \
 '--even-unsubscribed'\t'Erase the unsubscribe too. The person may get mail again' \
 '--open'\t'Open the page in the browser' \
-'--type'\t'Contact type to import into, by id or name' \
-'--create-type'\t'Create the contact type if it does not exist' \
+'--type'\t'List to import into, by id or name' \
+'--create-type'\t'Create the list if it does not exist' \
 '--map'\t'The field for a column; nothing after = skips the column, +name creates a field' \
 '--map-file'\t'A column map saved with --save-map, or a JSON file: {"E-Mail": "email"}' \
 '--save-map'\t'Save which column fills which field, for --map-file' \
@@ -92,7 +92,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--settle-max'\t'How long to wait until the list stops changing (default: 10m)' \
 '--timeout'\t'How long to wait (default: 1h); then the exit code is 10' \
 '--force'\t'Also delete contacts that were changed since' \
-'--type'\t'Contact type to sync, by id or name' \
+'--type'\t'List to sync, by id or name' \
 '--set'\t'A value for new contacts that have none' \
 '--update'\t'Change contacts that differ, in all fields of the file or only in some, as in city,postal_code' \
 '--gone'\t'What happens to people who are missing from the file' \
@@ -204,8 +204,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--owner'\t'Name of the owner; not needed if you gave it with the address' \
 '--only'\t'Only records of this kind' \
 '--except'\t'Skip records of this kind' \
-'--contacts'\t'Also save the contacts, as a CSV file for each contact type' \
-'--all'\t'Also save the single sends that went out, in sent.yaml' \
+'--contacts'\t'Also save the contacts, as a CSV file for each list' \
+'--all'\t'Also save the mailings that went out, in sent.yaml' \
 '--contacts'\t'Also compare the contacts' \
 '--prune'\t'Also plan to delete records that are in no file' \
 '--max-errors'\t'Continue if the import rejects at most this many contacts (default: 0)' \
@@ -214,7 +214,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--contacts'\t'Also import the files of contacts' \
 '--rejects'\t'Folder for rows that the import rejects, with the reasons' \
 '--prune'\t'Also delete records that are in no file' \
-'--sends'\t'Also schedule and change single sends' \
+'--sends'\t'Also schedule and change mailings' \
 '--live'\t'Also set automations live' \
 '--allow-automations'\t'In a script: continue even if live automations will mail people' \
 '--settle-wait'\t'How long to wait for the last request of an interrupted run (default: 30s)' \
@@ -228,10 +228,10 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--run'\t'Id of the run, such as the id of a job (default: a new one)' \
 '--random'\t'Invent different people: the same text gives the same people' \
 '--env'\t'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)' \
-'--sends'\t'Also schedule single sends' \
+'--sends'\t'Also schedule mailings' \
 '--run'\t'The run to delete' \
 '--older-than'\t'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01' \
-'--force'\t'Also delete people that others put into the contact types of a run' \
+'--force'\t'Also delete people that others put on the lists of a run' \
 '--type'\t'Put the contacts into this list instead of the one they were in' \
 '--public-key'\t'Public key, from your account page' \
 '--secret-key-stdin'\t'Read the secret key from standard input' \
@@ -962,7 +962,7 @@ end
 function __emk_words --argument-names at
     switch "$at"
         case ''
-            printf '%s\n' 'contact-types'\t'Named contact lists' \
+            printf '%s\n' 'contact-types'\t'Lists of people: the API calls a list a contact type' \
 'contacts'\t'People you can write to' \
 'fields'\t'Fields of a contact: reserved and custom' \
 'segments'\t'People grouped by what they have in common' \
@@ -993,7 +993,7 @@ function __emk_words --argument-names at
 'commands'\t'All commands, as JSON' \
 'help'\t'Explain a command or a topic'
         case 'help'
-            printf '%s\n' 'contact-types'\t'Named contact lists' \
+            printf '%s\n' 'contact-types'\t'Lists of people: the API calls a list a contact type' \
 'contacts'\t'People you can write to' \
 'fields'\t'Fields of a contact: reserved and custom' \
 'segments'\t'People grouped by what they have in common' \
@@ -1041,11 +1041,11 @@ function __emk_words --argument-names at
 'scripting'\t'Topic' \
 'topics'\t'Topic'
         case 'contact-types'
-            printf '%s\n' 'list'\t'List contact types' \
-'show'\t'Show one contact type' \
-'create'\t'Create a contact type' \
-'update'\t'Rename a contact type' \
-'delete'\t'Delete contact types'
+            printf '%s\n' 'list'\t'Show your lists' \
+'show'\t'Show one list' \
+'create'\t'Create a list' \
+'update'\t'Rename a list' \
+'delete'\t'Delete lists'
         case 'contacts'
             printf '%s\n' 'list'\t'List contacts' \
 'show'\t'Show one contact, or one address in all lists' \
@@ -1110,20 +1110,20 @@ function __emk_words --argument-names at
 'save'\t'Save a template to a file, as HTML or JSON' \
 'preview'\t'See a mailing as readers get it: in the inbox, on a desktop, on a phone'
         case 'single-sends'
-            printf '%s\n' 'list'\t'List single sends' \
-'show'\t'Show one single send' \
-'create'\t'Create a single send. With --now it goes out at once' \
-'update'\t'Change a single send. Fields you don\'t name keep their value' \
+            printf '%s\n' 'list'\t'Show your mailings' \
+'show'\t'Show one mailing' \
+'create'\t'Create a mailing. With --now it goes out at once' \
+'update'\t'Change a mailing. Fields you don\'t name keep their value' \
 'reschedule'\t'Move a scheduled mailing to another time' \
 'cancel'\t'Stop a scheduled mailing, and keep a copy to send later' \
 'copy'\t'Send a mailing again at another time, with new dates in its name and subject' \
-'duplicate'\t'Copy a single send. The copy of an immediate one may go out, so emk asks first' \
-'check'\t'Check a single send before it goes out' \
+'duplicate'\t'Copy a mailing. The copy of an immediate one may go out, so emk asks first' \
+'check'\t'Check a mailing before it goes out' \
 'prepare'\t'Show what sending would do, and give a digest to send exactly that' \
-'test'\t'Mail a test of a single send to yourself' \
-'wait'\t'Wait until a single send is sent' \
-'stats'\t'Show how single sends did: delivered, opened, bounced, unsubscribed' \
-'delete'\t'Delete single sends'
+'test'\t'Mail a test of a mailing to yourself' \
+'wait'\t'Wait until a mailing is sent' \
+'stats'\t'Show how mailings did: delivered, opened, bounced, unsubscribed' \
+'delete'\t'Delete mailings'
         case 'automations'
             printf '%s\n' 'list'\t'List automations' \
 'show'\t'Show one automation and the timeline of its emails' \
@@ -1184,7 +1184,7 @@ end
 function __emk_others --argument-names at
     switch "$at"
         case ''
-            printf '%s\n' 'contact-type'\t'Named contact lists' \
+            printf '%s\n' 'contact-type'\t'Lists of people: the API calls a list a contact type' \
 'contact'\t'People you can write to' \
 'field'\t'Fields of a contact: reserved and custom' \
 'segment'\t'People grouped by what they have in common' \
@@ -1197,7 +1197,7 @@ function __emk_others --argument-names at
 'notification-recipient'\t'Addresses stored for notifications' \
 'location'\t'Countries, states and cities'
         case 'help'
-            printf '%s\n' 'contact-type'\t'Named contact lists' \
+            printf '%s\n' 'contact-type'\t'Lists of people: the API calls a list a contact type' \
 'contact'\t'People you can write to' \
 'field'\t'Fields of a contact: reserved and custom' \
 'segment'\t'People grouped by what they have in common' \
@@ -1210,10 +1210,10 @@ function __emk_others --argument-names at
 'notification-recipient'\t'Addresses stored for notifications' \
 'location'\t'Countries, states and cities'
         case 'contact-types'
-            printf '%s\n' 'ls'\t'List contact types' \
-'get'\t'Show one contact type' \
-'add'\t'Create a contact type' \
-'rm'\t'Delete contact types'
+            printf '%s\n' 'ls'\t'Show your lists' \
+'get'\t'Show one list' \
+'add'\t'Create a list' \
+'rm'\t'Delete lists'
         case 'contacts'
             printf '%s\n' 'ls'\t'List contacts' \
 'get'\t'Show one contact, or one address in all lists' \
@@ -1253,10 +1253,10 @@ function __emk_others --argument-names at
             printf '%s\n' 'ls'\t'List design templates' \
 'get'\t'Show one design template'
         case 'single-sends'
-            printf '%s\n' 'ls'\t'List single sends' \
-'get'\t'Show one single send' \
-'add'\t'Create a single send. With --now it goes out at once' \
-'rm'\t'Delete single sends'
+            printf '%s\n' 'ls'\t'Show your mailings' \
+'get'\t'Show one mailing' \
+'add'\t'Create a mailing. With --now it goes out at once' \
+'rm'\t'Delete mailings'
         case 'automations'
             printf '%s\n' 'ls'\t'List automations' \
 'get'\t'Show one automation and the timeline of its emails' \

@@ -33,9 +33,9 @@ const additions = {
       at: '    delete: remove(operations.delete, {',
       before: `    archive: act(operations.archive, {
       of: contactTypes,
-      summary: 'Put a contact type into the archive',
-      does: id => \`Archive contact type \${id}\`,
-      did: id => \`Contact type \${id} is archived.\`,
+      summary: 'Put a list into the archive',
+      does: id => \`Archive list \${id}\`,
+      did: id => \`List \${id} is archived.\`,
       unless: 'It may be in the archive already.',
       examples: ['emk contact-types archive 12 --why old', 'emk contact-types archive 12 --why old -o json'],
     }),
@@ -58,7 +58,7 @@ const additions = {
       at: '    create: create(operations.create, {',
       before: `    history: list(operations.history, {
       of: contactTypes,
-      summary: 'List the earlier states of a contact type',
+      summary: 'List the earlier states of a list',
       columns: ['name', 'updated_at'],
       examples: ['emk contact-types history 12 --year 2026', 'emk contact-types history 12 --year 2026 -o csv'],
     }),
@@ -200,7 +200,7 @@ describe('additions', () => {
 
   test('an endpoint is in the help of its group, and has a page of its own', async () => {
     const group = await shell.emk('contact-types --help');
-    expect(group.stdout).toMatch(/^ {2}archive +Put a contact type into the archive$/m);
+    expect(group.stdout).toMatch(/^ {2}archive +Put a list into the archive$/m);
     const {code, stdout} = await shell.emk('contact-types archive --help');
     expect(code).toBe(0);
     expect(stdout).toContain('Usage: emk contact-types archive [options] <type>');
@@ -263,7 +263,7 @@ describe('additions', () => {
     const missing = await shell.emk('contact-types history');
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('Missing: <type>, --year')]);
     for (const type of ['Newsletter', '1'])
-      expect((await shell.emk(`contact-types history ${type} --year 2026`)).stderr).toBe('No contact types.\n');
+      expect((await shell.emk(`contact-types history ${type} --year 2026`)).stderr).toBe('No lists.\n');
     const asked = (await shell.sandbox.requests()).filter(({path}) => path.includes('/history'));
     expect(asked.map(({method, path, encoding}) => [method, path, encoding])).toEqual(
       ['1', '1'].map(id => ['GET', `/api/contacts-type/${id}/history?since=2026`, 'none']),

@@ -19,7 +19,7 @@ export type NamesOwner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
 export const MOST_NAMES = 2000;
 
 /** The word for a list of names: `contact-types`. */
-export const listWord = ({many}: Pick<Noun, 'many'>): string => many.replaceAll(' ', '-');
+export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): string => command;
 
 /** The saved names of a list. A file that is missing, damaged, too long or of an unknown format counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {

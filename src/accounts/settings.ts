@@ -106,7 +106,7 @@ export const settings = {
     read: oneOf<'on' | 'off'>('on', 'off'),
   },
   'test-list': {
-    help: 'The contact type for tests of mailings',
+    help: 'The list for tests of mailings',
     takes: 'a name of at least 2 characters',
     variable: undefined,
     standard: 'emk tests',

@@ -111,15 +111,15 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       .slice(0, 1)
       .map(other =>
         other.sameSubject && isClose(other)
-          ? error(`A single send of the same name and subject ${other.when}.`, lookAt(other))
-          : warning(`A single send of the same name ${other.when}.`, lookAt(other)),
+          ? error(`A mailing of the same name and subject ${other.when}.`, lookAt(other))
+          : warning(`A mailing of the same name ${other.when}.`, lookAt(other)),
       ),
 
   'same-subject': ({others}) =>
     others
       .filter(({sameName, sameSubject}) => sameSubject && !sameName)
       .slice(0, 1)
-      .map(other => warning(`A single send of the same subject, "${other.name}", ${other.when}.`, lookAt(other))),
+      .map(other => warning(`A mailing of the same subject, "${other.name}", ${other.when}.`, lookAt(other))),
 
   running: ({status, name}) =>
     status === undefined || status < RUNNING

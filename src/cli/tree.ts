@@ -2,7 +2,10 @@ import type {Tree} from '../commands/command.js';
 
 /** The whole tree, in the order of the help. A branch is loaded only if a line names it. */
 export const tree: Tree = {
-  'contact-types': {summary: 'Named contact lists', load: () => import('../resources/setup/contact-types.js')},
+  'contact-types': {
+    summary: 'Lists of people: the API calls a list a contact type',
+    load: () => import('../resources/setup/contact-types.js'),
+  },
   contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},
   fields: {summary: 'Fields of a contact: reserved and custom', load: () => import('../resources/setup/fields.js')},
   segments: {

@@ -33,4 +33,4 @@ export const noSuch = (noun: Noun, id: unknown, cause?: unknown): NotFoundError 
 const isBelow = ({many}: Noun): boolean => many === 'recipients' || many === 'schedules';
 
 /** The word after `emk` for a kind of record. */
-export const groupOf = ({many}: Noun): string => many.replace(/^custom /, '').replaceAll(' ', '-');
+export const groupOf = ({many, command = many.replace(/^custom /, '').replaceAll(' ', '-')}: Noun): string => command;

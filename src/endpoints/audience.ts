@@ -10,7 +10,7 @@ export const audience = {
   },
   limits: {
     pattern: /^(?:(?:contacts|segments)_\d+|(?:type|segment):.*\S.*)$/s,
-    says: 'must look like type:Newsletter, segment:VIP, contacts_<contact type id> or segments_<segment id>',
+    says: 'must look like type:Newsletter, segment:VIP, contacts_<list id> or segments_<segment id>',
   },
 } as const satisfies Omit<Param, 'help'>;
 

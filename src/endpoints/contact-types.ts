@@ -18,11 +18,11 @@ const itself: Reference = async () => ({default: contactTypes});
 const typeId = {
   type: 'integer',
   required: true,
-  help: 'The contact type, by id or name',
+  help: 'The list, by id or name',
   from: itself,
   value: 'type',
 } as const;
-const name = {type: 'text', required: true, help: 'Name of the contact type', limits: {min: 2}} as const;
+const name = {type: 'text', required: true, help: 'Name of the list', limits: {min: 2}} as const;
 
 export const operations = {
   list: operation('GET /contacts-type', {effect: 'reads', returns: many('contactTypes', contactType)}),
@@ -55,7 +55,7 @@ const contactTypes = collection({
   key: 'id',
   label: 'name',
   beside: ({contacts_count}) => [people(contacts_count)],
-  noun: {one: 'contact type', many: 'contact types'},
+  noun: {one: 'list', many: 'lists', command: 'contact-types'},
   list: operations.list,
   see: 'emk contact-types list',
   operations,

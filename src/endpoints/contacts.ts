@@ -48,7 +48,7 @@ export const typeFilter = {
   option: 'type',
   value: 'type',
 } as const;
-const typeId = {...typeFilter, required: true, help: 'Contact type (list) to put the contact in'} as const;
+const typeId = {...typeFilter, required: true, help: 'List to put the contact in'} as const;
 
 /** The fields of a contact except its custom fields, which only an import can set. */
 export const content = params({

@@ -59,7 +59,7 @@ export const SENT = 3;
 export const sendUtr = {
   type: 'text',
   required: true,
-  help: 'The single send, by name or code',
+  help: 'The mailing, by name or code',
   from: itself,
   value: 'single-send',
 } as const;
@@ -133,7 +133,7 @@ const singleSends = collection({
     return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time}`.slice(0, 16)}`];
   },
   searched: ['subject'],
-  noun: {one: 'single send', many: 'single sends'},
+  noun: {one: 'mailing', many: 'mailings', command: 'single-sends'},
   list: operations.list,
   see: 'emk single-sends list',
   operations,

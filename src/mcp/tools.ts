@@ -105,7 +105,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'preview',
     title: 'Read a mailing as text',
-    description: 'The words of a template or single send as a reader gets them, its tags filled in.',
+    description: 'The words of a template or mailing as a reader gets them, its tags filled in.',
     runs: 'templates preview',
     argument: 'mailing',
     argumentIs: 'record',
@@ -114,8 +114,8 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'check_send',
-    title: 'Check a single send',
-    description: 'What is wrong with a single send before it goes out. Sends nothing.',
+    title: 'Check a mailing',
+    description: 'What is wrong with a mailing before it goes out. Sends nothing.',
     runs: 'single-sends check',
     argument: 'mailing',
     argumentIs: 'record',
@@ -150,7 +150,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'create',
     title: 'Create a record',
-    description: 'Creates a record, and gives it back. A contact needs a type, an address and a country.',
+    description: 'Creates a record, and gives it back. A contact needs a list (type), an address and a country.',
     runs: {
       contacts: 'contacts create',
       'contact-types': 'contact-types create',
@@ -186,7 +186,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'delete',
     title: 'Delete records',
-    description: 'Deletes up to 25 records of one kind. A single send that is deleted does not go out.',
+    description: 'Deletes up to 25 records of one kind. A mailing that is deleted does not go out.',
     runs: {
       contacts: 'contacts delete',
       'single-sends': 'single-sends delete',
@@ -211,7 +211,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'import_contacts',
     title: 'Import people from a file',
-    description: 'Adds the people in a CSV file of the allowed folder to a contact type, and says who was rejected.',
+    description: 'Adds the people in a CSV file of the allowed folder to a list, and says who was rejected.',
     runs: 'contacts import',
     argument: 'file',
     argumentIs: 'path',
@@ -223,7 +223,7 @@ export const tools: readonly Tool[] = [
     name: 'prepare_send',
     title: 'Prepare a send',
     description:
-      'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a single send of the account as "mailing", or give the fields of a new one.',
+      'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing", or give the fields of a new one.',
     runs: 'single-sends prepare',
     argument: 'mailing',
     options: [

@@ -42,7 +42,7 @@ export const mailingReads = [singleSends, automations, schedules, senders, conta
 /** Reads each list once, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
   const step = (called: string, done: number): void =>
-    progress.show({label: `Reading ${called}, list`, done, total: LISTS});
+    progress.show({label: `Reading ${called}, step`, done, total: LISTS});
   step('mailings', 1);
   const sends = await listed(stream(singleSends.list), sendWithoutBody);
   step('automations', 2);
@@ -56,7 +56,7 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
   );
   step('senders', 4);
   const people = (await listed(stream(senders.list), identity)).filter(isNotDeleted);
-  step('contact types', 5);
+  step('lists', 5);
   const lists = (await listed(stream(contactTypes.list), identity)).filter(isNotDeleted);
   step('segments', 6);
   const groups = (await listed(stream(segments.list), identity)).filter(isNotDeleted);

@@ -49,6 +49,6 @@ const together = (reports: readonly Done[]): Done => ({
 
 /** The error for a mailing without a moment: creating a mailing sends it. */
 const mustSayWhen = (name: string, path: string): UsageError =>
-  new UsageError('Bringing back a single send sends it again, so say when.', {
+  new UsageError('Bringing back a mailing sends it again, so say when.', {
     hint: `Nothing was changed. Run: ${sendAgain({name, path})}`,
   });

@@ -1,5 +1,6 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
+import {groupOf} from '../commands/not-found.js';
 import {clockIn} from '../commands/view.js';
 import {CheckError} from '../errors.js';
 import {fieldAt} from '../records/fields/field.js';
@@ -45,7 +46,7 @@ export function brokenLimits(
         breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
       ]),
     ),
-    hint: `To see more: emk ${noun.many.replace(' ', '-')} show ${String(broken[0]?.record[key])}`,
+    hint: `To see more: emk ${groupOf(noun)} show ${String(broken[0]?.record[key])}`,
   });
 }
 

@@ -7,7 +7,7 @@ export default command({
   summary: 'Copy the whole account into a folder, for a warehouse',
   details:
     'Makes one file for each kind of record: contacts with their custom fields, segments and groups with their ' +
-    'recipients, single sends and automations with their statistics, and the rest. manifest.json lists the rows, the ' +
+    'recipients, mailings and automations with their statistics, and the rest. manifest.json lists the rows, the ' +
     'columns and the sha256 of each file.\n\nThe folder appears once everything is written; an earlier export stays until ' +
     'then. emk reads the short lists twice, and says what changed meanwhile.\n\nTo rebuild an account from files, see ' +
     '"emk account pull".',

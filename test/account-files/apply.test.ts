@@ -48,7 +48,7 @@ describe('what was pulled from one account', () => {
     const first = await shell.emk(`account apply a ${ALL}`, of(empty));
     expect(first).toMatchObject({code: 8});
     expect(first.stderr).toContain('from the files were not made.');
-    expect(first.stdout).toContain('Created contact type "Customers"\n');
+    expect(first.stdout).toContain('Created list "Customers"\n');
     const before = await changing(empty);
     const second = await shell.emk(`account apply a ${ALL}`, of(empty));
     expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('not made')]);
@@ -70,7 +70,7 @@ describe('what was pulled from one account', () => {
     await shell.emk('account pull before --contacts', of(empty));
     expect(await shell.emk(`account apply a ${ALL}`, of(empty))).toMatchObject({code: 8});
     const {code, stdout} = await shell.emk('account destroy a --yes --max-delete 100', of(empty));
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Deleted contact type "Newsletter"')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Deleted list "Newsletter"')]);
     await shell.emk('account pull after --contacts', of(empty));
     const {'unsubscribe-groups.yaml': groups, ...rest} = filesIn('after');
     const {'unsubscribe-groups.yaml': _, ...before} = filesIn('before');
@@ -87,7 +87,7 @@ describe('mail', () => {
   test('leaves for nobody without --sends and --live', async () => {
     const {code, stdout} = await shell.emk('account apply a --yes', of(empty));
     expect(code).toBe(8);
-    expect(stdout).toContain('The single send "Autumn preview" waits for --sends.\n');
+    expect(stdout).toContain('The mailing "Autumn preview" waits for --sends.\n');
     expect(stdout).toContain('The automation "Welcome" does not go live without --live.\n');
     expect((await changing(empty)).filter(line => /single|set-live/.test(line))).toEqual([]);
     const second = await shell.emk('account apply a --yes -o json', of(empty));
@@ -103,7 +103,7 @@ describe('mail', () => {
   longTest('is refused by the checks of a send, which say what is wrong', async () => {
     const {code, stderr} = await shell.emk('account apply a --yes --sends', of(empty));
     expect(code).toBe(8);
-    expect(stderr).toContain('Single send "Autumn preview": 2 things are wrong with this mailing.');
+    expect(stderr).toContain('Mailing "Autumn preview": 2 things are wrong with this mailing.');
     expect(stderr).toContain('sender-verified: The sender');
     expect(stderr).toContain('Then run the same line again. emk looks first, and does what is left.');
   });
@@ -130,7 +130,7 @@ test('changes what differs and nothing else, and says so', async () => {
   expect(stdout.split('\n').filter(line => line.startsWith('Changed'))).toEqual([
     expect.stringContaining('Changed unsubscribe group'),
     expect.stringContaining('Changed sender'),
-    expect.stringContaining('Changed single send'),
+    expect.stringContaining('Changed mailing'),
   ]);
   expect(code).toBe(0);
   expect((await shell.emk('account plan a')).stdout).toContain('No changes.');
@@ -147,7 +147,7 @@ test('a person is shown the plan and asked; without a terminal and --yes nothing
 test('a dry run shows the plan and what waits, and sends nothing', async () => {
   const {code, stdout} = await shell.emk('account apply a --dry-run', of(empty));
   expect(code).toBe(0);
-  expect(stdout).toContain('+ contact type "Customers"');
+  expect(stdout).toContain('+ list "Customers"');
   expect(stdout).toContain('waits for --sends');
   expect(await changing(empty)).toEqual([]);
 });
@@ -169,7 +169,7 @@ longTest('deletes only with --prune, what others refer to last, and more than 25
   const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune --max-delete 40');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   const gone = stdout.split('\n').filter(line => line.startsWith('Deleted'));
-  expect(gone.at(-1)).toContain('contact type');
+  expect(gone.at(-1)).toContain('list');
   expect((await shell.emk('contact-types list -o id')).stdout).toBe('');
 });
 

@@ -150,7 +150,7 @@ describe('a plan of contacts', () => {
         [
           'email,contact_type\n',
           'line 1, column 7: Contacts have no field "contact_type"',
-          'A file has the contacts of one type',
+          'A file has the contacts of one list',
         ],
         ['first_name\nAnn\n', 'contacts/staff.csv, line 1, column 1: The column "email" is missing.', ''],
         ['email,email\n', 'line 1, column 7: The field "email" is named twice.', ''],

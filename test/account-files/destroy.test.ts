@@ -55,9 +55,7 @@ describe('a contact type that somebody uses by now', () => {
     await ok('automations create --name Mine --type welcome --for type:Leads --group News');
     const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
     expect(code).toBe(8);
-    expect(stdout).toBe(
-      'Deleted contact type "Others"\nThe contact type "Leads" stays: the automation "Mine" uses it.\n',
-    );
+    expect(stdout).toBe('Deleted list "Others"\nThe list "Leads" stays: the automation "Mine" uses it.\n');
     expect(stderr).toContain('1 record created from here stays.');
     expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
   });
@@ -72,7 +70,7 @@ describe('an automation that somebody has set live', () => {
     expect(code).toBe(8);
     expect(stdout).toContain('The automation "Hello" stays: somebody has changed it since.');
     expect(stdout).toContain('The sender "news" stays: the automation "Hello" uses it.');
-    expect(stdout).toContain('The contact type "Leads" stays: the automation "Hello" uses it.');
+    expect(stdout).toContain('The list "Leads" stays: the automation "Hello" uses it.');
     expect(stdout).not.toContain('Deleted');
     expect(await namesOf('automations', 'automation_schedule_count')).toEqual([1]);
   });
@@ -140,9 +138,9 @@ describe('deletions of which one fails', () => {
     await fault('DELETE /contacts-type/delete=413:1');
     const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
     expect(code).toBe(8);
-    expect(stdout.match(/^Deleted contact type/gm)).toHaveLength(2);
+    expect(stdout.match(/^Deleted list/gm)).toHaveLength(2);
     expect(stderr).toContain('Not everything was deleted: ');
-    expect(await ok('account destroy a --yes')).toMatch(/^Deleted contact type "\w+"\n$/);
+    expect(await ok('account destroy a --yes')).toMatch(/^Deleted list "\w+"\n$/);
   });
 
   test('are all told by an apply', async () => {
@@ -152,7 +150,7 @@ describe('deletions of which one fails', () => {
     await fault('DELETE /contacts-type/delete=413:1');
     const {code, stdout, stderr} = await shell().emk('account apply a --yes --prune');
     expect(code).toBe(8);
-    expect(stdout.match(/^Deleted contact type/gm)).toHaveLength(2);
+    expect(stdout.match(/^Deleted list/gm)).toHaveLength(2);
     expect(stderr).toContain('2 of 3 changes were made. ');
   });
 });
@@ -182,7 +180,7 @@ describe('contacts of an import', () => {
     const elsewhere = {env: {EMK_STATE_DIR: join(shell().folder, 'another-machine')}};
     const {code, stdout} = await shell().emk('account destroy a --yes', elsewhere);
     expect(code).toBe(8);
-    expect(stdout).toContain('Deleted contact type "Others"\n');
+    expect(stdout).toContain('Deleted list "Others"\n');
     expect(stdout).toMatch(/Contacts that the import \w+ added to "Leads" stay: only the machine/);
     expect(await ok('account destroy a --yes')).toContain('Deleted 3 contacts\n');
   });

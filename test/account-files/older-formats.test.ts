@@ -53,7 +53,7 @@ test('a lock file of format 1 says what was made, and the next change writes it 
   await apply('Leads', 'Customers', 'Staff');
   expect(Object.keys(madeTypes()['Leads'] ?? {})).toEqual(['id', 'finishedFingerprint']);
   writeFileSync(at(LOCK), older);
-  expect(await destroy()).toEqual([0, ['Deleted contact type "Customers"', 'Deleted contact type "Leads"']]);
+  expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
 });
 
 test('the journal of a broken apply of format 1 says what it made, and what it may have made', async () => {
@@ -69,7 +69,7 @@ test('the journal of a broken apply of format 1 says what it made, and what it m
   ];
   rmSync(at(LOCK));
   leaveJournal(...broken);
-  expect(await destroy()).toEqual([0, ['Deleted contact type "Customers"', 'Deleted contact type "Leads"']]);
+  expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
   expect(existsSync(at(JOURNAL))).toBe(false);
 });
 
@@ -105,5 +105,5 @@ test.each([LOCK, JOURNAL])('%s of an unknown format is refused, and nothing is c
   }
   expect(readFileSync(at(path), 'utf8')).toBe(of(9));
   writeFileSync(at(path), of(2));
-  expect(await destroy()).toEqual([0, ['Deleted contact type "Leads"']]);
+  expect(await destroy()).toEqual([0, ['Deleted list "Leads"']]);
 });

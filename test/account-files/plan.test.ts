@@ -282,7 +282,7 @@ describe('a mistake that only the account shows', () => {
           'single-sends.yaml',
           'type:Newsletter',
           'type:Newsleter',
-          'column 9: There is no contact type called "Newsleter".',
+          'column 9: There is no list called "Newsleter".',
           'Did you mean "Newsletter"?',
         ],
         [
@@ -303,7 +303,7 @@ describe('a mistake that only the account shows', () => {
           'segments.yaml',
           'type: Customers',
           'type: Custommers',
-          'There is no contact type called "Custommers".',
+          'There is no list called "Custommers".',
           'Did you mean "Customers"?',
         ],
       ],
@@ -369,7 +369,7 @@ describe('the output', () => {
 
   test('as Markdown shows names as they are', async () => {
     const {stdout} = await shell().emk('account plan a -o md');
-    expect(stdout).toContain('| create | contact type "\\|x\\|&lt;b&gt;␛\\[31m" |  |\n');
+    expect(stdout).toContain('| create | list "\\|x\\|&lt;b&gt;␛\\[31m" |  |\n');
     expect(stdout).toContain('| update | sender "Support" | from-name: "Acme Support" → "Help" |\n');
   });
 

@@ -22,11 +22,11 @@ longTest('a contact type that an automation outside of the files uses stays, wit
   await ok('unsubscribe-groups create News --description Letters --display');
   await ok('automations create --name Mine --type welcome --for type:Leads --group News');
   expect(await ok('account plan a --prune')).toContain(
-    '! contact type "Leads" cannot be deleted: the automation "Mine" uses it.\n',
+    '! list "Leads" cannot be deleted: the automation "Mine" uses it.\n',
   );
   expect(await shell().emk('account apply a --prune --yes')).toMatchObject({
     code: 8,
-    stdout: expect.stringContaining('Deleted contact type "Others"\n'),
+    stdout: expect.stringContaining('Deleted list "Others"\n'),
     stderr: expect.stringContaining('1 change from the files was not made.'),
   });
   const left = JSON.parse(await ok('contact-types list -o json')) as ReadonlyArray<{readonly name: string}>;

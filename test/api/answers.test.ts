@@ -173,7 +173,7 @@ test('a contact type that does not exist is told from one that was refused', asy
     );
   for (const line of ['contact-types show 999', 'contact-types update 999 --name Leads']) {
     const absent = await against(complaint('field_name', 'field_type'), line);
-    expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('There is no contact type 999.')]);
+    expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('There is no list 999.')]);
     expect((await against(complaint('field_name', 'plan'), line)).code).toBe(5);
   }
   expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
@@ -343,7 +343,7 @@ test('one of several lists that is missing is not taken for an empty one', async
 test.each([
   [['Too short.', 'Too plain.'], 5, 'Too short. Too plain.'],
   [[['Too short.']], 5, 'Too short.'],
-  [['Record Not Found'], 4, 'no contact type 7'],
+  [['Record Not Found'], 4, 'no list 7'],
   ['Unsubscribe group require to live automation', 5, 'Unsubscribe group require'],
   [[], 5, 'Closed on Sundays'],
   [null, 5, 'Closed on Sundays'],

@@ -170,15 +170,15 @@ const mistakes: readonly Mistake[] = [
     'the subject of another send, taken strictly',
     create('--subject "Twice told" --strict'),
     2,
-    'A single send of the same subject, "Twice"',
+    'A mailing of the same subject, "Twice"',
   ],
   ['a check by a wrong name', create('--force verified'), 2, 'Did you mean sender-verified?'],
   [
     'a name that went out with that subject',
     `single-sends create --name Twice ${basic} --subject "Twice told" --now`,
     2,
-    'A single send of the same name and subject goes out on 2026-03-05 09:00.',
-    'There is a single send "Twice" already',
+    'A mailing of the same name and subject goes out on 2026-03-05 09:00.',
+    'There is a mailing "Twice" already',
   ],
   [
     'a change of what went out',
@@ -260,7 +260,7 @@ describe('stops', () => {
 
   test.each([
     ['a send', create(''), 'Mail "May" to', '?'],
-    ['a copy', 'single-sends duplicate Twice', 'Copy single send "Twice"', '?'],
+    ['a copy', 'single-sends duplicate Twice', 'Copy mailing "Twice"', '?'],
     ['a test', 'single-sends test Twice --to me@acme.example', 'Other people are on the list', ''],
   ])('%s that nobody said yes to', async (_, line, says, question) => {
     const before = await changing();

@@ -86,7 +86,7 @@ describe('what is told of it', () => {
     expect(words).toEqual({
       code: 0,
       stdout: '',
-      stderr: expect.stringMatching(/^Wrote \d+ contact types to a\.csv\.\n$/),
+      stderr: expect.stringMatching(/^Wrote \d+ lists to a\.csv\.\n$/),
     });
     const {stdout} = await shell().emk('contact-types list -o json --out a.json --limit 2');
     const sha256 = createHash('sha256')

@@ -12,12 +12,12 @@ const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) 
   createConfirm(ask, {yes, dryRun, reader: 'people'}, guard);
 
 describe('confirm', () => {
-  const what = 'Delete contact type 12 "Leads"';
+  const what = 'Delete list 12 "Leads"';
 
   test('asks at a terminal, and yes passes', async () => {
     const ask = answering(true);
     await confirming(ask)({what});
-    expect(ask.questions).toEqual(['Delete contact type 12 "Leads"?']);
+    expect(ask.questions).toEqual(['Delete list 12 "Leads"?']);
   });
 
   test('no is the end of it', async () => {
@@ -30,7 +30,7 @@ describe('confirm', () => {
   test('where nobody is, it says what would happen and how to agree', async () => {
     await expect(confirming(nobody)({what})).rejects.toMatchObject({
       exit: 2,
-      message: 'emk needs a yes to delete contact type 12 "Leads".',
+      message: 'emk needs a yes to delete list 12 "Leads".',
       hint: expect.stringContaining('--yes'),
     });
   });
@@ -93,8 +93,8 @@ describe('confirm', () => {
     const refusal = (card: Consequence['card'], reader: 'people' | 'programs') =>
       createConfirm(nobody, {yes: false, dryRun: false, reader}, open)({what, card}).catch(error => error.message);
     expect(await refusal(read, 'people')).toContain('delete Leads and its 40 people');
-    expect(await refusal(read, 'programs')).toContain('delete contact type 12');
-    expect(await refusal(() => Promise.reject(new UnreachableError('Away.')), 'people')).toContain('contact type 12');
+    expect(await refusal(read, 'programs')).toContain('delete list 12');
+    expect(await refusal(() => Promise.reject(new UnreachableError('Away.')), 'people')).toContain('list 12');
     expect(await refusal(() => Promise.reject(new InterruptedError('Stop.')), 'people')).toBe('Stop.');
     expect(await refusal(() => Promise.reject(new TypeError('A bug')), 'people')).toBe('A bug');
   });

@@ -127,7 +127,7 @@ describe('which record is meant', () => {
     const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
     expect([code, stderr]).toEqual([
       2,
-      'error: "LEADS" may mean several contact types: Leads (1), leads (2).\n  Give its id instead.\n',
+      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n',
     ]);
     await own.close();
   });
@@ -140,7 +140,7 @@ describe('which record is meant', () => {
   test('a name that nobody has stops everything before it is asked or sent', async () => {
     const {code, stderr, sent} = await requests('contact-types delete Customers Nobody Noone --yes');
     expect([code, sent]).toEqual([4, ['GET /contacts-type']]);
-    expect(stderr).toContain('None of the contact types is called "Nobody" or called "Noone".');
+    expect(stderr).toContain('None of the lists is called "Nobody" or called "Noone".');
     const live = await requests('automations set-live Onboard');
     expect([live.code, live.sent]).toEqual([4, ['GET /automations']]);
   });

@@ -31,14 +31,10 @@ const leaving: Preparation = {
 
 /** Every changing operation, by its command. A test compares it with the endpoint table. */
 export const eachOperation: readonly Change[] = [
-  change('create a contact type', 'contact-types create Leads', 'POST /contacts-type/add'),
-  change('rename a contact type', 'contact-types update 3 --name Team', 'POST /contacts-type/update'),
-  change('delete a contact type', 'contact-types delete 3', 'DELETE /contacts-type/delete?contact_type_id'),
-  change(
-    'delete two contact types',
-    'contact-types delete 2 3',
-    several(2, 'DELETE /contacts-type/delete?contact_type_id'),
-  ),
+  change('create a list', 'contact-types create Leads', 'POST /contacts-type/add'),
+  change('rename a list', 'contact-types update 3 --name Team', 'POST /contacts-type/update'),
+  change('delete a list', 'contact-types delete 3', 'DELETE /contacts-type/delete?contact_type_id'),
+  change('delete two lists', 'contact-types delete 2 3', several(2, 'DELETE /contacts-type/delete?contact_type_id')),
   change(
     'create a contact',
     `contacts create --type 3 --email ada@lovelace.example --country 101 ${waking}`,

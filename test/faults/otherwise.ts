@@ -50,7 +50,7 @@ const secondStep: Preparation = {
  */
 export const otherwise: readonly Change[] = [
   ...[
-    {name: 'a contact type', line: 'contact-types create Leads', route: 'POST /contacts-type/add'},
+    {name: 'a list', line: 'contact-types create Leads', route: 'POST /contacts-type/add'},
     {
       name: 'a contact',
       line: `contacts create --type 3 --email ada@lovelace.example --country 101 ${waking}`,
@@ -61,7 +61,7 @@ export const otherwise: readonly Change[] = [
     change(`create ${name} if it is missing`, `${line} --if-missing`, route),
     change(`create ${name} without a look`, `${line} --no-lookup`, route),
   ]),
-  change('create another contact type of a name', `contact-types create Staff ${another}`, 'POST /contacts-type/add'),
+  change('create another list of a name', `contact-types create Staff ${another}`, 'POST /contacts-type/add'),
   change(
     'create another contact of an address',
     `contacts create --type 3 ${olga} ${another} ${waking}`,

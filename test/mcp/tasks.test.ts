@@ -51,7 +51,7 @@ const tasks: readonly Task[] = [
     '',
     ['lint_template', {template: 'Newsletter'}, 'works'],
     ['preview', {mailing: 'Newsletter'}, 'works'],
-    ['preview', {mailing: '../secret.html'}, /no file, template or single send/],
+    ['preview', {mailing: '../secret.html'}, /no file, template or mailing/],
   ],
   [
     'Add Eve to the customers.',

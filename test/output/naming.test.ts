@@ -9,7 +9,7 @@ import {toView} from '../../src/records/view/select.js';
 import {print, sourceOf} from './source.js';
 
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'contact types': {1: 'Newsletter', 2: 'Cust\u001b[31m'},
+  lists: {1: 'Newsletter', 2: 'Cust\u001b[31m'},
   segments: {1: 'VIP'},
   'unsubscribe groups': {4: 'Weekly'},
   senders: {2: 'news@acme.example'},
@@ -52,7 +52,7 @@ test('ids are shown by name, a collection is asked for once, and an unknown id s
   const batches = [[{contact_type_id: 1}, {contact_type_id: 2}], [{contact_type_id: 99}], [{contact_type_id: 1}]];
   expect(await seen(listed(contact, batches, {columns: 'contact_type_id'}))).toEqual({
     out: 'List\nNewsletter\nCust␛[31m\n99\nNewsletter\n',
-    asked: ['contact types'],
+    asked: ['lists'],
   });
 });
 
@@ -84,7 +84,7 @@ test('an audience is named with its kind, in whichever form it is sent', async (
   ];
   const {out, asked} = await seen(listed(singleSend, [[{recipient_id: targets}]], {columns: 'recipient_id'}));
   expect(out).toBe('To\nNewsletter (list), VIP (segment), Cust␛[31m (list), lists_9\n');
-  expect(asked.sort()).toEqual(['contact types', 'segments']);
+  expect(asked.sort()).toEqual(['lists', 'segments']);
 });
 
 test('parts of an audience stay as they are when asked for by path', async () => {

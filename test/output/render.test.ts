@@ -83,7 +83,7 @@ describe('a table', () => {
       shape: singleSend,
       key: 'utr',
       label: 'single_send_name',
-      noun: {one: 'single send', many: 'single sends'},
+      noun: {one: 'mailing', many: 'mailings'},
       view: toView({columns: 'utr,single_send_name,status'}, {shape: singleSend, columns: []}),
     });
     const {out} = await print(sends(), {width: 80, color: true});

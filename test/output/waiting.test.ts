@@ -42,10 +42,10 @@ test('after a second it says who is waited for and how long, and takes that away
 
 test('a bar makes room for who is waited for and how long', () => {
   const {seen, pass, progress, waiting} = watch();
-  progress.show({label: 'Reading contact types, list', done: 5, total: 6});
+  progress.show({label: 'Reading lists, step', done: 5, total: 6});
   waiting.begin(service);
   pass(3);
-  expect(seen.at(-1)).toMatch(/Reading contact types, list 5 of 6 · waiting for mail\.example\.com · 3 s$/);
+  expect(seen.at(-1)).toMatch(/Reading lists, step 5 of 6 · waiting for mail\.example\.com · 3 s$/);
 });
 
 test('many quick answers in a row are one wait, and one after a pause is another', () => {
@@ -110,7 +110,7 @@ test('it is drawn neither over a question nor where nothing is drawn anew', () =
 
 test.each([
   ['contact-types list', 'Waiting for 127.0.0.1'],
-  ['agenda', 'Reading contact types, list 5 of 6 · waiting for 127.0.0.1'],
+  ['agenda', 'Reading lists, step 5 of 6 · waiting for 127.0.0.1'],
   ['contact-types list -q', undefined],
   ['contact-types list -o json', undefined],
 ])('a run of emk says it at a terminal: %s', async (line, says) => {

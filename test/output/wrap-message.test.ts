@@ -8,8 +8,8 @@ test.each([
     'Deleted list "Messe". To bring it back:\n  emk restore 2026-11-22-2',
   ],
   [
-    'Single send "Neues im Mai" is cancelled: it will not go out. To send it later: emk single-sends create --now',
-    'Single send "Neues im Mai" is cancelled: it will not\n  go out. To send it later:\n  emk single-sends create --now',
+    'Mailing "Neues im Mai" is cancelled: it will not go out. To send it later: emk single-sends create --now',
+    'Mailing "Neues im Mai" is cancelled: it will not go\n  out. To send it later:\n  emk single-sends create --now',
   ],
   [
     '  Run it again with the rest: emk contacts import a.csv -y',

@@ -46,12 +46,12 @@ describe('nobody is asked in vain', () => {
     };
     const {code, stderr} = await atTerminal(without, 'contact-types create');
     expect([code, stderr]).toEqual([3, expect.stringContaining('emk has no keys yet.')]);
-    expect(stderr).not.toContain('Name of the contact type');
+    expect(stderr).not.toContain('Name of the list');
   });
 
   test('but a dry run changes nothing, so it asks', async () => {
     const line = 'contact-types create --profile archive --dry-run';
-    const {code} = await atTerminal(withProfiles(), line, ['Name of the contact type', 'Guests\r']);
+    const {code} = await atTerminal(withProfiles(), line, ['Name of the list', 'Guests\r']);
     expect(code).toBe(0);
   });
 });

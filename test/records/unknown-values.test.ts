@@ -10,9 +10,9 @@ test.each([
   [['--where', 'custom_field.nothing_like_it!=3'], '--where names a custom field', `Run: ${field}`],
   [['--sort', '-custom_field.agee'], '--sort names a custom field "agee"', 'Did you mean custom_field.age?'],
   [['--columns', 'id,custom_field.agee'], '--columns names a custom field "agee"', 'custom_field.age?'],
-  [['--where', 'contact_type=Newsleter'], 'None of the contact types is called "Newsleter"', '"Newsletter"'],
-  [['--where', 'contact_type!=Newsleter'], 'None of the contact types is called "Newsleter"', '"Newsletter"'],
-  [['--where', 'contact_type.name!=Newsleter'], 'None of the contact types is called "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type!=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type.name!=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
 ])('%j is refused', async (options, why, hint) => {
   await shell().emk('fields create age --type number');
   const {code, stdout, stderr} = await shell().emk(['contacts', 'list', ...options]);

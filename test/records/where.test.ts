@@ -108,7 +108,7 @@ describe('one condition', () => {
     ['exclude_specific_recipient_id=', {exclude_specific_recipient_id: []}, true],
     ['schedule_date<2026-05-01', {schedule_date: '2026-04-30'}, true],
     ['sent_at>=2026-04-30 10:00', {sent_at: '2026-04-30 10:00:00'}, true],
-  ])('%s of a single send %j: %j', (where, of, expected) => {
+  ])('%s of a mailing %j: %j', (where, of, expected) => {
     expect(holds(where, of, singleSend, 'Asia/Tokyo')).toBe(expected);
   });
 

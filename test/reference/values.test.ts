@@ -36,7 +36,7 @@ test.each<[kind: string, typed: string, expected: string[]]>([
   ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
   ['%segments', '1', ['1\tSpring', '12\tSpring', '13\tspring clean']],
   ['%segments', 'x', []],
-  ['%type=contact-types,segment=segments', 't', ['type:Leads\tcontact type 3']],
+  ['%type=contact-types,segment=segments', 't', ['type:Leads\tlist 3']],
   [
     '%type=contact-types,segment=segments',
     'segment:1',
@@ -74,7 +74,7 @@ const emk = (words: readonly string[], given: Record<string, string> = {}) =>
   });
 
 test('the built emk says the same', () => {
-  expect(emk(['fish', '%contact-types', 'contacts list', 'Le']).stdout).toBe('Leads\tcontact type 3\n');
+  expect(emk(['fish', '%contact-types', 'contacts list', 'Le']).stdout).toBe('Leads\tlist 3\n');
   expect(emk(['fish', '%columns', 'contacts list', 'emai']).stdout).toBe('email\t\n');
 });
 

@@ -31,7 +31,7 @@ test('statistics are a bar for each mailing that arrived', async () => {
   expect([code, stderr]).toEqual([0, 'Wrote the chart to sends.svg.\n']);
   const picture = readFileSync(join(shell().folder, 'sends.svg'), 'utf8');
   expect(textsOf(picture)).toEqual(
-    expect.arrayContaining(['How single sends were opened', 'Summer offer', '57.1%', '7 arrived', 'Spring news']),
+    expect.arrayContaining(['How mailings were opened', 'Summer offer', '57.1%', '7 arrived', 'Spring news']),
   );
   expect(textsOf(picture)).not.toContain('Autumn preview');
   const bars = [...elementsIn(parseHtml(picture))].filter(({attrs}) => attrs.some(({value}) => value === 'share'));

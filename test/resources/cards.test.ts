@@ -76,9 +76,9 @@ describe('a send', () => {
 
   test('is copied knowingly', async () => {
     const [{utr}] = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
-    const {code, stderr} = await atTerminal(shell(), `single-sends duplicate ${utr}`, ['Copy single send', 'n\r']);
+    const {code, stderr} = await atTerminal(shell(), `single-sends duplicate ${utr}`, ['Copy mailing', 'n\r']);
     expect(code).toBe(130);
-    expect(stderr).toContain('Copy single send "Spring news", which may mail 12 people at once?');
+    expect(stderr).toContain('Copy mailing "Spring news", which may mail 12 people at once?');
     expect(stderr).toContain('             12 people: 13 in the list, 1 unsubscribed\n');
     expect(stderr).toContain('  Subject    What is new, ((first_name))?');
   });
@@ -140,13 +140,10 @@ describe('the size of an audience', () => {
 describe('a deletion', () => {
   test('of a contact type says who is in it and what counts on it', async () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
-    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', [
-      'Delete contact type "Newsletter"',
-      'n\r',
-    ]);
+    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);
-    expect(stderr).toContain('  Sends to come  "Autumn preview", "May"\n  Automations    "Welcome"\n');
-    expect(stderr).toContain('Delete contact type "Newsletter", which holds 13 people?');
+    expect(stderr).toContain('  Mailings to come  "Autumn preview", "May"\n  Automations       "Welcome"\n');
+    expect(stderr).toContain('Delete list "Newsletter", which holds 13 people?');
   });
 
   test('of contacts names three and counts the rest, without reading the list', async () => {

@@ -157,7 +157,7 @@ describe('a test whose answer is lost', () => {
     expect([code, stderr]).toEqual([
       9,
       expect.stringMatching(
-        /Left in the account: 1 contact in "emk tests" and the contact type "emk tests", perhaps the single send "\[Test 800000\] Autumn preview"\./,
+        /Left in the account: 1 contact in "emk tests" and the list "emk tests", perhaps the mailing "\[Test 800000\] Autumn preview"\./,
       ),
     ]);
     expect(await mails()).toEqual([]);
@@ -189,10 +189,7 @@ describe('a test whose answer is lost', () => {
   test('is unknown where the account cannot be read afterwards either', async () => {
     shell.sandbox.misbehave('POST /single/send/create=lost-reply:1', 'GET /single-send/list=500,after=4');
     const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([
-      9,
-      expect.stringContaining('perhaps the single send "[Test 800000] Autumn preview"'),
-    ]);
+    expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps the mailing "[Test 800000] Autumn preview"')]);
     shell.sandbox.faults.clear();
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
@@ -200,7 +197,7 @@ describe('a test whose answer is lost', () => {
   longTest('is unknown as well where a list cannot be read in which it added something', async () => {
     shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
     const list = await shell.emk(line);
-    expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the contact type "emk tests"')]);
+    expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the list "emk tests"')]);
     shell.sandbox.faults.clear();
     shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=2');
     const {code, stderr} = await shell.emk(line);

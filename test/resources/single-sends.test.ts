@@ -136,7 +136,7 @@ describe('a change of a send that waits', () => {
       const {code, stderr} = await service.emk(`single-sends update ${utr} --subject New --yes`);
       expect([code, stderr]).toEqual([
         2,
-        'error: This single send is scheduled, but the service shows no time for it.\n' +
+        'error: This mailing is scheduled, but the service shows no time for it.\n' +
           '  Say when it goes out: --at "2030-05-01 09:00"\n',
       ]);
       expect(service.written).toEqual([]);
@@ -177,7 +177,7 @@ describe('audiences by name', () => {
     const {code, stderr} = await shell().emk(`${create} --except type:Stuff --now --yes`);
     expect([code, stderr]).toEqual([
       4,
-      'error: None of the contact types is called "Stuff".\n' +
+      'error: None of the lists is called "Stuff".\n' +
         '  Did you mean "Staff"? emk contact-types list shows them all.\n',
     ]);
   });

@@ -13,7 +13,7 @@ const send = 'single-sends create --subject Hello --preheader News --from 1 --gr
 
 describe('another record of the same name', () => {
   test.each([
-    ['contact-types create newsletter', 'a contact type "Newsletter" already', 1],
+    ['contact-types create newsletter', 'a list "Newsletter" already', 1],
     [
       'unsubscribe-groups create --name "weekly news" --description x --display',
       'an unsubscribe group "Weekly news" already',
@@ -25,7 +25,7 @@ describe('another record of the same name', () => {
       1,
     ],
     ['automations create --type custom --name Birthday --group 1', 'an automation "Birthday" already', 2],
-    [`${send} --name "Spring news" --now --yes`, 'a single send "Spring news" already', 1],
+    [`${send} --name "Spring news" --now --yes`, 'a mailing "Spring news" already', 1],
   ])('%s', async (line, there, id) => {
     const back = await shell().emk(`${line} --if-missing -o json`);
     expect([back.code, back.stderr]).toEqual([
@@ -53,7 +53,7 @@ describe('another record of the same name', () => {
     const both = await atTerminal(
       shell(),
       `${send} --name "Spring news" --now`,
-      ['There is a single send "Spring news" already. Create another?', 'y\r'],
+      ['There is a mailing "Spring news" already. Create another?', 'y\r'],
       ['Mail "Spring news" to', 'n\r'],
     );
     expect([both.code, await writes()]).toEqual([130, ['/contacts-type/add']]);

@@ -26,10 +26,10 @@ beforeAll(async () => {
 const email = async () => (await shell().emk('automations schedules list Hello -o id')).stdout.trim();
 
 describe.each([
-  ['senders delete 1', 'sender-exists', 'Single send "June" is scheduled to go out from it.'],
+  ['senders delete 1', 'sender-exists', 'Mailing "June" is scheduled to go out from it.'],
   ['contact-types delete Readers', 'audience-exists', 'The automation "Hello" is live, and mails people who join it.'],
-  ['contact-types delete Others', 'audience-exists', 'Single send "June" is scheduled, and skips the people in it.'],
-  ['fields delete pet', 'unknown-tag', 'Single send "June" is scheduled, and uses ((pet)).'],
+  ['contact-types delete Others', 'audience-exists', 'Mailing "June" is scheduled, and skips the people in it.'],
+  ['fields delete pet', 'unknown-tag', 'Mailing "June" is scheduled, and uses ((pet)).'],
   ['automations schedules delete EMAIL', 'no-emails', 'The automation "Hello" is live, and has no other email.'],
 ])('%s', (line, check, says) => {
   const words = async (more: string) => `${line.replace('EMAIL', await email())} ${more}`;
@@ -51,10 +51,7 @@ describe.each([
 
 test('a person is shown it at the question', async () => {
   const {code, stderr} = await atTerminal(shell(), 'senders delete 1', ['?', 'n\r']);
-  expect([code, stderr]).toEqual([
-    130,
-    expect.stringMatching(/Still needed +Single send "June" is scheduled to go out/),
-  ]);
+  expect([code, stderr]).toEqual([130, expect.stringMatching(/Still needed +Mailing "June" is scheduled to go out/)]);
 });
 
 test('what nothing needs is deleted as before', async () => {

@@ -52,7 +52,7 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect([code, stdout]).toEqual([
     0,
-    'pr-12: deleted 1 contact type, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n',
+    'pr-12: deleted 1 list, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n',
   ]);
   expect(await account()).toEqual(before);
   expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('Nothing is left of the run pr-12.\n');
@@ -62,9 +62,7 @@ test('deletes what a run made, and nothing that is called alike', async () => {
 test('a dry run, a no and a missing --yes delete nothing', async () => {
   await make('pr-12');
   const before = await account();
-  expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain(
-    'pr-12: would delete 1 contact type',
-  );
+  expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 list');
   expect((await shell().emk('seed clean --run pr-12')).stderr).toContain('In a script, add --yes');
   expect((await shell().emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain('This deletes 8 records');
   expect((await shell().emk('seed clean --yes')).stderr).toContain('Add --run or --older-than');
@@ -79,7 +77,7 @@ describe('a contact type in which somebody else stands', () => {
     const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
     expect(code).toBe(8);
     expect(stdout).toContain(
-      `kept: contact type ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`,
+      `kept: list ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`,
     );
     expect(await emk('contacts', 'list', '--type', type, '--columns', 'email', '-o', 'csv')).toBe(
       'email\nsigned-up@example.com\n',
@@ -100,8 +98,7 @@ longTest('two records of one name stay, since nobody can say which of them a see
   const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect(code).toBe(8);
-  for (const id of ids)
-    expect(stdout).toContain(`kept: contact type ${id} "${as}": a seed made only one record of this name`);
+  for (const id of ids) expect(stdout).toContain(`kept: list ${id} "${as}": a seed made only one record of this name`);
 });
 
 longTest('a contact type that the service does not list whole stays, whatever is forced', async () => {
@@ -125,7 +122,7 @@ describe('what this machine knows it has made', () => {
     const {as} = await seeded();
     const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
     const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${other} "${as}"`)]);
+    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: list ${other} "${as}"`)]);
     const types = (await listsOf(shell()))['contact-types'] ?? [];
     expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
     // Alone now, it must not be taken for the seed's record.
@@ -137,7 +134,7 @@ describe('what this machine knows it has made', () => {
     const {id} = await seeded();
     await emk('contact-types', 'update', String(id), '--name', 'Mine');
     const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${id} was renamed to "Mine"`)]);
+    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: list ${id} was renamed to "Mine"`)]);
     expect(await emk('contact-types', 'show', String(id))).toContain('Mine');
   });
 });
@@ -152,7 +149,7 @@ describe('runs are told by their age', () => {
     const {stdout} = await shell().emk('seed runs', later(3));
     expect(stdout).toBe('old                   3 days old  6 records  2 contacts\n');
     const gone = await shell().emk('seed clean --older-than 2d --yes', later(3));
-    expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('old: deleted 1 contact type')]);
+    expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('old: deleted 1 list')]);
     expect(await account()).toEqual(before);
     expect((await shell().emk('seed runs')).stderr).toContain('No run left anything in the account.');
   });
@@ -197,5 +194,5 @@ longTest('a clean of which one deletion fails says how much is gone, and goes on
   const {code, stderr} = await shell().emk('seed clean --run pr-12 --yes');
   expect([code, stderr]).toEqual([8, expect.stringMatching(/^error: \d of 8 were deleted\. /)]);
   expect(stderr).toContain('Run again: emk seed clean --run pr-12');
-  expect(await emk('seed', 'clean', '--run', 'pr-12', '--yes')).toContain('pr-12: deleted 1 contact type');
+  expect(await emk('seed', 'clean', '--run', 'pr-12', '--yes')).toContain('pr-12: deleted 1 list');
 });

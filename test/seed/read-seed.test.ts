@@ -147,7 +147,7 @@ describe('of a mistake it says where it is:', () => {
     [
       'an unknown key',
       'contact-types:\n  - nam: QA\n',
-      'line 2, column 5: A contact type has no key "nam".\n    2 |   - nam: QA\n    Did you mean "name"?',
+      'line 2, column 5: A list has no key "nam".\n    2 |   - nam: QA\n    Did you mean "name"?',
     ],
     [
       'a key of people',
@@ -159,15 +159,11 @@ describe('of a mistake it says where it is:', () => {
       `${types}contacts: {type: QA, count: many, fake: true}\n`,
       'line 3, column 29: count is a whole number, not "many".',
     ],
-    [
-      'a name twice',
-      `${types}  - name: QA\n`,
-      'line 3, column 11: Line 2 has a contact type with the name "QA" already.',
-    ],
+    ['a name twice', `${types}  - name: QA\n`, 'line 3, column 11: Line 2 has a list with the name "QA" already.'],
     [
       'two that become one',
       `${types}  - name: "\${env.EMPTY}QA"\n`,
-      'line 3, column 11: Line 2 has a contact type with the name "QA" already.',
+      'line 3, column 11: Line 2 has a list with the name "QA" already.',
     ],
     ['a tab', 'contact-types:\n\t- name: QA\n', 'line 2, column 1: A tab is not allowed here in YAML.'],
     ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],
@@ -203,12 +199,12 @@ describe('of a mistake it says where it is:', () => {
     [
       'people of no type',
       `${types}contacts:\n  - {email: a@example.com, country: France}\n`,
-      'line 4, column 5: These people have no contact type.',
+      'line 4, column 5: These people have no list.',
     ],
     [
       'a type of nobody',
       `${types}contacts:\n  - {type: QB, email: a@example.com, country: France}\n`,
-      'line 4, column 12: There is no contact type "QB" in this file.\n    4 |   - {type: QB, email: a@example.com, country: France}\nDid you mean "QA"?',
+      'line 4, column 12: There is no list "QB" in this file.\n    4 |   - {type: QB, email: a@example.com, country: France}\nDid you mean "QA"?',
     ],
     ['a count alone', `${types}contacts: {type: QA, count: 5}\n`, 'A count is only for invented people.'],
     ['no count', `${types}contacts: {type: QA, fake: true}\n`, 'This entry has neither an email nor a count.'],
@@ -231,12 +227,12 @@ describe('of a mistake it says where it is:', () => {
     [
       'a person twice',
       `${types}contacts:\n  - {type: QA, email: a@example.com, country: France}\n  - {type: QA, email: A@example.com, country: France}\n`,
-      'line 5, column 23: Line 4 has "A@example.com" in this type already.',
+      'line 5, column 23: Line 4 has "A@example.com" in this list already.',
     ],
     [
       'an audience of the account',
       'automations:\n  - {name: A, for: segment:VIP}\n',
-      'line 2, column 20: "segment:VIP" is not a contact type of this file. A seed mails only its own people.',
+      'line 2, column 20: "segment:VIP" is not a list of this file. A seed mails only its own people.',
     ],
     [
       'a body that is not there',

@@ -127,7 +127,7 @@ describe('nothing is sent', () => {
     write();
     const {code, stdout} = await untouched('seed seed.yaml --run pr-12 --dry-run');
     expect(code).toBe(0);
-    expect(stdout).toContain('+ contact type "pr-12.QA~b6aa34"');
+    expect(stdout).toContain('+ list "pr-12.QA~b6aa34"');
     expect(stdout).toContain('21 to create: ');
     expect(stdout).not.toContain('In no file');
   });
@@ -191,7 +191,7 @@ describe('nothing is sent', () => {
     write();
     await shell().emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
     const {stderr} = await untouched('seed seed.yaml --yes --run pr-12');
-    expect(stderr).toContain('The run pr-12 has made the contact type "pr-12.Other~');
+    expect(stderr).toContain('The run pr-12 has made the list "pr-12.Other~');
   });
 });
 
@@ -214,7 +214,7 @@ longTest('what mails people waits for an option', async () => {
   );
   const {stdout, code} = await run('--run pr-12');
   expect(code).toBe(0);
-  expect(stdout).toContain('The single send "pr-12.May~');
+  expect(stdout).toContain('The mailing "pr-12.May~');
   expect(stdout).toContain('waits for --sends.');
   expect(stdout).toContain('does not go live without --live.');
 });

@@ -55,8 +55,8 @@ describeInTerminal('the recording', () => {
     const moments = [
       ...(await play(here, brought, wordsIn(brought), [
         ['❯ Newsletter', up],
-        ['❯ New contact type…', enter],
-        ['? Name of the contact type:', `Spring leads${enter}`],
+        ['❯ New list…', enter],
+        ['? Name of the list:', `Spring leads${enter}`],
         ['? Import 8 contacts', `y${enter}`],
       ])),
       ...(await play(here, mailed, wordsIn(mailed), [['? ', `y${enter}`]])),

@@ -98,7 +98,7 @@ describe('counters', () => {
     const {stdout, stderr} = await withSends([many[0] ?? {}, {}, {delivered: null}], 'single-sends stats -o json');
     expect(JSON.parse(stdout)[1]).toMatchObject({triggered: null, delivered: null, open_rate: null});
     expect(JSON.parse(stderr)).toEqual({
-      notice: 'The service gave no counters for 2 of 3 single sends. Name them, and emk reads each by itself.',
+      notice: 'The service gave no counters for 2 of 3 mailings. Name them, and emk reads each by itself.',
     });
   });
 

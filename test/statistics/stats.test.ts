@@ -83,7 +83,7 @@ describe('a list', () => {
     ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
     ['--watch', '--watch draws on a terminal, and the output goes somewhere else.'],
     ['--watch=soon', '--watch takes a time'],
-    ['--compare', '--compare takes two single sends or more.'],
+    ['--compare', '--compare takes two mailings or more.'],
     ['--compare a b --sort delivered --since today', '--compare cannot be used with --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {
     const before = (await shell().sandbox.requests()).length;
@@ -103,7 +103,7 @@ describe('--fail-if', () => {
     const records = JSON.parse(stdout);
     expect(records).toHaveLength(3);
     const {error} = JSON.parse(stderr);
-    expect(error).toMatchObject({code: 'check', exit: 10, message: '1 of 3 single sends broke a limit.'});
+    expect(error).toMatchObject({code: 'check', exit: 10, message: '1 of 3 mailings broke a limit.'});
     expect(error.fields).toEqual({
       [records[0].utr]: [
         '"Summer offer": Bounce rate is 12.5%, and the limit is bounce_rate>2%.',

@@ -16,7 +16,7 @@ const plays: readonly Play[] = [
   {
     line: 'contact-types create',
     answers: [
-      ['? Name of the contact type:', `x${enter}`],
+      ['? Name of the list:', `x${enter}`],
       ['must have at least 2 characters', `y${enter}`],
     ],
     nextTime: 'emk contact-types create --name xy',

@@ -43,8 +43,8 @@ describeInTerminal("a marketer's day", () => {
       await look('❯ Add people from a file', enter);
       await answer('? Which CSV file?', `kontakte.csv${enter}`);
       await answer('❯ Newsletter', up);
-      await look('❯ New contact type…', enter);
-      await answer('? Name of the contact type:', `Messe${enter}`);
+      await look('❯ New list…', enter);
+      await answer('? Name of the list:', `Messe${enter}`);
       await look('32 columns match nothing yet', '-');
       await answer(/❯ Anrede .*skip/, enter);
       await answer('? Which country is "Deutschlnd"', enter);
@@ -86,7 +86,7 @@ describeInTerminal("a marketer's day", () => {
     expect(scheduled.questions - HOME - FIXED).toBeLessThanOrEqual(9);
 
     const moved = await day.run(['single-sends', 'reschedule'], async ({answer, look}) => {
-      await look(/Which single send\?[\s\S]*❯/, 'neues');
+      await look(/Which mailing\?[\s\S]*❯/, 'neues');
       await answer('❯ Neues im Mai', enter);
       await look('? The new time', `+1 day${enter}`);
       await look('? Mail "Neues im Mai"', `y${enter}`);
@@ -124,10 +124,10 @@ describeInTerminal("a marketer's day", () => {
     expect(erased.code, erased.screen).toBe(0);
 
     const deleted = await day.run(['contact-types', 'delete'], async ({look, answer}) => {
-      await look(/Which contact types\?[\s\S]*❯/, 'mes');
+      await look(/Which lists\?[\s\S]*❯/, 'mes');
       await answer('❯ ◯ Messe', space);
       await answer('◉ Messe', enter);
-      await look('? Delete contact type', `y${enter}`);
+      await look('? Delete list', `y${enter}`);
     });
     expect(deleted.code, deleted.screen).toBe(0);
     const [, kept = ''] = /emk restore (\S+)/.exec(deleted.screen) ?? [];

@@ -23,8 +23,8 @@ describeInTerminal('from nothing', () => {
       [
         ['? Which CSV file?', `cus${tab}`],
         ['customers.csv', enter],
-        ['❯ New contact type…', enter],
-        ['? Name of the contact type:', `Customers${enter}`],
+        ['❯ New list…', enter],
+        ['? Name of the list:', `Customers${enter}`],
         ['? Import 2 contacts', `y${enter}`],
       ],
     );
@@ -60,7 +60,7 @@ describeInTerminal('from nothing', () => {
 
     // A minute of the sandbox's clock passes in a sixtieth of a second.
     const shown = await untilCompleted(here);
-    expect(shown).toContain('✔ Which single send? May');
+    expect(shown).toContain('✔ Which mailing? May');
     const mail = await here.play(['sandbox', 'mail'], [], fast);
     expect(mail.screen).toContain('To: ada@example.com');
     expect(mail.screen).toContain('To: bo@example.com');

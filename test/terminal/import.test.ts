@@ -28,8 +28,8 @@ describeInTerminal('an import at a terminal', () => {
     const terminal = here.open(['contacts', 'import'], {columns: 80, rows: 24});
     await terminal.answer('? Which CSV file?', `kontakte.csv${enter}`);
     await terminal.answer('❯ Newsletter', up);
-    await terminal.answer('❯ New contact type…', enter);
-    await terminal.answer('? Name of the contact type:', `Messe${enter}`);
+    await terminal.answer('❯ New list…', enter);
+    await terminal.answer('? Name of the list:', `Messe${enter}`);
     const screen = await terminal.waitFor('columns 1 to 11 of 40 · 36 columns match nothing yet');
     expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
     terminal.type('hobby');

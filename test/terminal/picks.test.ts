@@ -16,7 +16,7 @@ describeInTerminal('a record is picked from its list', () => {
       {columns},
     );
     expect(code).toBe(0);
-    expect(screen).toContain('✔ Which contact type? Customers');
+    expect(screen).toContain('✔ Which list? Customers');
     expect(screen.replaceAll(/\n\s*/g, ' ')).toContain('Next time: emk contact-types show Customers');
   });
 
@@ -30,7 +30,7 @@ describeInTerminal('a record is picked from its list', () => {
       ],
     );
     expect(code, screen).toBe(0);
-    expect(screen).toContain('✔ Which single send? Autumn preview');
+    expect(screen).toContain('✔ Which mailing? Autumn preview');
   });
 
   test.each([
@@ -69,7 +69,7 @@ describeInTerminal('a record is picked from its list', () => {
         ['◉ Customers', down],
         ['❯ ◯ Staff', space],
         ['◉ Staff', enter],
-        ['? Delete 2 contact types', `y${enter}`],
+        ['? Delete 2 lists', `y${enter}`],
       ],
     );
     expect(code, screen).toBe(0);
@@ -111,7 +111,7 @@ describeInTerminal('a record is picked from its list', () => {
   });
 
   test.each([
-    ['single-sends', 'duplicate', '❯ Spring news', '? Copy single send'],
+    ['single-sends', 'duplicate', '❯ Spring news', '? Copy mailing'],
     ['senders', 'verify', '❯ support@', '? Send a verification mail'],
   ])('%s %s asks before it mails', async (group, verb, first, question) => {
     const {code} = await (await desk()).play(
@@ -245,9 +245,9 @@ describeInTerminal('what is pasted', () => {
   test('is one answer, line ends and all', async () => {
     const here = await desk();
     const terminal = here.open(['contact-types', 'create']);
-    await terminal.waitFor('? Name of the contact type:');
+    await terminal.waitFor('? Name of the list:');
     terminal.paste('Spring\rleads');
-    await terminal.answer('Name of the contact type: Spring leads', enter);
+    await terminal.answer('Name of the list: Spring leads', enter);
     expect(await terminal.ended()).toBe(0);
     expect(terminal.screen()).toContain(`Next time: emk contact-types create --name 'Spring leads'`);
   });

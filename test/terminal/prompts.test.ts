@@ -5,7 +5,7 @@ import {describeInTerminal, desk, keys} from './terminal.js';
 
 describeInTerminal('a list to pick from', () => {
   const file = 'email,country\nada@example.com,India\n';
-  const question = 'Import into which contact type?';
+  const question = 'Import into which list?';
 
   eitherTest.each(portion([80, 40], 1))('is searched by typing, at %i columns', async columns => {
     const here = await desk();
@@ -14,7 +14,7 @@ describeInTerminal('a list to pick from', () => {
     await terminal.answer(/❯ Newsletter/, 'staf');
     await terminal.answer(/❯ Staff/, keys.enter);
     expect(await terminal.ended()).toBe(0);
-    expect(terminal.screen()).toMatch(/✔ Import into which contact type\? (Staff|…)/);
+    expect(terminal.screen()).toMatch(/✔ Import into which list\? (Staff|…)/);
     expect(terminal.screen()).not.toContain('Enter to choose');
   });
 
@@ -27,7 +27,7 @@ describeInTerminal('a list to pick from', () => {
     await terminal.waitFor(/^› *$/m);
     await terminal.resize(80);
     terminal.type('cust');
-    await terminal.waitFor(/which contact type\? cust\n❯ Customers/);
+    await terminal.waitFor(/which list\? cust\n❯ Customers/);
     expect(terminal.screen().match(/Enter to choose/g)).toHaveLength(1);
     terminal.type(keys.enter);
     expect(await terminal.ended()).toBe(0);

@@ -101,6 +101,9 @@ const alike = (kind: KindName, name: string): PartialError =>
   );
 
 const notShown = (kind: KindName, name: string): PartialError =>
-  new PartialError(`The ${kinds[kind].collection.noun.one} "${name}" was created, but the list does not show it yet.`, {
-    hint: 'Run the same line again: emk looks first.',
-  });
+  new PartialError(
+    `The ${kinds[kind].collection.noun.one} "${name}" was created, but the service does not list it yet.`,
+    {
+      hint: 'Run the same line again: emk looks first.',
+    },
+  );

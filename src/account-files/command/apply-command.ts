@@ -13,7 +13,7 @@ export const applyCommand = command({
   details:
     'Shows the plan, asks, and makes the changes in the right order. emk writes down every step next to the files, ' +
     'so after an interruption the next apply looks first and continues. A second apply changes nothing.\n\nIt mails ' +
-    'nobody by itself: single sends are scheduled only with --sends, each checked like any send, and automations go ' +
+    'nobody by itself: mailings are scheduled only with --sends, each checked like any send, and automations go ' +
     'live only with --live. Contacts are imported only with --contacts, and records that are in no file are deleted ' +
     'only with --prune.\n\nemk.lock.json notes what was created, so that destroy can delete it. emk lists what the API ' +
     'cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA kept plan says which files and ' +
@@ -29,7 +29,7 @@ export const applyCommand = command({
     max_errors: maxErrorsParam,
     rejects: {type: 'text', value: 'dir', help: 'Folder for rows that the import rejects, with the reasons'},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
-    sends: {type: 'flag', help: 'Also schedule and change single sends'},
+    sends: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     allow_automations: {

@@ -54,8 +54,8 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
   const again = countMailedAgain(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),
-    ...(sends > 0 ? [`${counted(sends, 'single send')} will go out as planned`] : []),
-    ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} of their contact types`] : []),
+    ...(sends > 0 ? [`${counted(sends, 'mailing')} will go out as planned`] : []),
+    ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
     ...(again > 0 ? [mailAgain(again)] : []),
     ...(starts.length > 0 ? [`live automations will mail people: ${quoted(starts.map(clean))}`] : []),
   ];

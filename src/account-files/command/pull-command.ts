@@ -14,8 +14,8 @@ export const pullCommand = command({
   takes: {
     dir: folderParam,
     ...kindParams,
-    contacts: {type: 'flag', help: 'Also save the contacts, as a CSV file for each contact type'},
-    all: {type: 'flag', help: 'Also save the single sends that went out, in sent.yaml'},
+    contacts: {type: 'flag', help: 'Also save the contacts, as a CSV file for each list'},
+    all: {type: 'flag', help: 'Also save the mailings that went out, in sent.yaml'},
   },
   args: ['dir'],
   gives: {document: () => import('../pull/pulled.schema.js')},

@@ -36,7 +36,7 @@ function problemOf(cells: readonly string[], known: readonly string[]): Problem 
   if (unknown >= 0) {
     const name = cells[unknown] ?? '';
     const hint =
-      name === 'contact_type' ? 'A file has the contacts of one type, so remove the column.' : keyHint(name, known);
+      name === 'contact_type' ? 'A file has the contacts of one list, so remove the column.' : keyHint(name, known);
     return {cell: unknown, says: `Contacts have no field "${name}".`, hint};
   }
   const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);

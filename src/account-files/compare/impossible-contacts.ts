@@ -76,7 +76,7 @@ export function impossibleContacts(found: Found): readonly ImpossibleContacts[] 
     {
       action: 'delete',
       count: prune && isEverybody(found) ? list.gone : 0,
-      why: `the file names none of the ${counted(list.listed, 'contact')} of this type, so it is probably for another list; to delete all of them, delete the type`,
+      why: `the file names none of the ${counted(list.listed, 'contact')} on this list, so it is probably for another one; to delete all of them, delete the list`,
     },
   ];
   return some.filter(({count}) => count > 0);

@@ -65,7 +65,7 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   if (told !== true && !partly) return told;
   if (kind !== 'single-sends' || action === 'delete') return undefined;
   if (action === 'create' && sent.has(name))
-    return 'a single send of this name went out already; rename it, or pull the files again';
+    return 'a mailing of this name went out already; rename it, or pull the files again';
   const at = entry['at'];
   if (at === undefined) return 'without a moment it would be sent at once; give it one (at)';
   return terms.isPast(String(at)) ? 'its moment is past, so it would be sent at once' : undefined;

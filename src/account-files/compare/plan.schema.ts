@@ -44,7 +44,7 @@ export const contactChange = object({...contactDifference, type: text});
 export const planProperties = {
   changes: listOf(change),
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
-  contacts: about('The contacts of each type that differ from their file', listOf(contactChange)),
+  contacts: about('The contacts of each list that differ from their file', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
 };
 

@@ -21,7 +21,7 @@ export function accountSchema(): Schema {
         ]),
       ),
       sent: {
-        description: 'Single sends that went out. emk never compares them with the account.',
+        description: 'Mailings that went out. emk never compares them with the account.',
         ...listOf({...kinds['single-sends'].keys, 'sent-at': {type: 'text', help: 'When it went out'}}, 'name'),
       },
     },

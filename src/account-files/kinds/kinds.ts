@@ -49,7 +49,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: keysFrom(contactType.create, {name: {}}),
     can: anything,
-    about: 'The contact types of the account. A new name is a new type.',
+    about: 'The lists of the account. A new name is a new list.',
   },
   fields: {
     collection: fields,
@@ -109,7 +109,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: {
       name: {type: 'text', help: 'Name of the segment'},
-      type: {type: 'text', help: 'Contact type that it picks from', refers: 'contact-types'},
+      type: {type: 'text', help: 'List that it picks from', refers: 'contact-types'},
       fields: {type: 'texts', help: 'Fields that it looks at'},
       operators: {type: 'texts', help: 'How it compares them'},
       values: {type: 'texts', help: 'What it compares them with'},
@@ -179,7 +179,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       },
     },
     can: anything,
-    about: 'The single sends that have not gone out: drafts, and those with a moment (at).',
+    about: 'The mailings that have not gone out: drafts, and those with a moment (at).',
   },
   'notification-recipients': {
     collection: notificationRecipients,

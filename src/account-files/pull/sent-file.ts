@@ -29,4 +29,4 @@ export function sentYaml(
 
 const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
 
-const about = 'The single sends that went out, to look at. emk never compares this file with the account.';
+const about = 'The mailings that went out, to look at. emk never compares this file with the account.';

@@ -72,8 +72,8 @@ export type Kinds = {
   readonly [word: string]: {readonly from: Reference; readonly sent: string; readonly shown: string};
 };
 
-/** The words for one record and for several. */
-export type Noun = {readonly one: string; readonly many: string};
+/** The words for one record and for several. The name of their commands is given where it is another word. */
+export type Noun = {readonly one: string; readonly many: string; readonly command?: string};
 
 /** Where to look up records: their list, the field that identifies a record, and the field that people know it by. */
 export type Source = {

@@ -157,16 +157,16 @@ async function findCreated(context: Context, created: Created): Promise<Result> 
   if (found && others.length === 0) return asRecord(found);
   if (answer instanceof UnknownOutcomeError) throw answer;
   const {one, many} = of.noun;
-  const what = found ? `${others.length + 1} new ${many} look the same` : `the list does not show it yet`;
+  const what = found ? `${others.length + 1} new ${many} look the same` : 'the service does not list it yet';
   throw new PartialError(`The ${one} was created, but emk does not know its id: ${what}.`, {
-    hint: 'Look at the newest records of the list before you continue.',
+    hint: `Look at the newest ${many} before you continue.`,
   });
 }
 
 const changeOf = ({of, answer}: Created) => ({
   happened: `The ${of.noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
   lostAnswer: answer instanceof UnknownOutcomeError ? answer : undefined,
-  hint: 'Look at the list before you continue: the same command would create another one.',
+  hint: `Look at your ${of.noun.many} before you continue: the same command would create another one.`,
 });
 
 type OneCreation = DuplicateChoice & {

@@ -24,14 +24,14 @@ export type TypeToFill = {readonly id: number | undefined; readonly name: string
 export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
   if (type === undefined) {
     throw new UsageError('Missing: --type.', {
-      hint: 'Name the contact type to import into. To see them: emk contact-types list',
+      hint: 'Name the list to import into. To see them: emk contact-types list',
     });
   }
   if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
   const found = await findRecord(context, contactTypes, type);
   if (found) return toType(found);
   if (isName(type)) return {id: undefined, name: type};
-  throw new UsageError(`"${type}" cannot be the name of a new contact type.`, {
+  throw new UsageError(`"${type}" cannot be the name of a new list.`, {
     hint: 'A name has at least two characters, and not only digits: those would be an id.',
   });
 }
@@ -59,7 +59,7 @@ export async function createMissing(
   const created: ImportField[] = [];
   try {
     const ready = await createType(context, type);
-    if (type.id === undefined) made.push(`the contact type "${ready.name}"`);
+    if (type.id === undefined) made.push(`the list "${ready.name}"`);
     for (const field of await notYetThere(context, fields)) {
       await createField(context, field);
       created.push(field);
@@ -94,9 +94,9 @@ async function createType(
     if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, contactTypes, name))) throw error;
   }
   const listed = await findRecord(context, contactTypes, name);
-  if (!listed) throw notListed(`the contact type "${name}"`);
+  if (!listed) throw notListed(`the list "${name}"`);
   const made = toType(listed);
-  context.notice(`The contact type "${made.name}" was created.`);
+  context.notice(`The list "${made.name}" was created.`);
   return made;
 }
 

@@ -16,7 +16,7 @@ export const exportCommand = command({
     type: {
       type: 'integer',
       value: 'type',
-      help: 'Only contacts of this type',
+      help: 'Only contacts on this list',
       from: () => import('../../endpoints/contact-types.js'),
     } satisfies Param,
     where: listOptions.where,

@@ -18,10 +18,10 @@ export const importOptions = params({
   type: {
     type: 'text',
     value: 'type',
-    help: 'Contact type to import into, by id or name',
-    question: 'Import into which contact type?',
+    help: 'List to import into, by id or name',
+    question: 'Import into which list?',
   },
-  create_type: {type: 'flag', help: 'Create the contact type if it does not exist'},
+  create_type: {type: 'flag', help: 'Create the list if it does not exist'},
   map: {
     type: 'text',
     many: true,

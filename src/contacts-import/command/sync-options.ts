@@ -7,7 +7,7 @@ import {importOptions} from './options.js';
 /** The argument and options of `contacts sync`: those of an import, and what to do about the differences. */
 export const syncOptions = params({
   ...importOptions,
-  type: {...importOptions.type, help: 'Contact type to sync, by id or name', question: 'Which contact type?'},
+  type: {...importOptions.type, help: 'List to sync, by id or name', question: 'Which list?'},
   set: {...importOptions.set, help: 'A value for new contacts that have none'},
   update: {
     type: 'text',

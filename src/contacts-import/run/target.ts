@@ -43,7 +43,7 @@ export function lockImport(
     .update(JSON.stringify([origin, key, type]))
     .digest('hex')
     .slice(0, 20);
-  return takeLock(host, join(folder, `${name}.lock`), 'an import into this contact type', lockWait);
+  return takeLock(host, join(folder, `${name}.lock`), 'an import into this list', lockWait);
 }
 
 /** Does the rest of an import under the lock of its contact type, by name until the type is created. */

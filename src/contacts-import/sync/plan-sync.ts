@@ -117,7 +117,7 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
   if (complete) return;
   if (count === undefined) {
     context.warn(
-      'The service does not say how many contacts of this type there are, so emk cannot tell if its list is complete.',
+      'The service does not say how many contacts are on this list, so emk cannot tell if it shows all of them.',
     );
     return;
   }

@@ -32,7 +32,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
     `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" on ${header.account === 'environment' ? new URL(header.origin).host : header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
     ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
-    '  This does not undo mail that went out or automations that started. Older contacts, the contact type and new ' +
+    '  This does not undo mail that went out or automations that started. Older contacts, the list and new ' +
       'fields stay.',
     ...(header.sync ? ['  What the sync changed, deleted or unsubscribed stays too'] : []),
   ];

@@ -23,7 +23,7 @@ export function recordCandidates(
 }
 
 function candidatesIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
-  const one = list.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
+  const one = peopleSay[list] ?? list.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
   const byName = new Map<string, string[]>();
   for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);
   const names = [...byName].map(([name, ids]) => ({
@@ -33,6 +33,9 @@ function candidatesIn(list: string, typed: string, known: readonly CachedName[])
   const ids = known.filter(([id]) => id.startsWith(typed) && typed.length >= (/^\d/.test(id) ? 1 : LEAST));
   return [...names, ...ids.map(([value, name]) => ({value, about: name}))];
 }
+
+/** The word for a record of a list whose commands are called otherwise. */
+const peopleSay: Readonly<Record<string, string>> = {'contact-types': 'list', 'single-sends': 'mailing'};
 
 const NAME = 'name:';
 

@@ -38,7 +38,7 @@ export default {
     list: command({
       summary: 'List contacts',
       takes: {
-        contact_type_id: {...typeFilter, help: 'Only contacts of this type'},
+        contact_type_id: {...typeFilter, help: 'Only contacts on this list'},
         ...listOptions,
       },
       calls: [operations.list],
@@ -59,7 +59,7 @@ export default {
         'accents do not matter.',
       takes: {
         text: {type: 'text', required: true, help: 'Words to look for', value: 'text'},
-        contact_type_id: {...typeFilter, help: 'Only in this contact type'},
+        contact_type_id: {...typeFilter, help: 'Only on this list'},
         ...listOptions,
       },
       args: ['text'],
@@ -106,7 +106,7 @@ export default {
     update: command({
       summary: "Change a contact. Fields you don't name keep their value",
       details:
-        "A new country empties the state and the city, unless you give them too. A new type may start that type's " +
+        'A new country empties the state and the city, unless you give them too. A new list may start its ' +
         'automations, so emk asks first. It also asks before the address ends up on a list twice; a script needs ' +
         '--allow-duplicate for that.',
       takes: {

@@ -6,7 +6,7 @@ import {schemaOfShape} from '../../records/fields/record-schema.js';
 const everywhere = object({
   email: text,
   contacts: about(
-    'The contacts with this address, as the service lists them: one for each contact type',
+    'The contacts with this address, as the service lists them: one for each list',
     listOf(schemaOfShape(contact)),
   ),
   segments: listOf(object({id: integer, segment_name: text, recipient_id: integer, since: text})),

@@ -6,11 +6,11 @@ import {sheetOption} from '../../records/view/select.js';
 export const showContact = command({
   summary: 'Show one contact, or one address in all lists',
   details:
-    'An address on several contact types is several contacts: --type says which one you mean. --everywhere shows the ' +
+    'An address on several lists is several contacts: --type says which one you mean. --everywhere shows the ' +
     'address instead: its lists and segments, and since when it is unsubscribed.',
   takes: {
     contact: {type: 'text', required: true, help: 'The contact, by id or address', value: 'contact'},
-    type: {...typeFilter, help: 'The contact type to look in'},
+    type: {...typeFilter, help: 'The list to look in'},
     everywhere: {type: 'flag', help: 'Show the address in all lists, segments and unsubscribes'},
     ...sheetOption,
   },

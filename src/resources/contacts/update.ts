@@ -38,7 +38,7 @@ export const updateContact = (
           if (moves && !duplicate) await gateDuplicate(context, to);
           if (allowed || type === undefined || type === current['contact_type_id']) return;
           const started = await startedAutomations(context, {contactType: Number(type)});
-          await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another type`, started, allowed);
+          await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another list`, started, allowed);
         },
       },
       given,

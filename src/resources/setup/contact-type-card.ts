@@ -22,17 +22,17 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   });
   const sends = await sendsTo(context, aims);
   const started = await automationsFor(context, aims);
-  const mailings = andList([countedNames(sends, 'single send'), countedNames(started, 'automation')].filter(Boolean));
+  const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
   const one = ids.length === 1;
-  const which = one ? `contact type ${labels.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
+  const which = one ? `list ${labels.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} lists`;
   const question = `Delete ${which}, which ${plural(ids.length, 'holds', 'hold')} ${people === 0 ? 'nobody' : inPeople(people)}`;
   return {
     what: mailings ? `${question} and ${plural(ids.length, 'is', 'are')} the audience of ${mailings}` : question,
     question,
     lines: [
-      ...(one ? [] : [['Types', ids.map(id => labels.get(Number(id)) ?? id).join(', ')] as const]),
+      ...(one ? [] : [['Lists', ids.map(id => labels.get(Number(id)) ?? id).join(', ')] as const]),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
-      ...(sends.length > 0 ? [['Sends to come', quoted(sends)] as const] : []),
+      ...(sends.length > 0 ? [['Mailings to come', quoted(sends)] as const] : []),
       ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
     ],
   };

@@ -14,18 +14,18 @@ export default {
   commands: {
     list: list(operations.list, {
       of: contactTypes,
-      summary: 'List contact types',
+      summary: 'Show your lists',
       columns: ['id', 'name', 'contacts_count', 'created_at'],
       examples: ['emk contact-types list', "emk contact-types list --where 'contacts_count>0' --sort -contacts_count"],
     }),
     show: show(operations.details, {
       of: contactTypes,
-      summary: 'Show one contact type',
+      summary: 'Show one list',
       examples: ['emk contact-types show Newsletter', 'emk contact-types show Newsletter -o json'],
     }),
     create: create(operations.create, {
       of: contactTypes,
-      summary: 'Create a contact type',
+      summary: 'Create a list',
       by: ['name'],
       duplicates: {by: ['name']},
       sheet,
@@ -33,7 +33,7 @@ export default {
     }),
     update: update(operations.update, {
       of: contactTypes,
-      summary: 'Rename a contact type',
+      summary: 'Rename a list',
       read: operations.details,
       key: 'id',
       sheet,
@@ -44,7 +44,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: contactTypes,
-      summary: 'Delete contact types',
+      summary: 'Delete lists',
       guard: stillNeeded('audience-exists', needs => needs.needContactTypes),
       card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
       examples: ['emk contact-types delete Staff', 'emk contact-types delete Customers Staff --yes'],

@@ -30,7 +30,7 @@ export async function needSenders(context: Context, ids: readonly Id[]): Promise
   const gone = new Set(ids.map(Number));
   const found: string[] = [];
   for await (const {single_send_name: name, sender_id} of sendsToCome(context)) {
-    if (gone.has(Number(sender_id))) found.push(`Single send "${name}" is scheduled to go out from it.`);
+    if (gone.has(Number(sender_id))) found.push(`Mailing "${name}" is scheduled to go out from it.`);
   }
   for await (const {automation_name: name, emails} of liveAutomations(context)) {
     for (const {subject, sender_id} of emails) {
@@ -60,9 +60,9 @@ async function needAudiences(context: Context, gone: ReadonlySet<string>): Promi
   const found: string[] = [];
   for await (const send of sendsToCome(context)) {
     const {single_send_name: name, recipient_id, exclude_specific_recipient_id} = send;
-    if (audienceOf(recipient_id).some(isGone)) found.push(`Single send "${name}" is scheduled to go to it.`);
+    if (audienceOf(recipient_id).some(isGone)) found.push(`Mailing "${name}" is scheduled to go to it.`);
     if (audienceOf(exclude_specific_recipient_id).some(isGone)) {
-      found.push(`Single send "${name}" is scheduled, and skips the people in it.`);
+      found.push(`Mailing "${name}" is scheduled, and skips the people in it.`);
     }
   }
   for await (const {automation_name: name, automation_for, automation_for_table} of liveAutomations(context)) {
@@ -91,7 +91,7 @@ export async function needFields(context: Context, ids: readonly Id[]): Promise<
   const found: string[] = [];
   for await (const send of sendsToCome(context)) {
     const tag = tagOf(send);
-    if (tag !== undefined) found.push(`Single send "${send.single_send_name}" is scheduled, and uses ((${tag})).`);
+    if (tag !== undefined) found.push(`Mailing "${send.single_send_name}" is scheduled, and uses ((${tag})).`);
   }
   for await (const {automation_name: name, emails} of liveAutomations(context)) {
     for (const email of emails) {

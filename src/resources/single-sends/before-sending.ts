@@ -9,13 +9,15 @@ const checkCalls = async () => [operations.details, ...(await import('../../chec
 
 /** Asks for an existing mailing, or for a new one. */
 export const whichMailing: Asking = {
-  needs: [{question: 'Which mailing?', either: {utr: 'One in my account', single_send_name: 'A new one'}}],
+  needs: [
+    {question: 'An existing mailing, or a new one?', either: {utr: 'One in my account', single_send_name: 'A new one'}},
+  ],
 };
 
 export const check = command({
-  summary: 'Check a single send before it goes out',
+  summary: 'Check a mailing before it goes out',
   details:
-    'Checks a single send of the account, or a new one from your options, or an existing one with your changes. It ' +
+    'Checks a mailing of the account, or a new one from your options, or an existing one with your changes. It ' +
     `only reads, and sends nothing. The exit code is 10 if a check fails.\n\n${aboutChecks}`,
   takes: checkTakes,
   args: ['utr'],
@@ -33,7 +35,7 @@ export const check = command({
 export const prepare = command({
   summary: 'Show what sending would do, and give a digest to send exactly that',
   details:
-    'Shows a single send of the account, or a new one from your options, or an existing one with your changes. It sends ' +
+    'Shows a mailing of the account, or a new one from your options, or an existing one with your changes. It sends ' +
     'nothing.\n\nGive the digest to "create" or "update" as --expect-digest: they send nothing if the mailing, its template, ' +
     `its audience or the account has changed since. So one person can prepare a send and another can confirm it.\n\n${aboutChecks}`,
   takes: prepareTakes,

@@ -22,7 +22,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const send = await readRecord(context, singleSends, operations.details, {utr});
   mustBeWaiting(send, 'cancelled');
   const when = whenInWords(context, send);
-  const what = `Cancel single send "${send.single_send_name}", which goes out ${when}`;
+  const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
   await context.confirm({what, card: () => cardOf(context, send, what, when)});
   const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
   const removed = await removeEach(context, {of: singleSends, listInput: {}}, [{given: utr, id: utr}]);
@@ -32,7 +32,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   if (report.done.length === 0) return report;
   const days = counted(context.globals.keepDeleted, 'day');
   const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : 'No copy is kept.';
-  const cancelled = `Single send "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
+  const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
   return {...report, sentence: `${cancelled} ${copied}`};
 }
 

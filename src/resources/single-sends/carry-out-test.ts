@@ -88,14 +88,12 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
 
 /** Creates the list for the first test, and looks it up, which also settles a lost answer. */
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
-  traces.mayBe = [`the contact type "${name}"`];
+  traces.mayBe = [`the list "${name}"`];
   const lostAnswer = await settled(context.call(contactTypes.create, {name}));
-  const change = {happened: `The contact type "${name}" was created`, lostAnswer, hint: LOOK_HINT};
+  const change = {happened: `The list "${name}" was created`, lostAnswer, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
-    throw (
-      lostAnswer ?? new PartialError(`The contact type "${name}" was created, but the service does not list it yet.`)
-    );
+    throw lostAnswer ?? new PartialError(`The list "${name}" was created, but the service does not list it yet.`);
   traces.mayBe = [];
   traces.type = id;
   return id;
@@ -159,7 +157,7 @@ async function send(
   note: (mail: OpenTest['mail']) => Promise<void>,
 ): Promise<void> {
   const before = await newestSend(context);
-  traces.mayBe = [`the single send "${form.single_send_name}"`];
+  traces.mayBe = [`the mailing "${form.single_send_name}"`];
   await note('maybe sent');
   const answer = await context
     .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})

@@ -55,6 +55,6 @@ function whole(given: Partial<SendForm>): SendForm {
   );
   if (missing.length === 0) return given as SendForm;
   throw new UsageError(`Missing: ${missing.map(([name, param]) => `--${optionName(name, param)}`).join(', ')}.`, {
-    hint: 'Name a single send, or give the options of a new one. For example: emk single-sends check "Autumn preview"',
+    hint: 'Name a mailing, or give the options of a new one. For example: emk single-sends check "Autumn preview"',
   });
 }

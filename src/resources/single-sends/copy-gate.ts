@@ -26,7 +26,7 @@ export async function passCopyGate(
   await passSendGate(context, {
     draft: {form: formOf(original), moment, zones, limits, utr},
     rules,
-    says: audience => `Copy single send "${original.single_send_name}", which may mail ${audience} ${when}`,
+    says: audience => `Copy mailing "${original.single_send_name}", which may mail ${audience} ${when}`,
     audience: 'its audience',
     without: ['odd-hour', 'same-name', 'same-subject', 'running'],
     asks: true,

@@ -29,7 +29,7 @@ export async function createSend(
   const clock = context.host.now();
   const moment = momentOf({now, at}, clock, zones);
   if (!moment) {
-    throw new UsageError('Creating a single send sends it, so say when.', {
+    throw new UsageError('Creating a mailing sends it, so say when.', {
       hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
     });
   }
@@ -60,7 +60,7 @@ export async function createSend(
       ...creating,
       ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
       says: send =>
-        `Single send "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+        `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
       before: first ? undefined : gate,
       ...wanted,
     },

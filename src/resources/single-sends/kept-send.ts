@@ -30,12 +30,12 @@ async function readKeptSend(context: Context, given: string, name: string | unde
   const called = sends.find(({single_send_name}) => single_send_name === name);
   if (called) return called;
   if (!only) {
-    throw new UsageError(`There is no single send in ${given}.`, {
+    throw new UsageError(`There is no mailing in ${given}.`, {
       hint: 'Name a copy that "emk single-sends cancel" kept.',
     });
   }
   const names = quoted(sends.map(({single_send_name}) => single_send_name));
-  throw new UsageError(`${given} has ${sends.length} single sends: ${names}.`, {
+  throw new UsageError(`${given} has ${sends.length} mailings: ${names}.`, {
     hint: `Choose one: --name ${shellWord(only.single_send_name)}`,
   });
 }

@@ -51,7 +51,7 @@ export function momentOfSend({schedule_type, schedule_date, schedule_time, sent_
 export function mustBeWaiting({single_send_name: name, status}: Send, done: 'rescheduled' | 'cancelled'): void {
   if (status < RUNNING) return;
   const state = status === RUNNING ? 'is going out right now' : 'has gone out';
-  throw new PreflightError(`Single send "${name}" ${state}, so it cannot be ${done}.`, {
+  throw new PreflightError(`Mailing "${name}" ${state}, so it cannot be ${done}.`, {
     hint: `Nothing was changed. To send it again at another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
   });
 }

@@ -41,7 +41,7 @@ export default {
   commands: {
     list: list(operations.list, {
       of: singleSends,
-      summary: 'List single sends',
+      summary: 'Show your mailings',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
       computed: [whenSent, openedOf],
       importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
@@ -49,14 +49,14 @@ export default {
     }),
     show: show(operations.details, {
       of: singleSends,
-      summary: 'Show one single send',
+      summary: 'Show one mailing',
       computed: [whenSent],
       examples: ['emk single-sends show "Spring news"', 'emk single-sends show "Spring news" -o json'],
     }),
     create: command({
-      summary: 'Create a single send. With --now it goes out at once',
+      summary: 'Create a mailing. With --now it goes out at once',
       details:
-        'Creating a single send sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
+        'Creating a mailing sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
         `checks the mailing and asks first.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
         ...content,
@@ -89,11 +89,11 @@ export default {
       },
     }),
     update: command({
-      summary: "Change a single send. Fields you don't name keep their value",
+      summary: "Change a mailing. Fields you don't name keep their value",
       details:
-        'emk checks the whole send, not only your change. Updating a send that goes out at once mails it, and one whose ' +
+        'emk checks the whole mailing, not only your change. Updating a mailing that goes out at once mails it, and one whose ' +
         'time may be past may be mailed too, so emk asks first.\n\nAt a terminal it also asks when you change who gets it ' +
-        `or when. A send that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
+        `or when. A mailing that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
         ...utmOption,
@@ -129,7 +129,7 @@ export default {
     cancel,
     copy,
     duplicate: command({
-      summary: 'Copy a single send. The copy of an immediate one may go out, so emk asks first',
+      summary: 'Copy a mailing. The copy of an immediate one may go out, so emk asks first',
       details: aboutChecks,
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
@@ -147,7 +147,7 @@ export default {
             ...creating,
             by: [],
             mayBe: no_lookup || context.globals.dryRun ? undefined : await copiesOf(context, original),
-            says: () => `Single send ${label} was copied.`,
+            says: () => `Mailing ${label} was copied.`,
             blind: no_lookup === true,
             columns,
           },
@@ -157,10 +157,10 @@ export default {
     check,
     prepare,
     test: command({
-      summary: 'Mail a test of a single send to yourself',
+      summary: 'Mail a test of a mailing to yourself',
       details:
         'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +
-        'its name and subject.\n\nThe test goes through a contact type only for tests, which the first test creates and ' +
+        'its name and subject.\n\nThe test goes through a list only for tests, which the first test creates and ' +
         '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test send and the ' +
         'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
         'mail, or as long as --max-wait says. The service fills tags only for people on its lists, so here a test ' +
@@ -179,10 +179,10 @@ export default {
     }),
     wait: wait(operations.details, {
       of: singleSends,
-      summary: 'Wait until a single send is sent',
+      summary: 'Wait until a mailing is sent',
       details:
-        'Checks the single send often at first, later every half minute. --for sending ends when the service starts to ' +
-        'send. The exit code is 10 if the time runs out, and 4 if somebody deletes the send.',
+        'Checks the mailing often at first, later every half minute. --for sending ends when the service starts to ' +
+        'send. The exit code is 10 if the time runs out, and 4 if somebody deletes the mailing.',
       states: {sent: hasReached(SENT), sending: hasReached(RUNNING), scheduled: hasReached(READY)},
       sheet: ['utr', 'single_send_name', 'status', 'sent_at'],
       nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
@@ -192,7 +192,7 @@ export default {
       ],
     }),
     stats: stats(singleSendMailings, {
-      summary: 'Show how single sends did: delivered, opened, bounced, unsubscribed',
+      summary: 'Show how mailings did: delivered, opened, bounced, unsubscribed',
       about: '--since and --until choose by the time of sending.',
       examples: [
         'emk single-sends stats --since "last month" --sort -open_rate',
@@ -203,9 +203,9 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: singleSends,
-      summary: 'Delete single sends',
+      summary: 'Delete mailings',
       says: ({single_send_name: name, status}) =>
-        Number(status) < RUNNING ? `Single send "${String(name)}" will not go out: it was deleted.` : undefined,
+        Number(status) < RUNNING ? `Mailing "${String(name)}" will not go out: it was deleted.` : undefined,
       examples: ['emk single-sends delete "Spring news"', 'emk single-sends delete "Spring news" "Summer offer" --yes'],
     }),
   },

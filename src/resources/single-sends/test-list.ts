@@ -32,7 +32,7 @@ export async function readTestList(context: Context): Promise<TestList> {
   });
   const [id, ...others] = ids;
   if (others.length > 0) {
-    throw new PreflightError(`There are ${ids.length} contact types called "${name}", and tests need exactly one.`, {
+    throw new PreflightError(`There are ${ids.length} lists called "${name}", and tests need exactly one.`, {
       hint:
         'Nothing was sent. Delete or rename the others, or use another list for tests: emk config set test-list "My ' +
         'tests"',

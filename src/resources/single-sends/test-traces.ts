@@ -114,6 +114,6 @@ export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added'
   return andList([
     ...(utrs.length === 0 ? [] : [plural(utrs.length, 'the mailing', counted(utrs.length, 'mailing'))]),
     ...(added.length === 0 ? [] : [`${counted(added.length, 'contact')} in "${listName}"`]),
-    ...(type === undefined ? [] : [`the contact type "${listName}"`]),
+    ...(type === undefined ? [] : [`the list "${listName}"`]),
   ]);
 }

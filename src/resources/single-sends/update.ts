@@ -81,7 +81,7 @@ function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zon
   const {single_send_name, status, schedule_type, schedule_date, schedule_time} = send;
   if (status >= RUNNING) return undefined;
   const moment: Moment = {schedule_type: schedule_type === 0 ? 0 : 1, schedule_date, schedule_time};
-  return `Single send "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
+  return `Mailing "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
 }
 
 /** The mail that submitting this form may send at once, in words. A scheduled mailing needs a moment. */
@@ -93,7 +93,7 @@ function riskOf(
   const moment = momentOfForm(form);
   if (moment.schedule_type === 0) return sendConsequence(name, {moment, zones});
   if (schedule_date === undefined || schedule_time === undefined) {
-    throw new UsageError('This single send is scheduled, but the service shows no time for it.', {
+    throw new UsageError('This mailing is scheduled, but the service shows no time for it.', {
       hint: 'Say when it goes out: --at "2030-05-01 09:00"',
     });
   }
@@ -133,7 +133,7 @@ function replacedBy(current: Loose, given: Loose): Replaced {
 function refuseIfUnderWay({status}: Send, force: boolean): void {
   if (status < RUNNING || force) return;
   const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
-  throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
+  throw new PreflightError(`This mailing is ${state}, so changing it may have no effect, or mail people again.`, {
     hint: 'Nothing was sent. To change it anyway, add --force running.',
   });
 }

@@ -33,29 +33,29 @@ async function findEither(context: Context, given: string): Promise<[Template, u
   const template = (await findRecord(context, templates, given)) as Template | undefined;
   const send = (await findRecord(context, singleSends, given)) as Send | undefined;
   if (template && send) {
-    throw new UsageError(`"${given}" may mean template ${template.id} or single send ${send.utr}.`, {
-      hint: "Give the template's id or the send's code.",
+    throw new UsageError(`"${given}" may mean template ${template.id} or mailing ${send.utr}.`, {
+      hint: "Give the template's id or the mailing's code.",
     });
   }
   if (template) return [template, undefined];
   if (send) return [undefined, send];
-  throw new NotFoundError(`There is no file, template or single send called "${parseReference(given).text}".`, {
+  throw new NotFoundError(`There is no file, template or mailing called "${parseReference(given).text}".`, {
     hint: 'Run: emk templates list, or emk single-sends list',
   });
 }
 
 async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
   const {single_send_name: name, subject, preheader, template_id, template_html, template_json} = send;
-  const shown = {name: `Single send "${name}"`, subject, preheader, sender: await senderOf({call}, send)};
+  const shown = {name: `Mailing "${name}"`, subject, preheader, sender: await senderOf({call}, send)};
   if (template_html) return {...shown, ...asWritten(template_html)};
   if (template_json) {
-    throw new UsageError(`Single send "${name}" has a JSON design, which only the service can show.`, {
+    throw new UsageError(`Mailing "${name}" has a JSON design, which only the service can show.`, {
       hint: "Open it in the service's editor.",
     });
   }
   const template = (await call(designs.list)).find(({id}) => id === template_id);
   if (!template) {
-    throw new NotFoundError(`Single send "${name}" uses template ${template_id}, which is not in the account.`, {
+    throw new NotFoundError(`Mailing "${name}" uses template ${template_id}, which is not in the account.`, {
       hint: 'Run: emk templates list',
     });
   }

@@ -23,7 +23,7 @@ const takes = {
   source: {
     type: 'text',
     required: true,
-    help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a single send by name or code',
+    help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a mailing by name or code',
     value: 'file|template|single-send',
   },
   page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},

@@ -19,7 +19,7 @@ export const mail: Command = command({
   summary: 'Show which mail people got, with the tags filled',
   details: 'Asks the sandbox you are logged in to, if "emk sandbox serve" runs it; otherwise the account of --sandbox.',
   takes: {
-    utr: {type: 'text', help: 'Only what this single send, automation or schedule sent', value: 'code'},
+    utr: {type: 'text', help: 'Only what this mailing, automation or schedule sent', value: 'code'},
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
     limit: {type: 'integer', value: 'n', help: 'Only the newest', decides: 'output'},

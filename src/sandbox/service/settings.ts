@@ -84,7 +84,7 @@ export const defaults = {
   typeDeletion: {
     value: 'with-contacts',
     choices: ['with-contacts', 'alone'],
-    help: 'Whether deleting a contact type deletes its contacts',
+    help: 'Whether deleting a list deletes its contacts',
   },
   notFoundElsewhere: {
     value: 'Record Not Found',
@@ -94,7 +94,7 @@ export const defaults = {
   unknownType: {
     value: 'complaint',
     choices: ['complaint', 'text'],
-    help: 'Answer for a missing contact type: complaints about field_name and field_type, or a text',
+    help: 'Answer for a missing list: complaints about field_name and field_type, or a text',
   },
   emptyChildList: {
     value: 'empty',
@@ -104,7 +104,7 @@ export const defaults = {
   bulkIds: {
     value: 'both',
     choices: ['both', 'id', 'utr'],
-    help: 'What bulk deletion of single sends and automations takes',
+    help: 'What bulk deletion of mailings and automations takes',
   },
   globalList: {
     value: 'everyone',
@@ -134,7 +134,7 @@ export const defaults = {
   sentUpdate: {
     value: 'resend',
     choices: ['resend', 'keep', 'refuse'],
-    help: 'What updating a sent single send does: sends it again, changes only the record, or refuses',
+    help: 'What updating a sent mailing does: sends it again, changes only the record, or refuses',
   },
   leftOut: {
     value: 'emptied',
@@ -144,11 +144,11 @@ export const defaults = {
   duplicateSends: {
     value: 'go-out',
     choices: ['go-out', 'rest'],
-    help: 'Whether the copy of a single send goes out like any other',
+    help: 'Whether the copy of a mailing goes out like any other',
   },
   copySuffix: {value: '', help: 'Ending of the name of a copy'},
   pausedStatus: {value: 0, help: 'The status of a paused automation'},
-  unsentMoment: {value: '0000-00-00 00:00:00', help: 'What sent_at shows before a single send is sent'},
+  unsentMoment: {value: '0000-00-00 00:00:00', help: 'What sent_at shows before a mailing is sent'},
   timestampPrecision: {
     value: 'seconds',
     choices: ['seconds', 'milliseconds'],
@@ -163,12 +163,12 @@ export const defaults = {
   // ── Life ──
   seed: {value: 1, help: 'Number that all invented data comes from'},
   verifySeconds: {value: 5, help: "Seconds until a sender's verification link is clicked; 0 for never"},
-  readySeconds: {value: 0.5, help: 'Seconds until a new single send is ready'},
+  readySeconds: {value: 0.5, help: 'Seconds until a new mailing is ready'},
   startSeconds: {
     value: 1,
-    help: 'Seconds until a new single send starts, unless scheduled',
+    help: 'Seconds until a new mailing starts, unless scheduled',
   },
-  runSeconds: {value: 1, help: 'Seconds that a single send takes, at least'},
+  runSeconds: {value: 1, help: 'Seconds that a mailing takes, at least'},
   mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'Emails sent per second'},
   arriveSeconds: {value: 0.5, help: 'Seconds until an email arrives or bounces, at most'},
   openSeconds: {value: 2, help: 'Seconds until an email is opened, at most'},

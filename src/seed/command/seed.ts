@@ -46,7 +46,7 @@ export default command({
     'senders, automations, single-sends, notification-recipients) and contacts: people by their addresses, or a ' +
     'number to invent, as in {type: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
     'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
-    "Mailings go only to contact types of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
+    "Mailings go only to lists of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
     "parallel jobs don't get in each other's way, and a clean knows what belongs to whom. In the file you write " +
     `names without them. In texts, \${run}, \${env.NAME} and \${contact-types.QA} mean the id, an environment ` +
     'variable and a name in the run; write $${ for ${.\n\nThe same id and file again continues after an interruption, ' +
@@ -66,7 +66,7 @@ export default command({
       help: 'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)',
       decides: 'output',
     },
-    sends: {type: 'flag', help: 'Also schedule single sends'},
+    sends: {type: 'flag', help: 'Also schedule mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     settle_wait: waitParam,

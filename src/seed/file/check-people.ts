@@ -17,10 +17,10 @@ export function checkPeople(
       mistakes.push({source, at: placed.places.get(key) ?? at, says, hint});
     };
     const type = String(entry['type'] ?? '');
-    if (type === '') wrong('type', 'These people have no contact type.', 'Give them one: type: …');
+    if (type === '') wrong('type', 'These people have no list.', 'Give them one: type: …');
     else if (!types.includes(type)) {
       const hint = types.length === 0 ? `List it under contact-types: - name: ${type}` : keyHint(type, types);
-      wrong('type', `There is no contact type "${type}" in this file.`, hint);
+      wrong('type', `There is no list "${type}" in this file.`, hint);
     }
     if (entry['email'] === undefined) checkInvented(placed, wrong);
     else checkPerson(placed, type, met, wrong);
@@ -60,7 +60,7 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   }
   const who = `${type}\n${foldAddress(String(email))}`;
   const line = met.get(who);
-  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this type already.`, 'Remove one of them.');
+  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of them.');
   met.set(who, line ?? at.line);
 }
 

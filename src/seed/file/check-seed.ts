@@ -77,10 +77,10 @@ function refuseAudiences(placed: PlacedEntry, keys: Keys, names: Names, source: 
     mistakes.push({
       source,
       at: placed.places.get(path) ?? placed.at,
-      says: `"${text}" is not a contact type of this file. A seed mails only its own people.`,
+      says: `"${text}" is not a list of this file. A seed mails only its own people.`,
       hint:
         types.length === 0
-          ? 'List the type under contact-types.'
+          ? 'Name the list under contact-types.'
           : keyHint(
               text,
               types.map(type => `type:${type}`),

@@ -27,7 +27,7 @@ test('a send that went out and cannot be read back ends in 8, with its utr on st
   const {utr} = JSON.parse(stdout);
   expect(code).toBe(8);
   expect(errorOf(stderr)).toMatchObject({code: 'partial', exit: 8, retry: 'after_check'});
-  expect(errorOf(stderr).message).toContain(`The single send ${utr} was created, but emk could not check`);
+  expect(errorOf(stderr).message).toContain(`The mailing ${utr} was created, but emk could not check`);
   shell().sandbox.faults.clear();
   expect((await shell().emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
 });
@@ -43,7 +43,7 @@ test('a creation whose list cannot be read afterwards is told from one that did 
   shell().sandbox.misbehave('GET /contacts-type=500,after=1');
   const {code, stderr} = await shell().emk('contact-types create --name Leads -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('The contact type was created, but emk could not check');
+  expect(errorOf(stderr).message).toContain('The list was created, but emk could not check');
 });
 
 test('a creation whose answer was lost stays unknown when the list cannot be read either', async () => {
@@ -55,7 +55,7 @@ test('an update that cannot be read back', async () => {
   shell().sandbox.misbehave('GET /contacts-type/view=500,after=1');
   const {code, stderr} = await shell().emk('contact-types update 1 --name Weekly -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('Contact type "Everyone" was changed, but emk could not check');
+  expect(errorOf(stderr).message).toContain('List "Everyone" was changed, but emk could not check');
 });
 
 test('an update whose answer was lost stays unknown when it cannot be read back', async () => {
@@ -105,5 +105,5 @@ test('Ctrl-C during the look says what was done before it', async () => {
     },
   });
   expect(code).toBe(130);
-  expect(stderr).toContain('warning: The contact type was created.\n');
+  expect(stderr).toContain('warning: The list was created.\n');
 });

@@ -17,22 +17,22 @@ const idOf = async (list: string, name: string): Promise<string> => {
 };
 const create = '--subject Hello --preheader News --from 1 --group 1 --to type:Newsletter --template 2 --yes';
 
-test.each(['by its name', 'by its utr'])('a single send that is deleted %s', async how => {
+test.each(['by its name', 'by its utr'])('a mailing that is deleted %s', async how => {
   await shell().emk(`single-sends create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
   const given = how === 'by its name' ? 'May' : await idOf('single-sends list', 'May');
   const {code, stderr} = await shell().emk(`single-sends delete ${given} --yes`);
-  expect([code, stderr]).toEqual([0, 'Single send "May" will not go out: it was deleted.\n']);
+  expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted.\n']);
 });
 
 test('several records, and one of another kind', async () => {
   await shell().emk('contact-types create Alpha');
   await shell().emk('contact-types create Beta');
   expect((await shell().emk('contact-types delete Alpha Beta --yes')).stderr).toBe(
-    'Deleted 2 contact types ("Alpha", "Beta").\n',
+    'Deleted 2 lists ("Alpha", "Beta").\n',
   );
   await shell().emk('contact-types create Gamma');
   const id = await idOf('contact-types list', 'Gamma');
-  expect((await shell().emk(`contact-types delete ${id} --yes`)).stderr).toBe('Deleted contact type "Gamma".\n');
+  expect((await shell().emk(`contact-types delete ${id} --yes`)).stderr).toBe('Deleted list "Gamma".\n');
 });
 
 test('many that a script gives by id cost no request for their names', async () => {

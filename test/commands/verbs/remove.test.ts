@@ -327,7 +327,7 @@ eitherTest.each(portion(['id', 'utr'], 1))(
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toMatchObject({
       done: [String(one?.id), other?.utr],
-      failed: [{id: '4711', error: {message: 'There is no single send 4711.'}}],
+      failed: [{id: '4711', error: {message: 'There is no mailing 4711.'}}],
     });
     expect((await shell.emk('single-sends list --count')).stdout).toBe(`${sends.length - 2}\n`);
   },

@@ -44,7 +44,7 @@ test.each([
   const origin = await served(server);
   const line = ['contact-types', 'update', '1', '--name', given];
   const {code, stderr} = await runAgainst(`${origin}/api`, line);
-  expect([code, stderr]).toEqual([0, `${says}Contact type "Old" is now called "${kept}".\n`]);
+  expect([code, stderr]).toEqual([0, `${says}List "Old" is now called "${kept}".\n`]);
 });
 
 test('the ends of a template that the service trims are told', async () => {

@@ -58,7 +58,7 @@ test('a mailing that somebody deletes is not waited for any longer', async () =>
     await sleep(milliseconds);
   };
   const {code, stderr} = await shell().emk('single-sends wait "May news"', {host: {sleep: deleting}});
-  expect([code, stderr]).toEqual([4, expect.stringContaining('There is no single send')]);
+  expect([code, stderr]).toEqual([4, expect.stringContaining('There is no mailing')]);
 });
 
 test('Ctrl-C ends a wait', async () => {

@@ -24,7 +24,7 @@ eitherTest.each(portion(['import', 'sync'], 1))(
     const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
     expect([first.code, second.stderr]).toEqual([
       0,
-      expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this contact type\./),
+      expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
     ]);
     const {stdout} = await shell().emk('contacts list --columns email --sort email -o csv');
     expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
@@ -32,7 +32,7 @@ eitherTest.each(portion(['import', 'sync'], 1))(
 );
 
 eitherTest.each(portion(['import', 'sync'], 1))(
-  'wait for each other: %s fills the contact type that the other has made',
+  'wait for each other: %s fills the list that the other has made',
   async verb => {
     shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
     const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;

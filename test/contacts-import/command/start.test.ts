@@ -33,13 +33,13 @@ test('a type that was made although a field was not is told: the account is not 
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
   const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
   const {code, stderr} = await shell.emk(`${line} --max-wait 0`);
-  expect([code, stderr]).toEqual([8, expect.stringContaining('Created the contact type "Leads", but no row was sent')]);
+  expect([code, stderr]).toEqual([8, expect.stringContaining('Created the list "Leads", but no row was sent')]);
   shell.sandbox.faults.clear();
   expect((await shell.emk(line)).code).toBe(0);
 });
 
 test.each([
-  ['contact type', 'POST /contacts-type/add'],
+  ['list', 'POST /contacts-type/add'],
   ['custom field', 'POST /custom-fields/save'],
 ])('no row is sent while a %s that the service says it made is not listed', async (what, place) => {
   shell = await startShell();

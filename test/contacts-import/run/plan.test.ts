@@ -100,7 +100,7 @@ test('two imports into one contact type at once: the second ends with exit 11', 
   run.write('more.csv', leads(300, 200));
   const ends = await Promise.all([run.import(), run.import({file: 'more.csv'})]);
   expect(ends.map(({exit}) => exit).sort()).toEqual([0, 11]);
-  expect(ends.find(({exit}) => exit === 11)?.error?.message).toContain('an import into this contact type');
+  expect(ends.find(({exit}) => exit === 11)?.error?.message).toContain('an import into this list');
   const later = ends[0]?.exit === 11 ? 'leads.csv' : 'more.csv';
   expect((await run.import({file: later})).exit).toBe(0);
   expect(new Set(listed()).size).toBe(500);

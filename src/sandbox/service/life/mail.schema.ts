@@ -3,8 +3,8 @@ import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from
 const delivery = object({
   id: integer,
   kind: oneOf('single-send', 'automation'),
-  utr: about('Of the single send, or of the automation', text),
-  part_utr: about("Of the automation's schedule; of a single send, its own", text),
+  utr: about('Of the mailing, or of the automation', text),
+  part_utr: about("Of the automation's schedule; of a mailing, its own", text),
   name: text,
   to: text,
   contact_id: nullable(integer),
