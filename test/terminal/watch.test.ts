@@ -14,7 +14,7 @@ describeInTerminal('stats --watch', () => {
     expect(terminal.isAsBefore()).toBe(false);
     expect(terminal.screen()).toMatch(/│ Spring news +│ +8 {2}│ ██ +50\.0% {2}│/);
     await here.play(['single-sends', 'duplicate', 'Spring news', '--yes', '-q'], []);
-    await terminal.waitFor(/1 new of 4 single\s+sends/);
+    await terminal.waitFor(/1 new of 4 mailings/);
     // Mail that has just arrived is opened in the following hours.
     const turned = await fetch(`${here.sandbox.origin}/__clock`, {
       method: 'POST',
