@@ -31,8 +31,8 @@ export async function stateOf(sandbox: Sandbox): Promise<State> {
   });
 }
 
-/** Ids of rows follow from their order, and partly from the order of the changes. */
-const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
+/** Ids of rows follow from their order, and partly from the order of the changes; a list's number of contacts from them. */
+const MADE_UP = /^(id|utr|.*_utr|rowid|contacts)$/;
 
 /** A custom field without a value equals a missing one: which ones a row has depends on its header. */
 function shown(column: string, value: Value): Value {
