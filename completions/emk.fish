@@ -39,7 +39,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--if-missing'\t'If it exists, print it and create nothing' \
 '--allow-duplicate'\t'Create a second one without asking' \
 '--no-lookup'\t'Don\'t look at the new record afterwards' \
-'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
+'--force'\t'In a script: delete it even if a scheduled mailing or a live automation needs it' \
 '--max-delete'\t'In a script: the most it may delete (default: 25)' \
 '--concurrency'\t'Requests at a time, up to 16 (default: 1)' \
 '--type'\t'Only contacts on this list' \
@@ -112,7 +112,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--custom'\t'Only fields that this account added' \
 '--name'\t'Name of the field: letters, digits and underscores' \
 '--type'\t'Kind of value it holds' \
-'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
+'--force'\t'In a script: delete it even if a scheduled mailing or a live automation needs it' \
 '--segment'\t'The segment, by id or name' \
 '--file'\t'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D' \
 '--column'\t'The column with the addresses, in a CSV file' \
@@ -143,7 +143,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--company-address'\t'Postal address of the company' \
 '--company-address2'\t'Postal address, second line' \
 '--nickname'\t'Name of the sender; only you see it' \
-'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
+'--force'\t'In a script: delete it even if a scheduled mailing or a live automation needs it' \
 '--for'\t'What to wait for (default: verified)' \
 '--strict'\t'Treat warnings as errors' \
 '--as'\t'What to write (by the file\'s ending, or else html)' \
@@ -193,10 +193,10 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--template'\t'Design template' \
 '--preview'\t'Preview image (default: that of the template)' \
 '--automation'\t'The automation they are in: lets you name them by subject, and emk verify the removal' \
-'--force'\t'In a script: delete it even if a scheduled send or a live automation needs it' \
+'--force'\t'In a script: delete it even if a scheduled mailing or a live automation needs it' \
 '--days'\t'How many days after today (default: 7); 0 is only today, 1 is today and tomorrow' \
-'--ics'\t'Write the scheduled sends to this calendar file; all of them without --days' \
-'--fail-if-empty'\t'Exit with 10 if no send is scheduled in these days, for a cron job' \
+'--ics'\t'Write the scheduled mailings to this calendar file; all of them without --days' \
+'--fail-if-empty'\t'Exit with 10 if no mailing is scheduled in these days, for a cron job' \
 '--since'\t'The first month, as in 2026-03, "3 months ago" or "this year" (default: the last 12 months)' \
 '--title'\t'Title of the report (default: the account\'s name)' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \

@@ -35,7 +35,7 @@ export function apiWordsIn(seen: string, typed: string): readonly string[] {
       .replace(/^[0-9a-f]{8}-[0-9a-f-]{27}(?= {2}|$)|(?<= {2}|│ )[0-9a-f]{8}-[0-9a-f-]{27}(?= *│?\r*$)/g, '');
     const found = [
       ...(sentence.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter(word => fieldNames.has(word)),
-      ...(sentence.match(/\b(?:utrs?|initiate)\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? []),
+      ...(sentence.match(/\b(?:utrs?|initiate|(?:\d+|scheduled) sends?)\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? []),
       ...[...sentence.matchAll(byId)].flatMap(([, ...ids]) => ids.filter(id => id !== undefined)),
     ];
     return found.filter(word => !own.has(word)).map(word => `${word} in: ${line.trim()}`);

@@ -38,7 +38,7 @@ function strictness(choices: readonly string[]) {
 /** The checks, for the help of the commands that run them. */
 export const aboutChecks =
   'emk checks the sender, group, audience (by address, without people who unsubscribed or are excluded), subject, ' +
-  'tags, HTML, time, and similar sends of these days. Errors stop it and warnings are shown; --strict treats ' +
+  'tags, HTML, time, and similar mailings of these days. Errors stop it and warnings are shown; --strict treats ' +
   'warnings as errors, and --force NAME ignores one check.';
 
 /** What errors do and how to ignore them, for help. */

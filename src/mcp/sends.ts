@@ -36,7 +36,7 @@ export function createSends({unattended, maxRecipients}: SendRules): Sends {
     if (canAsk && (answer === undefined || !wasAsked)) return 'asked';
     if (canAsk && answer !== people) throw refused(`Nobody has confirmed that it goes to ${inPeople(people)}.`);
     if (!canAsk && !unattended)
-      throw refused('A person must confirm a send, and your program cannot ask one.', {
+      throw refused('A person must confirm a mailing, and your program cannot ask one.', {
         hint: 'Nothing was sent. A person can send it with emk, or start this server with --allow-sends=unattended --max-recipients N.',
       });
     return 'agreed';

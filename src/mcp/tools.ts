@@ -221,7 +221,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'prepare_send',
-    title: 'Prepare a send',
+    title: 'Prepare a mailing',
     description:
       'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing", or give the fields of a new one.',
     runs: 'single-sends prepare',

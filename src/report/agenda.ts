@@ -23,12 +23,12 @@ const row = record({
 export default command({
   summary: 'Upcoming mail, and anything blocking it',
   details:
-    "Shows the scheduled sends of today and the next days, on the account's clock, with audiences and sizes. Also " +
+    "Shows the scheduled mailings of today and the next days, on the account's clock, with audiences and sizes. Also " +
     'live automations: what they mail, and how long after somebody joins. And what needs attention: unverified ' +
-    'senders, empty audiences, overdue sends, forgotten drafts.\n\nThe service does not say where each contact of an ' +
+    'senders, empty audiences, overdue mailings, forgotten drafts.\n\nThe service does not say where each contact of an ' +
     'automation is, so nobody can tell who gets its next email. An audience counts everyone on its lists: people on ' +
     'two lists count twice, and some have unsubscribed.\n\nFormats with rows, such as -o csv, and -o md list only the ' +
-    'scheduled sends. "emk config set timezone" tells emk the account\'s clock.',
+    'scheduled mailings. "emk config set timezone" tells emk the account\'s clock.',
   takes: {
     days: {
       type: 'integer',
@@ -38,12 +38,12 @@ export default command({
     ics: {
       type: 'text',
       value: 'file.ics',
-      help: 'Write the scheduled sends to this calendar file; all of them without --days',
+      help: 'Write the scheduled mailings to this calendar file; all of them without --days',
       decides: 'output',
     },
     fail_if_empty: {
       type: 'flag',
-      help: 'Exit with 10 if no send is scheduled in these days, for a cron job',
+      help: 'Exit with 10 if no mailing is scheduled in these days, for a cron job',
       decides: 'checks',
     },
   },
@@ -106,6 +106,6 @@ const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   shape: row,
   key: 'utr',
   label: 'single_send_name',
-  noun: {one: 'scheduled send', many: 'scheduled sends'},
+  noun: {one: 'scheduled mailing', many: 'scheduled mailings'},
   view: toView({}, {shape: row, columns: Object.keys(row)}),
 });

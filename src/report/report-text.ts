@@ -83,11 +83,11 @@ function unsubscribeLines(report: Report, {row, sized, monthly}: Rows): string[]
 
 function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: Rows): string[] {
   const {total, list, months} = sends;
-  if (list.length === 0) return ['Sends', '  Nothing went out in these months.'];
+  if (list.length === 0) return ['Mailings', '  Nothing went out in these months.'];
   const extremes = extremesOf(sends);
   return [
-    'Sends',
-    `  ${counted(list.length, 'send')} of ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
+    'Mailings',
+    `  ${counted(list.length, 'mailing')} of ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
     row(
       'opened by month',
       monthly(

@@ -59,7 +59,7 @@ const sentSends = object({
   total: figuresObject,
   list: about('The newest first', listOf(sent)),
   months: listOf(object({month, sends: integer, ...figures})),
-  best_and_worst: about('The sends with the highest and the lowest open rate', nullable(extremes)),
+  best_and_worst: about('The mailings with the highest and the lowest open rate', nullable(extremes)),
 });
 
 const automationFigures = object({

@@ -9,7 +9,7 @@ export default command({
   summary: 'The account at a glance, in the terminal or as a page',
   details:
     'Shows people by list and by month of joining, unsubscribes by month and group, mailings with their rates, the ' +
-    'best and the worst, automations, upcoming sends of the next 7 days, and what needs attention. It only reads.\n\n' +
+    'best and the worst, automations, upcoming mailings of the next 7 days, and what needs attention. It only reads.\n\n' +
     'Without a file it prints to the terminal. FILE.html becomes one page that works offline: you can mail it, print ' +
     'it on A4 and read it in the dark. --slack prints the JSON of one message, which a script sends to a webhook.\n\nA ' +
     `rate of nothing is n/a. ${limitations.join(' ')}`,

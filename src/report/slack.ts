@@ -15,7 +15,7 @@ export function slackMessage(report: Report): SlackMessage {
   const extremes = extremesOf(sends);
   return {
     text: truncate(
-      escaped(`${title}: ${counted(people.total, 'contact')}, ${counted(sends.list.length, 'send')}`),
+      escaped(`${title}: ${counted(people.total, 'contact')}, ${counted(sends.list.length, 'mailing')}`),
       3000,
     ),
     blocks: [
@@ -27,7 +27,7 @@ export function slackMessage(report: Report): SlackMessage {
           figure('People', `${countInWords(people.total)} on ${counted(people.lists.length, 'list')}`),
           figure('Joined', countInWords(joinedWithin(report))),
           figure('Unsubscribed', countInWords(unsubscribedWithin(report))),
-          figure('Sends', `${countInWords(sends.list.length)}, ${counted(sends.total.triggered ?? 0, 'mail')}`),
+          figure('Mailings', `${countInWords(sends.list.length)}, ${counted(sends.total.triggered ?? 0, 'mail')}`),
           figure('Opened', rateInWords(sends.total.open_rate)),
           figure('Bounced', rateInWords(sends.total.bounce_rate)),
         ],

@@ -28,5 +28,10 @@ export async function writeCalendar(
     warn(`The account's time zone is not known, so a calendar shows the times in its own zone.${change}`);
   }
   const data = {path: place.name, rows: sends.length, ...written};
-  return {kind: 'data', data, text: '', sentence: `Wrote ${counted(sends.length, 'scheduled send')} to ${place.name}.`};
+  return {
+    kind: 'data',
+    data,
+    text: '',
+    sentence: `Wrote ${counted(sends.length, 'scheduled mailing')} to ${place.name}.`,
+  };
 }

@@ -52,6 +52,9 @@ const stiff: readonly (readonly [RegExp, caught: string])[] = [
   [/\bnone of which\b|\bbelongs into\b|\bhas no use\b/i, 'It belongs into fields.yaml.'],
   [/\bgone afterwards\b|\bone a line\b/i, 'A fresh account, gone afterwards.'],
   [/\bsettle the conflict\b|\bchances are\b/i, 'Settle the conflict.'],
+  // What people send is a mailing.
+  [/\b(?:[Ss]cheduled|overdue|upcoming|similar|test|[Nn]ext|[Aa]|any|no) sends?\b/, 'The next send.'],
+  [/(?:^|\. |>)Sends(?=$|\.|<)|\bsend by send\b/, 'Sends'],
 ];
 
 const stiffIn = (text: string): string | undefined =>

@@ -67,7 +67,7 @@ describe.each(portion(revisions, 1))('in the revision of %s', revision => {
 
   eitherTest('where nobody can be asked nothing is sent, unless the server was started for that', async () => {
     const {confirm} = await prepared(`Asked ${revision}`, undefined, {revision});
-    expect(await confirm()).toBe('refused: A person must confirm a send, and your program cannot ask one.');
+    expect(await confirm()).toBe('refused: A person must confirm a mailing, and your program cannot ask one.');
     expect(await isSent(`Asked ${revision}`)).toBe(false);
     const alone = await prepared(`Alone ${revision}`, 'mcp --allow-sends=unattended --max-recipients 7', {revision});
     expect(await alone.confirm()).toBe('sent');

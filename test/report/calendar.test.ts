@@ -74,7 +74,7 @@ test('a calendar holds all scheduled sends, and with --days those of these days'
   const all = await write('');
   expect(all).toMatchObject({code: 0, stdout: '', events: [{SUMMARY: 'Autumn preview', DTSTART: '20260403T080000'}]});
   expect(all.stderr).toContain("The account's time zone is not known");
-  expect(all.stderr).toContain('Wrote 1 scheduled send to mail.ics.');
+  expect(all.stderr).toContain('Wrote 1 scheduled mailing to mail.ics.');
   expect(await write('--days 1 --fail-if-empty')).toMatchObject({code: 10, events: []});
   expect(await write('-o csv')).toMatchObject({code: 0});
   expect(await write('-o json')).toMatchObject({code: 0, stdout: expect.stringContaining('"rows": 1')});

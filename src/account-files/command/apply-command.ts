@@ -13,7 +13,7 @@ export const applyCommand = command({
   details:
     'Shows the plan, asks, and makes the changes in the right order. emk writes down every step next to the files, ' +
     'so after an interruption the next apply looks first and continues. A second apply changes nothing.\n\nIt mails ' +
-    'nobody by itself: mailings are scheduled only with --sends, each checked like any send, and automations go ' +
+    'nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and automations go ' +
     'live only with --live. Contacts are imported only with --contacts, and records that are in no file are deleted ' +
     'only with --prune.\n\nemk.lock.json notes what was created, so that destroy can delete it. emk lists what the API ' +
     'cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA kept plan says which files and ' +

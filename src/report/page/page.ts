@@ -60,9 +60,9 @@ const cards = (report: Report): Markup => {
 ${card('People', countInWords(people.total), `on ${counted(people.lists.length, 'list')}`)}
 ${card('Joined', countInWords(joinedWithin(report)), 'in these months')}
 ${card('Unsubscribed', countInWords(unsubscribedWithin(report)), 'in these months')}
-${card('Mails sent', countInWords(sends.total.triggered ?? 0), `in ${counted(sends.list.length, 'send')}`)}
+${card('Mails sent', countInWords(sends.total.triggered ?? 0), `in ${counted(sends.list.length, 'mailing')}`)}
 ${card('Opened', rateInWords(sends.total.open_rate), 'of what arrived')}
-${card('Next send', next ? shortDay(next.moment ?? '') : 'none', next ? next.single_send_name : 'is scheduled')}
+${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.single_send_name : 'is scheduled')}
 </dl>`;
 };
 

@@ -31,6 +31,6 @@ ${panel(
     {id: 'joined', height: 310, title: 'People who joined each month', says: `${joined} in all.`},
   ),
 )}
-${panel({x: 664, y: 330, width: 552, height: 310}, 'Opened, send by send', rateOverTime(sends.list, 'open_rate', {title: 'Opened', tone: 'rate', height: 310}))}`,
+${panel({x: 664, y: 330, width: 552, height: 310}, 'Opened, mailing by mailing', rateOverTime(sends.list, 'open_rate', {title: 'Opened', tone: 'rate', height: 310}))}`,
   );
 }

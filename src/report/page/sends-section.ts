@@ -12,11 +12,11 @@ import {countInWords, extremesOf} from '../wording.js';
 export const sendsSection = ({sends}: Report): Markup => {
   const {list, total} = sends;
   if (list.length === 0) {
-    return markup`<section aria-labelledby="sends"><h2 id="sends">Sends</h2><p class="card">Nothing went out in these months.</p></section>`;
+    return markup`<section aria-labelledby="mailings"><h2 id="mailings">Mailings</h2><p class="card">Nothing went out in these months.</p></section>`;
   }
   const extremes = extremesOf(sends);
-  return markup`<section aria-labelledby="sends">
-<h2 id="sends">Sends</h2>
+  return markup`<section aria-labelledby="mailings">
+<h2 id="mailings">Mailings</h2>
 <div class="small">
 ${rateFigure(list, 'open_rate', {title: 'Opened', of: total.open_rate, tone: 'rate'})}
 ${rateFigure(list, 'bounce_rate', {title: 'Bounced', of: total.bounce_rate, tone: 'loss'})}
@@ -28,8 +28,8 @@ ${
     : nothing
 }
 <div class="card">
-<table><caption>${counted(list.length, 'send')} of ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>
-<thead><tr><th scope="col">Send</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
+<table><caption>${counted(list.length, 'mailing')} of ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>
+<thead><tr><th scope="col">Mailing</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
 <tbody>${list.map(
     send =>
       markup`<tr><th scope="row"><bdi>${send.single_send_name}</bdi><small>${send.sent_at.slice(0, 10)} · <bdi>${send.subject}</bdi></small></th><td class="n">${countInWords(send.triggered)}</td><td class="n wide">${rateInWords(send.delivered_rate)}</td><td class="n">${rateInWords(send.open_rate)}${shareBar(send.open_rate, 'rate')}</td><td class="n">${rateInWords(send.bounce_rate)}</td><td class="n">${rateInWords(send.unsubscribe_rate)}</td></tr>`,
@@ -63,11 +63,11 @@ export function rateOverTime(
   return rateChart(points, {
     ...look,
     id: rate,
-    title: `${title}, send by send`,
+    title: `${title}, mailing by mailing`,
     says:
       points.length === 0
         ? 'There is no rate, since nothing was sent.'
-        : `From the first send to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
+        : `From the first mailing to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
   });
 }
 

@@ -44,7 +44,7 @@ export const comingUpSection = ({agenda}: Report): Markup => {
   return markup`<section aria-labelledby="coming-up">
 <h2 id="coming-up">Coming up</h2>
 <div class="pair">
-<div class="card"><h3>Sends</h3>
+<div class="card"><h3>Mailings</h3>
 ${scheduled.length === 0 ? markup`<p class="soft">${nothingScheduled(agenda)}</p>` : nothing}
 <ul class="plain-list">${[...under_way, ...scheduled, ...later.slice(0, MOST_LATER)].map(planned)}</ul>
 ${later.length > MOST_LATER ? markup`<p class="soft">And ${later.length - MOST_LATER} more after that.</p>` : nothing}

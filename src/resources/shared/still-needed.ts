@@ -22,7 +22,7 @@ export const stillNeeded = (
       many: true,
       choices: [check],
       value: 'check',
-      help: 'In a script: delete it even if a scheduled send or a live automation needs it',
+      help: 'In a script: delete it even if a scheduled mailing or a live automation needs it',
     },
   }),
   calls: async () => (await import('./needs.js')).needReads,

@@ -37,7 +37,7 @@ export const prepare = command({
   details:
     'Shows a mailing of the account, or a new one from your options, or an existing one with your changes. It sends ' +
     'nothing.\n\nGive the digest to "create" or "update" as --expect-digest: they send nothing if the mailing, its template, ' +
-    `its audience or the account has changed since. So one person can prepare a send and another can confirm it.\n\n${aboutChecks}`,
+    `its audience or the account has changed since. So one person can prepare a mailing and another can confirm it.\n\n${aboutChecks}`,
   takes: prepareTakes,
   args: ['utr'],
   calls: checkCalls,

@@ -161,7 +161,7 @@ export default {
       details:
         'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +
         'its name and subject.\n\nThe test goes through a list only for tests, which the first test creates and ' +
-        '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test send and the ' +
+        '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test mailing and the ' +
         'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
         'mail, or as long as --max-wait says. The service fills tags only for people on its lists, so here a test ' +
         'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other.',

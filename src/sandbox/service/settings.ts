@@ -119,12 +119,12 @@ export const defaults = {
   timeFormat: {
     value: 'any',
     choices: ['any', 'H:i', 'H:i:s'],
-    help: 'How the time of a scheduled send must be written',
+    help: 'How the time of a scheduled mailing must be written',
   },
   scheduledWithoutTime: {
     value: 'taken',
     choices: ['taken', 'refused'],
-    help: 'What happens to a scheduled send without a day or a time; taken, it goes out at once or at midnight',
+    help: 'What happens to a scheduled mailing without a day or a time; taken, it goes out at once or at midnight',
   },
   bothTemplates: {
     value: 'refuse',
