@@ -50,7 +50,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '5',
     happened: 'The request was too large for the service.',
     cause: 'Very long HTML, or a part of an import with many long rows.',
-    cure: 'Send less at a time: --chunk-rows for an import, a shorter mailing otherwise.',
+    cure: 'Send less at a time: add --chunk-rows 500 to an import, or shorten the mailing.',
   },
   unreachable: {
     exit: '6',
@@ -74,7 +74,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '8',
     happened: 'Part of the work was done. emk names the rest, and often writes it to a file.',
     cause: 'The service took some records and refused others, or the connection broke half-way.',
-    cure: 'Read what is left, fix it, and run the line again. emk does nothing twice.',
+    cure: 'Do what the line below the error says. It names what is left, and how to continue.',
   },
   unknown_outcome: {
     exit: '9',
@@ -104,7 +104,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '130 or 143',
     happened: 'You pressed Ctrl-C, answered no, or something stopped the process.',
     cause: 'A person or another program.',
-    cure: 'To continue an import: emk contacts import resume. For anything else, run the same line again.',
+    cure: 'To continue an import: emk contacts import resume. Otherwise look what is done, then run the line again.',
   },
   bug: {
     exit: '1',

@@ -93,7 +93,10 @@ eitherTest.each(portion(Object.entries(ways), 1))('%s ends a change that was sen
   const {code, stdout, stderr} = await emk(words, breaks);
   expect([code, stdout, JSON.parse(stderr).error]).toEqual([9, '', expect.objectContaining({exit: 9})]);
   const byHand = await emk(['api', 'POST', '/contacts-type/add', '-f', 'name=Leads'], breaks);
-  expect([byHand.code, byHand.stderr]).toEqual([9, expect.stringMatching(/^error: [^\n]+\n {2}[^\n]+\n$/)]);
+  expect([byHand.code, byHand.stderr]).toEqual([
+    9,
+    expect.stringMatching(/^error: [^\n]+\n {2}[^\n]+\n {2}More: emk help unknown_outcome\n$/),
+  ]);
 });
 
 longTest('a change that waits for its turn was not sent, so it may not have been made', async () => {

@@ -22,7 +22,8 @@ describe('an option without its value does not take the next option for it', () 
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
       'error: --preheader needs a value, but --dry-run follows it.\n' +
-        '  If --dry-run is the value, write --preheader=--dry-run\n',
+        '  If --dry-run is the value, write --preheader=--dry-run\n' +
+        '  More: emk help usage\n',
     );
     expect((await shell().emk('single-sends list --count --where single_send_name=May')).stdout).toBe('0\n');
   });
@@ -88,7 +89,7 @@ describe('a natural name may stand by position', () => {
     const {code, stderr} = await shell().emk('contact-types create Leads --name Staff');
     expect([code, stderr]).toEqual([
       2,
-      'error: The name is given twice: "Leads" and --name "Staff".\n  Use one of them.\n',
+      'error: The name is given twice: "Leads" and --name "Staff".\n  Use one of them.\n  More: emk help usage\n',
     ]);
   });
 

@@ -127,7 +127,7 @@ describe('which record is meant', () => {
     const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
     expect([code, stderr]).toEqual([
       2,
-      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n',
+      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
     ]);
     await own.close();
   });

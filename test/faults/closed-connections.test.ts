@@ -99,7 +99,11 @@ eitherTest.each(portion(cases, 15))('$encoding by $framing, $end, to a $reader r
     server.close();
     if (given.reader === 'stopping') expect(['', 6]).toContain(code === 0 ? '' : code);
     else if (given.end === 'whole') expect([code, stderr, taken()]).toEqual([0, '', whole]);
-    else expect([code, stderr]).toEqual([6, expect.stringMatching(/^(.*; waiting \d+ s\.\n)*error: .*\n {2}.*\n$/)]);
+    else
+      expect([code, stderr]).toEqual([
+        6,
+        expect.stringMatching(/^(.*; waiting \d+ s\.\n)*error: .*\n {2}.*\n {2}More: emk help \w+\n$/),
+      ]);
   }
 });
 

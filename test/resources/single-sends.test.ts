@@ -137,7 +137,8 @@ describe('a change of a send that waits', () => {
       expect([code, stderr]).toEqual([
         2,
         'error: This mailing is scheduled, but the service shows no time for it.\n' +
-          '  Say when it goes out: --at "2030-05-01 09:00"\n',
+          '  Say when it goes out: --at "2030-05-01 09:00"\n' +
+          '  More: emk help usage\n',
       ]);
       expect(service.written).toEqual([]);
       await service.emk(['single-sends', 'update', utr, '--at', '2026-05-01 09:00', '--yes']);
@@ -178,7 +179,8 @@ describe('audiences by name', () => {
     expect([code, stderr]).toEqual([
       4,
       'error: None of the lists is called "Stuff".\n' +
-        '  Did you mean "Staff"? emk contact-types list shows them all.\n',
+        '  Did you mean "Staff"? emk contact-types list shows them all.\n' +
+        '  More: emk help not_found\n',
     ]);
   });
 

@@ -43,7 +43,7 @@ export function errorDocument(error: unknown, names: ErrorNames, lines: Lines = 
   return {error: {code, exit, message, fields, hint: hint ?? null, retry, help: pageOf(code)}};
 }
 
-/** Where a person at a terminal reads what an error means and how to fix it: not after stopping emk themselves. */
+/** Where people read what an error means and how to fix it: not after stopping emk themselves. */
 export function pageFor(error: unknown): string | undefined {
   const code = error instanceof EmkError ? error.code : 'bug';
   return code === 'interrupted' ? undefined : pageOf(code);

@@ -85,7 +85,7 @@ export function createMessages(options: MessageOptions): Messages {
       if (json) return document(errorDocument(error, names, lines));
       sayHeaded('error', red, errorText(error, names, lines));
       const page = pageFor(error);
-      if (page && isTerminal()) say(color ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
+      if (page) say(color && isTerminal() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
     },
     log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),
     progress,
