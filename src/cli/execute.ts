@@ -24,7 +24,7 @@ import type {Planned} from '../output/results/planned-requests.schema.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
-import type {Host} from '../system/host.js';
+import {type Host, isReadAloud} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
 import {exitErrorOf} from './exit-error.js';
@@ -223,9 +223,10 @@ async function commandAt(path: readonly string[]): Promise<Command | undefined> 
   return target && isCommand(target) ? target : undefined;
 }
 
-const lookOf = ({stdout}: Host, {color}: Globals) => ({
-  width: stdout.isTTY ? columnsOf(stdout) : undefined,
+const lookOf = (host: Host, {color}: Globals) => ({
+  width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
   color,
+  readAloud: isReadAloud(host),
   raw: false,
 });
 

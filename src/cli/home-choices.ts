@@ -10,12 +10,12 @@ export const jobs: ReadonlyArray<Choice<Words>> = [
   choice('Find a person', 'contacts find'),
   choice('Write a mailing', 'single-sends create'),
   choice('Move a scheduled mailing', 'single-sends reschedule'),
-  choice('Check a mailing before it goes out', 'single-sends check'),
+  choice('Check a mailing before sending', 'single-sends check'),
   choice('See how mailings did', 'single-sends stats'),
   choice('See who unsubscribed', 'unsubscribers list'),
-  choice('Set up emails that send themselves', 'automations create'),
+  choice('Set up automatic emails', 'automations create'),
   choice('See your segments', 'segments list'),
-  choice('See the whole account as a report', 'report'),
+  choice('See the account as a report', 'report'),
 ];
 
 /** What a person can do who is not logged in. */

@@ -38,8 +38,9 @@ export async function askInLines<S, A>(
 }
 
 /** The question with the answer that Enter gives, and the way back. */
-function withNotes<S, A>({question, hint, line: offered}: Widget<S, A>, goesBack: boolean): string {
-  const notes = [offered && `Enter: ${clean(offered)}`, goesBack && '< to go back'].filter(Boolean).join(', ');
+function withNotes<S, A>({question, hint, line: offered, inLines}: Widget<S, A>, goesBack: boolean): string {
+  const wayBack = goesBack && (inLines?.wayBack ?? '< to go back');
+  const notes = [offered && `Enter: ${clean(offered)}`, wayBack].filter(Boolean).join(', ');
   return [clean(question), hint, notes && `(${notes})`].filter(Boolean).join(' ');
 }
 

@@ -45,10 +45,11 @@ export function numbered<T, S extends Searched<T>, A>(
     return shown.map((choice, at) => `  ${at + 1}. ${clean([choice.name, noteOf(choice)].filter(Boolean).join('  '))}`);
   };
   return {
+    ...(leaves !== undefined && {wayBack: `${leaves} to leave`}),
     lines: state => [
       ...(help === undefined ? [] : [`  ${help}`]),
       ...choicesOf(state),
-      ...[...remarksOn(state), ...(leaves === undefined ? [] : [`${leaves} to leave`])].map(line => `  ${line}`),
+      ...remarksOn(state).map(line => `  ${line}`),
       ...(state.problem === undefined ? [] : [`  ${state.problem}`]),
     ],
     answer(line, {problem: _, ...state}) {

@@ -30,6 +30,8 @@ export type Widget<S, A> = {
 
 /** A question as lines that are printed once, and what a typed line does to it. */
 export type InLines<S, A> = {
+  /** The key that leaves the question and what it does, if that is not "<". */
+  readonly wayBack?: string;
   lines(state: S): readonly string[];
   answer(line: string, state: S): Step<S, A>;
 };

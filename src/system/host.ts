@@ -55,7 +55,10 @@ export const hostWith = (host: Host, parts: Partial<Host>): Host =>
   });
 
 /** Whether the terminal may be redrawn: not a dumb terminal, and not one read by a screen reader. */
-export const mayRedraw = ({env}: Pick<Host, 'env'>): boolean => env['TERM'] !== 'dumb' && !env['EMK_PLAIN'];
+export const mayRedraw = (host: Pick<Host, 'env'>): boolean => host.env['TERM'] !== 'dumb' && !isReadAloud(host);
+
+/** Whether a screen reader reads the terminal aloud. */
+export const isReadAloud = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_PLAIN']);
 
 /** How long a run waits for a lock by default. */
 const MINUTE = 60_000;

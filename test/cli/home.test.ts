@@ -36,7 +36,8 @@ test('where nothing is drawn over again the choices have numbers', async () => {
   const env = {EMK_PLAIN: '1'};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q\n']);
   expect(code).toBe(0);
-  expect(stderr).toContain('10. See the whole account as a report');
+  expect(stderr).toContain('10. See the account as a report');
+  expect(stderr).toContain(`${QUESTION} (q to leave)\n`);
 });
 
 test('options alone choose the account of the screen, and of the line that follows', async () => {

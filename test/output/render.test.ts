@@ -158,21 +158,31 @@ describe('a table', () => {
     const {out} = await print(contacts(sourceOf([rows]), {columns: 'id,email,created_at,updated_at'}), {width: 20});
     expect(out).toBe(
       lines(
-        '────────────────────',
         'ID: 1',
         'Email:',
         '  ada@example.com',
         'Created:',
         '  2026-03-04 13:05',
         'Changed:',
-        '────────────────────',
+        '',
         'ID: 20',
         'Email:',
         'Created:',
         '  2026-12-31 23:30',
         'Changed:',
+        '',
       ),
     );
+  });
+
+  test('for a screen reader becomes lines with the name of each value, without borders, empty fields and ids', async () => {
+    const columns = ['email', 'id', 'created_at', 'updated_at'];
+    const list = () => ({...contacts(sourceOf([rows]), {}, columns), label: 'email'});
+    expect((await print(list(), {width: 80, readAloud: true})).out).toBe(
+      lines('Email: ada@example.com', 'Created: 2026-03-04 13:05', '', 'Email:', 'Created: 2026-12-31 23:30', ''),
+    );
+    const sheet: Result = {kind: 'record', record: {is_verified: 1}, shape: sender, key: 'id'};
+    expect((await print(sheet, {width: 80, readAloud: true})).out).toBe('Verified: yes\n\n');
   });
 
   test.each([8, 12, 20, 24, 26, 27, 28, 29])('never runs over the edge of %i columns', async width => {

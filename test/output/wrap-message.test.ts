@@ -19,6 +19,10 @@ test.each([
     'emk reads times of this account in UTC from now on. To change that: emk config set timezone ZONE',
     'emk reads times of this account in UTC from now on. To\n  change that:\n  emk config set timezone ZONE',
   ],
+  [
+    '  ! The automation "Birthday" is a draft that nobody has touched since May.',
+    '  ! The automation "Birthday" is a draft that nobody\n    has touched since May.',
+  ],
   ['To undo it: emk restore 2026-11-22-2', 'To undo it: emk restore 2026-11-22-2'],
 ])('%s', (message, wrapped) => {
   expect(wrapMessage(message, 54)).toBe(wrapped);

@@ -7,7 +7,7 @@ test('emk alone fills at most 22 lines, and the arrows lead into a command', asy
   const terminal = open([], {columns: 80, rows: 24});
   const screen = await terminal.waitFor('q to leave');
   expect(screen.split('\n').length).toBeLessThanOrEqual(22);
-  expect(screen).toContain('See the whole account as a report');
+  expect(screen).toContain('See the account as a report');
   terminal.type(`${keys.down}${keys.enter}`);
   await terminal.waitFor('Words to look for');
   terminal.type(keys.ctrlC);

@@ -2,15 +2,18 @@ import {displayWidth, wrap} from '../text/width.js';
 import {drawGrid, type Row} from './grid.js';
 import type {Tone} from './tone.js';
 
-export type Screen = {readonly width: number; readonly color: boolean};
+/** Where a sheet is drawn; `readAloud` means that a screen reader reads it, which would read borders too. */
+export type Screen = {readonly width: number; readonly color: boolean; readonly readAloud?: boolean | undefined};
 
 export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
 
-/** Draws one record as a table of its fields, or as wrapped lines on a narrow terminal. */
+/** Draws one record as a table of its fields, or as wrapped lines on a narrow terminal and for a screen reader. */
 export function drawSheet(fields: readonly SheetField[], screen: Screen): string {
   const names = widest(fields.map(([name]) => name));
   const room = screen.width - sides(2) - names;
-  return room < leastValue ? drawLines(fields, screen.width) : drawFields(fields, {names, room, color: screen.color});
+  return screen.readAloud || room < leastValue
+    ? drawLines(fields, screen.width)
+    : drawFields(fields, {names, room, color: screen.color});
 }
 
 function drawFields(
@@ -29,13 +32,13 @@ function drawFields(
   return grid.opening + rows.map(({row, tones}) => grid.row(row, color ? tones : [])).join('') + grid.closing;
 }
 
-/** Draws fields as lines, records with a rule between. Continued lines are indented, to look like no field. */
+/** Writes fields as lines, and ends with an empty one. Continued lines are indented, to look like no field. */
 function drawLines(fields: readonly SheetField[], width: number): string {
   const lines = fields.flatMap(([name, value]) => {
     const [first = '', ...others] = folded(`${name}: ${value}`, Math.max(1, width - indent.length));
     return [first.trimEnd(), ...others.map(line => indent + line)];
   });
-  return ['─'.repeat(width), ...lines].map(line => `${line}\n`).join('');
+  return [...lines, ''].map(line => `${line}\n`).join('');
 }
 
 /** The lines of a value; only the first ones of a very long value, such as a page of HTML. */

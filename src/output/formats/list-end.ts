@@ -21,7 +21,7 @@ export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
 function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
   const size = counted(records, noun.one, noun.many);
   if (total !== undefined && total > records) return `${number(records)} of ${number(total)} ${noun.many}.`;
-  return total === undefined && records === limit ? `The first ${size}.` : `${size}.`;
+  return total === undefined && records === limit ? `The first ${records === 1 ? noun.one : size}.` : `${size}.`;
 }
 
 /** Counts the records of a sorted list, which is read to its end even if a limit shows only some of them. */

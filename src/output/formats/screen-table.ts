@@ -74,15 +74,10 @@ function toDrawn(
       room,
     );
   const fitted = widthsFor(true) ?? widthsFor(false);
-  if (!fitted) {
-    const heads = columns.map(({head}) => head);
-    return {
-      opening: '',
-      record: of => drawSheet(toFields(heads, toRow(of)), screen),
-      divider: '',
-      closing: '',
-      hidden: [],
-    };
+  if (!fitted || screen.readAloud) {
+    const toSheet = screen.readAloud ? toSpokenFields : toFields;
+    const record = (of: Loose): string => drawSheet(toSheet(columns, toRow(of)), screen);
+    return {opening: '', record, divider: '', closing: '', hidden: []};
   }
   const widths = more ? growTexts(fitted, shown, room) : fitted;
   const grid = drawGrid({...screen, widths, head: shown.map(({head}) => head), columns: shown});
@@ -101,7 +96,12 @@ function toDrawn(
   return {opening: grid.opening, record, divider: grid.divider, closing: grid.closing, hidden};
 }
 
-const toFields = (names: Row, values: Row): SheetField[] => names.map((name, index) => [name, values[index] ?? '']);
+const toFields = (columns: readonly CellColumn[], values: Row): SheetField[] =>
+  columns.map(({head}, index) => [head, values[index] ?? '']);
+
+/** What a screen reader says of a record in a list: no empty field, and no id where a name identifies the record. */
+const toSpokenFields = (columns: readonly CellColumn[], values: Row): SheetField[] =>
+  toFields(columns, values).filter(([, value], at) => columns[at]?.stays || (value !== '' && !columns[at]?.isKey));
 
 /** In a narrower terminal, a table has too little space to be worth its borders. */
 const leastTable = 60;

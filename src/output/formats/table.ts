@@ -13,7 +13,7 @@ export const table: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {
     const {noun, view} = result;
-    const {color} = look;
+    const {color, readAloud} = look;
     const width = view.wide && look.width !== undefined ? Number.POSITIVE_INFINITY : look.width;
     const {list, total} = countRecords(width === undefined ? withKey(result) : result);
     const {cells, all} = await toPeoplesTable(list, look);
@@ -27,7 +27,14 @@ export const table: Writer = {
     const {records, hidden} = await printTable(
       view.wide ? inOrder.map(cell => ({...cell, shrinks: false})) : inOrder,
       all,
-      {width, color, whole: view.all, shortens: !view.chosen && !view.all && !view.wide, totals: result.totals},
+      {
+        width,
+        color,
+        readAloud,
+        whole: view.all,
+        shortens: !view.chosen && !view.all && !view.wide,
+        totals: result.totals,
+      },
       sink,
     );
     if (records === 0) sink.notice(`No ${noun.many}.`);
@@ -36,14 +43,14 @@ export const table: Writer = {
         sink.notice(sentence);
   },
   async record(result, look, sink) {
-    const {width, color} = look;
+    const {width, color, readAloud} = look;
     const fields = await toPeoplesSheet(result, look);
-    const picture = (await result.picture?.(width)) ?? '';
+    const picture = (await result.picture?.(readAloud ? undefined : width)) ?? '';
     if (width === undefined) await (await import('./plain-table.js')).printPlainSheet(fields.map(onOneLine), sink);
     else
       await (await import('./screen-table.js')).printSheet(
         (result.fields?.chosen ? fields : keyLast(result.key, fields)).map(onItsLines),
-        {width, color},
+        {width, color, readAloud},
         sink,
       );
     if (picture !== '') await sink.write(`\n${picture}`);

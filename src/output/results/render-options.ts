@@ -10,6 +10,8 @@ export type Look = {
   /** Columns of the terminal; undefined if stdout is not a terminal. */
   readonly width: number | undefined;
   readonly color: boolean;
+  /** Whether a screen reader reads the output: no borders, and every value with its name. */
+  readonly readAloud?: boolean;
   /** The time zone for display; the process's own if undefined. */
   readonly timeZone: string | undefined;
   /** No guard against formulas in CSV. */

@@ -23,7 +23,7 @@ function folded(line: string, width: number): string[] {
 }
 
 function broken(line: string, width: number): string[] {
-  const [mark = '', indent = ''] = /^( *)(?:\d+\. )?/.exec(line) ?? [];
+  const [mark = '', indent = ''] = /^( *)(?:(?:\d+\.|[!✗]) )?/.exec(line) ?? [];
   const hanging = ' '.repeat(mark.length || 2);
   const lines: string[] = [];
   let current = indent;

@@ -32,8 +32,8 @@ How emk works
   EMK_PAGER, PAGER     the program that shows long lists (less -FRX), or off
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
-  EMK_PLAIN            1 for questions with numbered choices that are not
-                       redrawn, as where TERM is dumb
+  EMK_PLAIN            1 for a screen reader: lists as lines, "Name: value",
+                       and questions with numbered choices, never redrawn
   EMK_CONFIG_DIR       the folder of profiles and settings
   EMK_STATE_DIR        the folder of import journals, reports and the sandbox
   TMPDIR               the folder for sorting long lists; on Windows TEMP
