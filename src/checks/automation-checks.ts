@@ -35,21 +35,21 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       ? []
       : [
           error(
-            id ? `Unsubscribe group ${id} is not in the account.` : 'It has no unsubscribe group.',
-            'The service needs one to start an automation. Create it again, with --group.',
+            id ? `Unsubscribe group ${id} is not in the account.` : 'The automation has no unsubscribe group.',
+            'The service needs one to start it. Create the automation again, with --group.',
           ),
         ],
 
   'audience-exists': ({audience}) =>
     audience === undefined
-      ? [error('It has no audience, so nobody can join it.', 'Create it again, with --for.')]
+      ? [error('The automation has no audience, so nobody can join it.', 'Create it again, with --for.')]
       : audience.isMissing
-        ? [error(`Its audience is ${audience.name}.`, 'Create it again, with --for.')]
+        ? [error(`The automation mails ${audience.name}.`, 'Create it again, with --for.')]
         : [],
 
   'audience-empty': ({audience}) =>
     audience && !audience.isMissing && audience.people === 0
-      ? [warning(`Nobody is in ${audience.name} yet.`, 'It mails people who join from now on.')]
+      ? [warning(`Nobody is in ${audience.name} yet.`, 'The automation mails people who join from now on.')]
       : [],
 };
 

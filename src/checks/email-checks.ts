@@ -40,7 +40,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
     if (!isLoud && !marks) return [];
     return [
       warning(
-        isLoud ? 'The subject is written in capitals.' : 'The subject has several exclamation marks.',
+        isLoud ? 'The subject is all in capitals.' : 'The subject has several exclamation marks.',
         'Spam filters and people read that as shouting.',
       ),
     ];
@@ -69,7 +69,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
       ? [
           error(
             `The HTML of the mail is the text "${brief(email.html)}".`,
-            'To name a file, put an @ before it: --html @may.html',
+            'To use a file, put @ before its name: --html @may.html',
           ),
         ]
       : [],

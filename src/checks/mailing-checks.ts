@@ -60,7 +60,10 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
         : []),
     ];
     return [
-      warning(`Much of the audience has unsubscribed: ${andList(ways)}.`, 'They get nothing. Is it the right group?'),
+      warning(
+        `Much of the audience has unsubscribed: ${andList(ways)}.`,
+        'They get no mail. Is this the right unsubscribe group?',
+      ),
     ];
   },
 
@@ -90,7 +93,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   'moment-past'({moment, clock, zones}) {
     if (moment?.schedule_type !== 1) return [];
     if (isPast(moment, clock, zones))
-      return [error('The time is past, so it would go out at once.', 'Give another time with --at.')];
+      return [error('This time is past, so the mailing would go out at once.', 'Give another time with --at.')];
     if (!mayBePast(moment, clock, zones)) return [];
     return [warning("The time may be past: emk does not know the account's time zone.", waysAround(zones))];
   },
@@ -101,7 +104,10 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     const hour = Number(time.slice(0, 2));
     if (hour >= FIRST_HOUR && hour < LAST_HOUR) return [];
     return [
-      warning(`It goes out at night, at ${time.slice(0, 5)}.`, 'In the morning, people see the newest mail first.'),
+      warning(
+        `The mailing goes out at night, at ${time.slice(0, 5)}.`,
+        'By morning, newer mail is above it in the inbox.',
+      ),
     ];
   },
 
@@ -111,15 +117,15 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       .slice(0, 1)
       .map(other =>
         other.sameSubject && isClose(other)
-          ? error(`A mailing of the same name and subject ${other.when}.`, lookAt(other))
-          : warning(`A mailing of the same name ${other.when}.`, lookAt(other)),
+          ? error(`A mailing with the same name and subject ${other.when}.`, lookAt(other))
+          : warning(`A mailing with the same name ${other.when}.`, lookAt(other)),
       ),
 
   'same-subject': ({others}) =>
     others
       .filter(({sameName, sameSubject}) => sameSubject && !sameName)
       .slice(0, 1)
-      .map(other => warning(`A mailing of the same subject, "${other.name}", ${other.when}.`, lookAt(other))),
+      .map(other => warning(`A mailing with the same subject, "${other.name}", ${other.when}.`, lookAt(other))),
 
   running: ({status, name}) =>
     status === undefined || status < RUNNING
@@ -127,7 +133,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       : [
           error(
             `"${name}" ${status === RUNNING ? 'is going out now' : 'has gone out'}.`,
-            'To send it again, duplicate it.',
+            'To send it again: emk single-sends copy',
           ),
         ],
 };

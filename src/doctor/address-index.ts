@@ -6,7 +6,7 @@ import type {Look} from './looks.schema.js';
 
 /** The index of addresses: how old and how large it is. */
 export async function lookAtAddressIndex({addressIndex, host}: Context): Promise<Look> {
-  if (addressIndex.off) return good('address index', 'The setting address-index is off, so emk keeps none.');
+  if (addressIndex.off) return good('address index', 'The setting address-index is off, so emk keeps no index.');
   const about = await addressIndex.about();
   if (!about)
     return good('address index', 'None yet. emk makes one when it reads 1000 contacts or more.', {addresses: 0});

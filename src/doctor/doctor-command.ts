@@ -18,11 +18,11 @@ export const doctorCommand = (tree: Tree): Command =>
   command({
     summary: 'Check that everything emk needs works',
     details:
-      'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then the way to ' +
-      'the service, step by step: proxy, name, connection, certificate, a read with the keys, its clock and its rate ' +
-      'limit. Then the index of addresses, imports that you can resume, shell completion and the account of the ' +
-      'sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is 10 if something is ' +
-      'wrong. Lines with ! are only worth knowing, and do not count.',
+      'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then each ' +
+      'step on the way to the service: proxy, name, connection, certificate, a request with the keys, its clock ' +
+      'and its rate limit. Then the index of addresses, imports that you can resume, shell completion and the ' +
+      'account of the sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is ' +
+      '10 if something is wrong. Lines with ! are only good to know, and do not count.',
     takes: {},
     calls: [operations.list],
     gives: {document: () => import('./looks.schema.js')},

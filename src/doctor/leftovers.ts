@@ -25,10 +25,10 @@ function importsLook(host: Host): Look {
   try {
     const open = pastRuns(host).filter(isOpen);
     const [first] = open;
-    if (first === undefined) return good('imports', 'No import waits to be resumed.', {pending: 0});
+    if (first === undefined) return good('imports', 'There is no import to resume.', {pending: 0});
     const {id} = first.header;
-    const many = counted(open.length, 'import waits', 'imports wait');
-    return note('imports', `${many} to be resumed.`, `To continue: emk contacts import resume ${id}`, {
+    const many = counted(open.length, 'import');
+    return note('imports', `${many} can be resumed.`, `To continue: emk contacts import resume ${id}`, {
       pending: open.length,
     });
   } catch (error) {
@@ -56,7 +56,7 @@ async function scriptLook(shell: ShellName, {path, line}: Installed, tree: Tree)
       return good('completion', `${shell} completes emk's words, from ${path}.`);
     }
     if (line === undefined)
-      return note('completion', `${path} is of another version of emk.`, `Run: emk completion ${shell} --install`);
+      return note('completion', `${path} is from another version of emk.`, `Run: emk completion ${shell} --install`);
   } catch (error) {
     if (!isMissing(error)) return failedLook('completion', error, `Check who owns ${path}.`);
   }
@@ -68,7 +68,11 @@ function sandboxLook(host: Host): Look {
     const path = databaseOf(host);
     const stats = statSync(path);
     if (!stats.isFile() || (stats.size > 0 && beginningOf(path) !== SQLITE)) {
-      return wrong('sandbox', `${path} is not a sandbox account.`, 'Move it away, or name another in EMK_SANDBOX_DB.');
+      return wrong(
+        'sandbox',
+        `${path} is not a sandbox account.`,
+        'Move that file, or name another one in EMK_SANDBOX_DB.',
+      );
     }
     return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
   } catch (error) {

@@ -14,7 +14,7 @@ import {
 } from '../json-schema/describe.js';
 
 const look = object({
-  check: about('Its stable name for scripts', text),
+  check: about('Its name for scripts, which stays the same', text),
   state: oneOf('good', 'note', 'wrong'),
   says: text,
   hint: optional(text),

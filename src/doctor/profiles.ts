@@ -51,7 +51,7 @@ async function lookAtFile(host: Host, path: string): Promise<Looked> {
 
 function profilesIn({profiles, current}: Config): string {
   const count = counted(profiles.size, 'profile');
-  return current === undefined ? `${count}, of which none is current` : `${count}; "${current}" is the current one`;
+  return current === undefined ? `${count}, none of them current` : `${count}; "${current}" is the current one`;
 }
 
 /** The account that a command would use, and the source of each value. No key is shown. */
@@ -107,7 +107,7 @@ async function lookAtOthers(host: Host, check: string, path: string, {mode}: Sta
   const others = await othersOnList(host, path);
   if (others === undefined) {
     const says = `${path} holds keys, and emk cannot tell who else may open it: icacls did not say.`;
-    return note(check, says, 'See the tab "Security" of its properties.');
+    return note(check, says, 'See the "Security" tab of its properties.');
   }
   const says = `${path} holds keys, and others may open it: ${andList(others)}.`;
   return others.length === 0 ? undefined : wrong(check, says, `${close} ${closingLine(host, path)}`);

@@ -72,7 +72,7 @@ function proxyStep({host}: Context, baseUrl: string): {readonly look: Look; read
     if (url === undefined) return {look: good('proxy', 'emk uses no proxy for this service.')};
     return {look: good('proxy', `Requests go through ${new URL(url).host}.`), url};
   } catch (error) {
-    return {look: failedLook('proxy', error, 'Correct HTTPS_PROXY or HTTP_PROXY.')};
+    return {look: failedLook('proxy', error, 'Fix HTTPS_PROXY or HTTP_PROXY.')};
   }
 }
 
@@ -110,7 +110,7 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
     return;
   }
   const status = `HTTP ${answer.status}`;
-  yield good('read', `The service accepts the keys and answers a read (${status}).`, {ms: since(began)});
+  yield good('read', `The service accepts the keys and answers (HTTP ${status}).`, {ms: since(began)});
   yield limitLook(answer);
   yield clockLook(answer, context.host.now());
 }

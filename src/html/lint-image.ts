@@ -56,7 +56,7 @@ function addressTrouble(address = ''): Omit<Finding, 'line' | 'column'> | undefi
       return {
         check: 'image-misspelt',
         level: 'error',
-        says: `The address of this picture begins with a typing mistake, so nobody sees the picture: ${excerpt(address)}.`,
+        says: `The address of this picture starts with a typo, so nobody sees the picture: ${excerpt(address)}.`,
         hint: `Did you mean ${excerpt(respelt(address))}?`,
       };
     case 'http':

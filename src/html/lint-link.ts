@@ -40,14 +40,14 @@ const troubles: {readonly [reach in Reach]?: (address: string, corrected: string
   misspelt: (address, corrected) => ({
     check: 'link-misspelt',
     level: 'error',
-    says: `This link begins with a typing mistake, so it opens nothing: ${address}.`,
+    says: `This link starts with a typo, so it opens nothing: ${address}.`,
     hint: `Did you mean ${excerpt(corrected)}?`,
   }),
   broken: address => ({
     check: 'link-broken',
     level: 'error',
     says: `This address cannot be opened: ${address}.`,
-    hint: 'Correct the address.',
+    hint: 'Fix the address.',
   }),
   here: address => ({
     check: 'link-localhost',

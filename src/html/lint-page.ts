@@ -21,7 +21,7 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
       check: 'empty',
       level: 'error',
       says: 'There is nothing to read in this mail.',
-      hint: 'Is it the right file?',
+      hint: 'Is this the right file?',
     };
   }
   if (html.includes('\ufffd')) {

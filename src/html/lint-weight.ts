@@ -17,7 +17,7 @@ export function* lintWeight(elements: readonly Element[], sizeOf: SizeOf): Gener
   yield {
     check: 'images-too-big',
     level: 'warning',
-    says: `The pictures of this mail have ${(all / MEGABYTE).toFixed(1)} MB in all. On a phone they load late or not at all.`,
+    says: `The pictures of this mail have ${(all / MEGABYTE).toFixed(1)} MB in all. On a phone, they load late or not at all.`,
     hint: 'Save them smaller: 1 MB in all is plenty, and 200 KB for each picture.',
   };
 }

@@ -26,7 +26,7 @@ const planned = object({
   subject: text,
   status: text,
   moment: about("On the account's clock; null if it is sent at once", nullable(text)),
-  at: about("The same in real time; null if the account's zone is unknown", nullable(text)),
+  at: about("The same moment in UTC; null if the account's zone is unknown", nullable(text)),
   to: listOf(audience),
   except: listOf(audience),
   at_most: about('How many people it can reach at most', nullable(integer)),

@@ -127,7 +127,7 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
     {
       check: 'audience-empty',
       level: 'error',
-      says: `${what} goes to ${names.length === 0 ? 'nobody' : `${andList(names)}, and nobody is there`}.`,
+      says: `${what} goes to ${names.length === 0 ? 'nobody' : `${andList(names)}, where there is nobody`}.`,
       hint: 'Choose who gets it with "emk single-sends update".',
     },
   ];

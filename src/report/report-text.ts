@@ -69,7 +69,7 @@ function unsubscribeLines(report: Report, {row, sized, monthly}: Rows): string[]
     'Unsubscribed',
     `  ${countInWords(total)} in all; ${countInWords(unsubscribedWithin(report))} in these months`,
     row(
-      'left by month',
+      'by month',
       monthly(
         months.map(({unsubscribed}) => unsubscribed),
         countInWords,
@@ -87,7 +87,7 @@ function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: 
   const extremes = extremesOf(sends);
   return [
     'Mailings',
-    `  ${counted(list.length, 'mailing')} of ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
+    `  ${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
     row(
       'opened by month',
       monthly(
@@ -97,7 +97,7 @@ function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: 
     ),
     row('', headings),
     ...list.slice(0, SHOWN).map(send => row(`${send.sent_at.slice(0, 10)} ${send.single_send_name}`, figures(send))),
-    ...(list.length > SHOWN ? [`  and ${counted(list.length - SHOWN, 'older one')}; -o json has them all`] : []),
+    ...(list.length > SHOWN ? [`  and ${counted(list.length - SHOWN, 'older one')}; to see them all: -o json`] : []),
     row('all together', figures(total)),
     ...(extremes
       ? wrapped(

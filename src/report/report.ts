@@ -9,10 +9,10 @@ export default command({
   summary: 'The account at a glance, in the terminal or as a page',
   details:
     'Shows people by list and by month of joining, unsubscribes by month and group, mailings with their rates, the ' +
-    'best and the worst, automations, upcoming mailings of the next 7 days, and what needs attention. It only reads.\n\n' +
-    'Without a file it prints to the terminal. FILE.html becomes one page that works offline: you can mail it, print ' +
-    'it on A4 and read it in the dark. --slack prints the JSON of one message, which a script sends to a webhook.\n\nA ' +
-    `rate of nothing is n/a. ${limitations.join(' ')}`,
+    'best and the worst, automations, upcoming mailings of the next 7 days, and what needs attention. It only ' +
+    'reads.\n\nWithout a file it prints to the terminal. FILE.html becomes one page that works offline: you can ' +
+    'mail it, print it on A4 and read it in the dark. --slack prints the JSON of one message, which a script sends ' +
+    `to a webhook.\n\nWhere nothing was sent, the rate is n/a. ${limitations.join(' ')}`,
   takes: {
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
     since: {

@@ -27,9 +27,7 @@ export async function keptList({host, notice}: Context): Promise<Result> {
         records: Object.fromEntries([...kinds].map(([kind, {count}]) => [kind, count])),
       }),
     ),
-    text: last
-      ? `${linesOf(copies, collections).join('\n')}\nTo bring one back, give its name: emk restore ${last.name}\n`
-      : '',
+    text: last ? `${linesOf(copies, collections).join('\n')}\nTo bring one back: emk restore ${last.name}\n` : '',
     prose: true,
   };
 }

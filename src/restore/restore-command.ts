@@ -13,7 +13,7 @@ export default command({
     name: {
       type: 'text',
       value: 'name',
-      help: 'The name of the copy, as the deletion told you; without it, all copies are listed',
+      help: 'The name of the copy, which emk told you after the deletion (default: list all copies)',
     },
     type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
     ...allowOption,

@@ -18,11 +18,11 @@ export function notesOn(
   const notes =
     odd.length === 0
       ? []
-      : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. Their rates still follow from the counters.`];
+      : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. emk calculates the rates from these numbers anyway.`];
   const blank = records.filter(record => isBlank(countersOfSend(record))).length;
   if (blank === 0) return notes;
-  const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each by itself.`;
-  return [...notes, `The service gave no counters for ${blank} of ${records.length} ${noun.many}.${way}`];
+  const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each one separately.`;
+  return [...notes, `The service gave no numbers for ${blank} of ${records.length} ${noun.many}.${way}`];
 }
 
 const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);

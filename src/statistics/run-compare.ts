@@ -21,8 +21,8 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   const {noun, label, key} = kind.of;
   const {utr = []} = input;
   if (utr.length < 2) {
-    throw new UsageError(`--compare takes two ${noun.many} or more.`, {
-      hint: 'Name them by name or code. emk compares each with the first.',
+    throw new UsageError(`--compare needs at least two ${noun.many}.`, {
+      hint: 'Give their names or codes. emk compares each with the first.',
     });
   }
   refuseListOptions(input);
@@ -144,6 +144,6 @@ function refuseListOptions(input: StatsInput & Loose): void {
   );
   if (meaningless.length === 0) return;
   throw new UsageError(`--compare cannot be used with ${meaningless.map(name => `--${name}`).join(', ')}.`, {
-    hint: 'It compares the ones you name, in your order, with all their numbers.',
+    hint: '--compare shows the ones you name, in your order, with all their numbers.',
   });
 }

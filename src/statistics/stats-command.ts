@@ -17,7 +17,7 @@ const takes = params({
     value: 'seconds',
     alone: '5',
     limits: {pattern: /^\d+(?:\.\d+)?(?:s|m|min)?$/, says: 'takes a time such as 5, 30s or 2m'},
-    help: 'Read again every few seconds (default: 5) and mark what changed; q ends it',
+    help: 'Read again every few seconds (default: 5) and mark what changed; q to quit',
     decides: 'output',
   },
   chart: {
@@ -30,7 +30,7 @@ const takes = params({
     type: 'text',
     many: true,
     value: 'condition',
-    help: "Exit 10 if this is true for any of them, as in 'bounce_rate>2%'; n/a never is",
+    help: "Exit 10 if this is true for any of them, as in 'bounce_rate>2%'; n/a never counts",
     decides: 'checks',
   },
   ...listOptions,

@@ -110,8 +110,8 @@ async function drawReading(
   const turn = `every ${pause / 1000} s`;
   const state =
     failure === undefined
-      ? `Read at ${time}, ${turn}${summary === '' ? '' : `: ${summary}`}. q ends it.`
-      : `These were read at ${time}. Since then: ${failure} emk tries again ${turn}. q ends it.`;
+      ? `Read at ${time}, ${turn}${summary === '' ? '' : `: ${summary}`}. q to quit.`
+      : `These numbers are from ${time}. Since then: ${failure} emk tries again ${turn}. q to quit.`;
   const notes = [...notices, ...notesOn(wanted.kind, records, wanted.utrs !== undefined)];
   const flowed = (sentences: readonly string[]): string[] =>
     sentences.flatMap(each => cleanLines(each).split('\n')).flatMap(line => wrap(line, width));

@@ -59,7 +59,7 @@ export function tablesNamed(tables: readonly Table[], names: readonly string[]):
     if (known.includes(name)) continue;
     const near = closest(name, known);
     throw new UsageError(`There is no stream "${name}".`, {
-      hint: near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`,
+      hint: near === undefined ? `The streams are ${known.join(', ')}.` : `Did you mean ${near}?`,
     });
   }
   return tables.filter(({stream}) => names.includes(stream.name));

@@ -6,14 +6,14 @@ import {streamReads} from './streams.js';
 export default command({
   summary: 'Copy the whole account into a folder, for a warehouse',
   details:
-    'Makes one file for each kind of record: contacts with their custom fields, segments and groups with their ' +
+    'emk writes one file for each kind of record: contacts with their custom fields, segments and groups with their ' +
     'recipients, mailings and automations with their statistics, and the rest. manifest.json lists the rows, the ' +
     'columns and the sha256 of each file.\n\nThe folder appears once everything is written; an earlier export stays until ' +
     'then. emk reads the short lists twice, and says what changed meanwhile.\n\nTo rebuild an account from files, see ' +
     '"emk account pull".',
   takes: {
-    dir: {type: 'text', value: 'dir', required: true, help: 'Folder to make'},
-    format: {type: 'text', choices: exportFormats, help: `Form of the files (default: ${exportFormats[0]})`},
+    dir: {type: 'text', value: 'dir', required: true, help: 'Folder to create'},
+    format: {type: 'text', choices: exportFormats, help: `Format of the files (default: ${exportFormats[0]})`},
   },
   args: ['dir'],
   calls: streamReads,
@@ -23,7 +23,7 @@ export default command({
   async run(context, {dir, format = exportFormats[0]}) {
     const {exportAccount} = await import('./export-account.js');
     if (context.globals.dryRun) {
-      context.notice(`${dir} would be written.`);
+      context.notice(`Without --dry-run, emk writes the copy to ${dir}.`);
       return {kind: 'nothing'};
     }
     const manifest = await exportAccount(context, {dir, format});

@@ -1,7 +1,7 @@
 import {about, boolean, integer, listOf, moment, object, oneOf, type TypeOf, text} from '../json-schema/describe.js';
 
 const manifest = object({
-  version: about('Of this form of manifest', integer),
+  version: about('Version of this form of manifest', integer),
   emk: about('The version of emk that made it', text),
   service: about('The API root that was read', text),
   format: text,
@@ -25,7 +25,7 @@ const manifest = object({
     }),
   ),
   consistency: about(
-    'The service has no snapshot. So emk reads the short lists again in the end: what changed meanwhile may be in part from before and in part from after',
+    'The service has no snapshot. So emk reads the short lists again at the end. What changed meanwhile may be partly from before and partly from after',
     object({
       checked: about('The lists that were read twice', listOf(text)),
       changed: about('Those that were not the same the second time', listOf(text)),

@@ -4,17 +4,17 @@ import {customFieldsOf} from '../commands/custom-fields.js';
 import {accountStreams, streamReads} from './streams.js';
 
 export default command({
-  summary: 'All records for a Singer target, such as those of Meltano',
+  summary: 'Print all records for a Singer target, such as those of Meltano',
   details:
-    'Prints the messages of the Singer specification: the schema of each stream, its records, and a state after each ' +
-    'stream. Custom fields are columns with types.\n\nEach run gives every record and then activates this version, so ' +
-    'deleted records leave the target too.\n\nKeys come from the profile or the environment, never from a file of the ' +
-    'runner.',
+    'Prints the messages of the Singer specification: the schema of each stream, its records, and a state after ' +
+    'each stream. Custom fields are columns with types.\n\nEach run prints every record and then activates this ' +
+    'version, so the target drops deleted records too.\n\nKeys come from the profile or the environment, never ' +
+    'from a file of the runner.',
   takes: {
     discover: {type: 'flag', help: 'Print the catalog instead: all streams with their columns'},
     streams: {type: 'text', value: 'names', help: 'Only these, such as contacts,segments (default: all)'},
     catalog: {type: 'text', value: 'file', help: 'Catalog that says which streams and columns to read'},
-    state: {type: 'text', value: 'file', help: 'State that the last run ended with'},
+    state: {type: 'text', value: 'file', help: 'State from the end of the last run'},
     config: {type: 'text', value: 'file', help: 'Configuration of the runner; emk reads "streams" in it'},
   },
   calls: streamReads,

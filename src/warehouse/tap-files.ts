@@ -21,7 +21,7 @@ export async function readObject({host}: Pick<Context, 'host'>, file: string | u
 export function streamsIn(config: Loose, {notice}: Pick<Context, 'notice'>): readonly string[] | undefined {
   for (const [name, value] of Object.entries(config)) {
     if (/key|secret|token|password/i.test(name) && value) {
-      throw new UsageError(`The configuration of the tap holds "${name}".`, {
+      throw new UsageError(`The configuration of the tap contains "${name}".`, {
         hint: 'Remove it: emk takes keys from its profile, or from EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
       });
     }

@@ -24,7 +24,7 @@ describe('automations check', () => {
     const {code, stdout, stderr} = await shell().emk('automations check Birthday');
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');
-    expect(stdout).toContain('It has no unsubscribe group.');
+    expect(stdout).toContain('The automation has no unsubscribe group.');
     expect(stderr).toContain('2 checks failed for the automation "Birthday".');
     expect(await findings('Win back')).toEqual(['error no-emails']);
     expect(await findings('Welcome')).toEqual([]);
@@ -43,7 +43,7 @@ describe('automations check', () => {
       'warning shouting',
     ]);
     const {stdout} = await shell().emk(['automations', 'check', 'Win back', '-o', 'json']);
-    expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is written in capitals.');
+    expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is all in capitals.');
   });
 
   test('gives a line to copy that runs nothing of a name', async () => {
@@ -70,7 +70,7 @@ describe('automations set-live', () => {
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('2 things are wrong')]);
     expect(script.stderr).toContain('no-emails: The automation "Birthday" has no emails');
     const person = await atTerminal(shell(), 'automations set-live Birthday', ['Ignore these 2 errors', '\r']);
-    expect([person.code, person.stderr]).toEqual([130, expect.stringContaining('It has no unsubscribe group.')]);
+    expect([person.code, person.stderr]).toEqual([130, expect.stringContaining('The automation has no unsubscribe group.')]);
     expect(await set()).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('automations set-live', () => {
       ['Set automation', 'n\r'],
     );
     expect([code, await set()]).toEqual([130, []]);
-    expect(stderr).toContain('  Check     Email "COME BACK TO US": The subject is written in capitals.\n');
+    expect(stderr).toContain('  Check     Email "COME BACK TO US": The subject is all in capitals.\n');
     const strict = await shell().emk(['automations', 'set-live', 'Win back', '--yes', '--strict']);
     expect([strict.code, await set()]).toEqual([2, []]);
     const forced = await shell().emk([

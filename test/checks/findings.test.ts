@@ -124,7 +124,7 @@ function at(schedule_date: string, schedule_time: string): object {
 
 const two: readonly Finding[] = [
   {check: 'sender-verified', level: 'error', says: 'The sender is not verified.', hint: 'Verify it.'},
-  {check: 'shouting', level: 'warning', says: 'The subject is written in capitals.'},
+  {check: 'shouting', level: 'warning', says: 'The subject is all in capitals.'},
 ];
 
 const levels = (findings: readonly Finding[]): string[] => findings.map(({level}) => level);

@@ -158,26 +158,26 @@ const mistakes: readonly Mistake[] = [
     'a loud subject, taken strictly',
     create('--subject "BUY TODAY" --strict'),
     2,
-    'The subject is written in capitals.',
+    'The subject is all in capitals.',
   ],
   [
     'a night, taken strictly',
     create('--at "2026-05-01 03:00" --strict').replace('--now ', ''),
     2,
-    'It goes out at night, at 03:00.',
+    'The mailing goes out at night, at 03:00.',
   ],
   [
     'the subject of another send, taken strictly',
     create('--subject "Twice told" --strict'),
     2,
-    'A mailing of the same subject, "Twice"',
+    'A mailing with the same subject, "Twice"',
   ],
   ['a check by a wrong name', create('--force verified'), 2, 'Did you mean sender-verified?'],
   [
     'a name that went out with that subject',
     `single-sends create --name Twice ${basic} --subject "Twice told" --now`,
     2,
-    'A mailing of the same name and subject goes out on 2026-03-05 09:00.',
+    'A mailing with the same name and subject goes out on 2026-03-05 09:00.',
     'There is a mailing "Twice" already',
   ],
   [
@@ -215,7 +215,7 @@ const mistakes: readonly Mistake[] = [
   ],
   ['a test to no address', 'single-sends test Twice --to me', 2, '"me" is not an email address: it has no @.'],
   ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
-  ['an automation without a group', 'automations set-live Birthday', 2, 'It has no unsubscribe group.'],
+  ['an automation without a group', 'automations set-live Birthday', 2, 'The automation has no unsubscribe group.'],
   ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft. You can only pause a live one.'],
 ];
 

@@ -223,7 +223,7 @@ describe('of a mistake it says where it is:', () => {
       `${types}contacts: {type: QA, count: 5, fake: true, country: [Germany, Grmany]}\n`,
       'column 63: emk cannot invent people in "Grmany".',
     ],
-    ['no country', `${types}contacts: {type: QA, email: a@example.com}\n`, 'A person lives in one country.'],
+    ['no country', `${types}contacts: {type: QA, email: a@example.com}\n`, 'A person has only one country.'],
     [
       'a person twice',
       `${types}contacts:\n  - {type: QA, email: a@example.com, country: France}\n  - {type: QA, email: A@example.com, country: France}\n`,
@@ -256,17 +256,17 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'a name of nothing',
       send('Hello §{contact-types.QB} you'),
-      'line 5, column 20: §{contact-types.QB} means nothing.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
+      'line 5, column 20: emk does not know §{contact-types.QB}.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
     ],
-    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: §{x} means nothing.'],
-    ['a variable that is not set', send('§{env.NOBODY}'), 'line 5, column 14: The environment has no variable NOBODY.'],
-    ['one that every object has', send('§{env.constructor}'), 'The environment has no variable constructor.'],
+    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: emk does not know §{x}.'],
+    ['a variable that is not set', send('§{env.NOBODY}'), 'line 5, column 14: The environment variable NOBODY is not set.'],
+    ['one that every object has', send('§{env.constructor}'), 'The environment variable constructor is not set.'],
     ['one without an end', send('"§{run"'), 'A §{ starts here and does not end on its line.'],
-    ['nothing', send('"§{}"'), '§{} means nothing.'],
+    ['nothing', send('"§{}"'), 'emk does not know §{}.'],
     [
       'a record in a name',
       'contact-types:\n  - name: §{contact-types.QA}\n  - name: QA\n',
-      'line 2, column 11: §{contact-types.QA} means nothing.',
+      'line 2, column 11: emk does not know §{contact-types.QA}.',
     ],
     [
       'the run in a group',
@@ -276,7 +276,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'in several lines',
       `${types}single-sends:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
-      'line 7, column 14: §{oops} means nothing.',
+      'line 7, column 14: emk does not know §{oops}.',
     ],
   ])('%s', async (_, text, sentence) => {
     expect(await said(text)).toContain(dollars(sentence));
@@ -285,7 +285,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
   test('in a file of its own', async () => {
     writeFileSync(join(folder, 'a.html'), dollars('<p>\n  §{run} §{oops}</p>'));
     expect(await said('single-sends:\n  - {name: A, html: a.html}\n')).toContain(
-      dollars('a.html, line 2, column 10: §{oops} means nothing.\n    2 |   §{run} §{oops}</p>'),
+      dollars('a.html, line 2, column 10: emk does not know §{oops}.\n    2 |   §{run} §{oops}</p>'),
     );
   });
 });

@@ -90,7 +90,7 @@ describe('counters', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/ 150\.0% +30\.0% /);
     expect(stderr).toBe(
-      '"Send 1" has more delivered and bounced than triggered, and more people who opened it than delivered. Their rates still follow from the counters.\n',
+      '"Send 1" has more delivered and bounced than triggered, and more people who opened it than delivered. emk calculates the rates from these numbers anyway.\n',
     );
   });
 
@@ -98,7 +98,7 @@ describe('counters', () => {
     const {stdout, stderr} = await withSends([many[0] ?? {}, {}, {delivered: null}], 'single-sends stats -o json');
     expect(JSON.parse(stdout)[1]).toMatchObject({triggered: null, delivered: null, open_rate: null});
     expect(JSON.parse(stderr)).toEqual({
-      notice: 'The service gave no counters for 2 of 3 mailings. Name them, and emk reads each by itself.',
+      notice: 'The service gave no numbers for 2 of 3 mailings. Name them, and emk reads each one separately.',
     });
   });
 

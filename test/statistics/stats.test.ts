@@ -83,7 +83,7 @@ describe('a list', () => {
     ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
     ['--watch', '--watch draws on a terminal, and the output goes somewhere else.'],
     ['--watch=soon', '--watch takes a time'],
-    ['--compare', '--compare takes two mailings or more.'],
+    ['--compare', '--compare needs at least two mailings.'],
     ['--compare a b --sort delivered --since today', '--compare cannot be used with --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {
     const before = (await shell().sandbox.requests()).length;

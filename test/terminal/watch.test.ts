@@ -10,7 +10,7 @@ describeInTerminal('stats --watch', () => {
   longTest('draws in place at 80x24, marks what changed, follows the window, and ends by q', async () => {
     const here = await desk();
     const terminal = here.open(watching, small);
-    await terminal.waitFor(/Read at .*every 1 s\. q ends it/);
+    await terminal.waitFor(/Read at .*every 1 s\. q to quit/);
     expect(terminal.isAsBefore()).toBe(false);
     expect(terminal.screen()).toMatch(/│ Spring news +│ +8 {2}│ ██ +50\.0% {2}│/);
     await here.play(['single-sends', 'duplicate', 'Spring news', '--yes', '-q'], []);
@@ -45,7 +45,7 @@ describeInTerminal('stats --watch', () => {
 
   longTest('ends by Ctrl-C with the cursor restored', async () => {
     const terminal = (await desk()).open(watching, small);
-    await terminal.waitFor('q ends it');
+    await terminal.waitFor('q to quit');
     terminal.type(keys.ctrlC);
     expect(await terminal.ended()).toBe(130);
     expect(terminal.isAsBefore()).toBe(true);
@@ -55,9 +55,9 @@ describeInTerminal('stats --watch', () => {
   longTest('shows a read that fails, keeps what it knew, and tries again', async () => {
     const here = await desk();
     const terminal = here.open([...watching, '--retries', '1'], small);
-    await terminal.waitFor('q ends it');
+    await terminal.waitFor('q to quit');
     here.sandbox.misbehave('GET /single-send/list=500:1');
-    const failed = await terminal.waitFor(/These were read at .*Since\s+then:\s+The\s+service\s+failed/s);
+    const failed = await terminal.waitFor(/These numbers are from .*Since\s+then:\s+The\s+service\s+failed/s);
     expect(failed).toContain('│ Spring news');
     await terminal.waitFor(/Read at/);
     terminal.type('q');
@@ -67,7 +67,7 @@ describeInTerminal('stats --watch', () => {
   longTest('says on the same screen why it waits', async () => {
     const here = await desk();
     const terminal = here.open(watching, small);
-    await terminal.waitFor('q ends it');
+    await terminal.waitFor('q to quit');
     here.sandbox.misbehave('GET /single-send/list=429:1');
     expect(await terminal.waitFor(/Since then:.*waiting/s)).toContain('│ Spring news');
     await terminal.waitFor(/Read at/);
@@ -79,7 +79,7 @@ describeInTerminal('stats --watch', () => {
   longTest('ends with exit code 10 once a limit is broken', async () => {
     const here = await desk();
     const terminal = here.open([...watching, '--fail-if', 'single_send_name=Flash'], small);
-    await terminal.waitFor('q ends it');
+    await terminal.waitFor('q to quit');
     await here.play(['single-sends', 'update', 'Autumn preview', '--name', 'Flash', '--yes', '-q'], []);
     expect(await terminal.ended()).toBe(10);
     expect(terminal.isAsBefore()).toBe(true);

@@ -136,7 +136,7 @@ describe('a configuration', () => {
   });
 
   test.each([
-    [{secret_key: 'sk_live_1'}, 'The configuration of the tap holds "secret_key".'],
+    [{secret_key: 'sk_live_1'}, 'The configuration of the tap contains "secret_key".'],
     [{streams: 'contact'}, 'Did you mean contacts?'],
     [['contacts'], 'config.json does not hold a JSON object.'],
   ])('that is wrong is refused: %j', async (config, says) => {

@@ -43,7 +43,7 @@ ${comingUpSection(report)}
 <ul class="notes">${report.cannot_tell.map(each => markup`<li>${each}</li>`)}</ul>
 </section>
 </main>
-<footer><p>Made by emk from what the account holds. Months are whole ones, on ${zoneInWords(report.time_zone)}.</p></footer>
+<footer><p>emk made this page from the account. Months are whole ones, on ${zoneInWords(report.time_zone)}.</p></footer>
 </body>
 </html>
 `.markup;

@@ -28,7 +28,7 @@ ${
     : nothing
 }
 <div class="card">
-<table><caption>${counted(list.length, 'mailing')} of ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>
+<table><caption>${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>
 <thead><tr><th scope="col">Mailing</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
 <tbody>${list.map(
     send =>
@@ -66,7 +66,7 @@ export function rateOverTime(
     title: `${title}, mailing by mailing`,
     says:
       points.length === 0
-        ? 'There is no rate, since nothing was sent.'
+        ? 'Nothing was sent, so there is no rate.'
         : `From the first mailing to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
   });
 }

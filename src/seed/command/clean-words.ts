@@ -15,7 +15,7 @@ export function cleanInWords({runs, renamed}: Cleaned, run: string | undefined, 
   ]);
   const others = renamed.map(
     ({kind, as, id}) =>
-      `kept: ${kinds[kind].collection.noun.one} ${id} was renamed to "${cleaned(as)}", so somebody uses it.`,
+      `kept: ${kinds[kind].collection.noun.one} ${id} was renamed to "${cleaned(as)}", so somebody is using it.`,
   );
   if (lines.length + others.length > 0) return [...lines, ...others].join('\n');
   return run === undefined ? 'No run is that old.' : `Nothing is left of the run ${run}.`;

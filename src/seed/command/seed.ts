@@ -47,7 +47,7 @@ export default command({
     'number to invent, as in {type: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
     'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
     "Mailings go only to lists of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
-    "parallel jobs don't get in each other's way, and a clean knows what belongs to whom. In the file you write " +
+    "parallel jobs don't get in each other's way, and emk knows which run made what. In the file you write " +
     `names without them. In texts, \${run}, \${env.NAME} and \${contact-types.QA} mean the id, an environment ` +
     'variable and a name in the run; write $${ for ${.\n\nThe same id and file again continues after an interruption, ' +
     'or changes nothing.\n\nThe API cannot delete unsubscribe groups, so they keep their names and all runs share them. ' +

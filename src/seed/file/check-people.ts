@@ -56,7 +56,7 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
     }
   }
   if (!Array.isArray(country) || country.length !== 1) {
-    wrong('country', 'A person lives in one country.', 'For example: country: Germany');
+    wrong('country', 'A person has only one country.', 'For example: country: Germany');
   }
   const who = `${type}\n${foldAddress(String(email))}`;
   const line = met.get(who);

@@ -54,7 +54,7 @@ export const placeholderValues =
     if (text !== undefined) return {text};
     const known = ['run', ...[...names].flatMap(([each, byName]) => [...byName.keys()].map(one => `${each}.${one}`))];
     return {
-      says: `\${${words}} means nothing.`,
+      says: `emk does not know \${${words}}.`,
       hint: keyHint(words, [...known.slice(0, MOST), 'env.NAME']),
     };
   };
@@ -63,7 +63,7 @@ function ofEnvironment(name: string, env: Readonly<Record<string, string | undef
   const text = Object.hasOwn(env, name) ? env[name] : undefined;
   if (text !== undefined) return {text};
   return {
-    says: `The environment has no variable ${name}.`,
+    says: `The environment variable ${name} is not set.`,
     hint: `For example: ${name}=value emk seed …`,
   };
 }

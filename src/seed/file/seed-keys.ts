@@ -28,7 +28,7 @@ export const contactKeys: Keys = {
   type: {type: 'text', help: 'List of this file that they belong to', required: true, refers: 'contact-types'},
   count: {type: 'integer', help: 'How many people to invent'},
   fake: {type: 'flag', help: 'Says that these people are invented; true with a count'},
-  country: {type: 'texts', help: 'Country, or the countries to pick from'},
+  country: {type: 'texts', help: 'Country, or the countries to choose from'},
   ...keysFrom(contacts.create, {
     email: {required: false},
     ...{first_name: {}, last_name: {}, state: {}, city: {}},
