@@ -178,9 +178,9 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
 '--until'\t'Only what went out on this day or earlier' \
 '--compare'\t'Compare the ones you name, and say if their rates differ by more than chance' \
-'--watch'\t'Read again every few seconds (default: 5) and mark what changed; q ends it' \
+'--watch'\t'Read again every few seconds (default: 5) and mark what changed; q to quit' \
 '--chart'\t'Draw the open rates as one picture for a slide, in this file' \
-'--fail-if'\t'Exit 10 if this is true for any of them, as in \'bounce_rate>2%\'; n/a never is' \
+'--fail-if'\t'Exit 10 if this is true for any of them, as in \'bounce_rate>2%\'; n/a never counts' \
 '--bulk-ids'\t'Delete in batches, by id or by code; the service does not document which one it accepts' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
@@ -219,11 +219,11 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--allow-automations'\t'In a script: continue even if live automations will mail people' \
 '--settle-wait'\t'How long to wait for the last request of an interrupted run (default: 30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
-'--format'\t'Form of the files (default: parquet)' \
+'--format'\t'Format of the files (default: parquet)' \
 '--discover'\t'Print the catalog instead: all streams with their columns' \
 '--streams'\t'Only these, such as contacts,segments (default: all)' \
 '--catalog'\t'Catalog that says which streams and columns to read' \
-'--state'\t'State that the last run ended with' \
+'--state'\t'State from the end of the last run' \
 '--config'\t'Configuration of the runner; emk reads "streams" in it' \
 '--run'\t'Id of the run, such as the id of a job (default: a new one)' \
 '--random'\t'Invent different people: the same text gives the same people' \

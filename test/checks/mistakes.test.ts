@@ -154,12 +154,7 @@ const mistakes: readonly Mistake[] = [
     2,
     'This mails 12 people, but --expect-recipients says 13.',
   ],
-  [
-    'a loud subject, taken strictly',
-    create('--subject "BUY TODAY" --strict'),
-    2,
-    'The subject is all in capitals.',
-  ],
+  ['a loud subject, taken strictly', create('--subject "BUY TODAY" --strict'), 2, 'The subject is all in capitals.'],
   [
     'a night, taken strictly',
     create('--at "2026-05-01 03:00" --strict').replace('--now ', ''),

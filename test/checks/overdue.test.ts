@@ -32,7 +32,10 @@ describe('an overdue send', () => {
   ])('stops %s', async line => {
     const before = await send();
     const {code, stderr} = await overdue(line);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('This time is past, so the mailing would go out at once.')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('This time is past, so the mailing would go out at once.'),
+    ]);
     expect(stderr).toContain('--force moment-past');
     expect(await send()).toEqual(before);
   });

@@ -259,7 +259,11 @@ describe('of a placeholder that means nothing it says where it is:', () => {
       'line 5, column 20: emk does not know §{contact-types.QB}.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
     ],
     ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: emk does not know §{x}.'],
-    ['a variable that is not set', send('§{env.NOBODY}'), 'line 5, column 14: The environment variable NOBODY is not set.'],
+    [
+      'a variable that is not set',
+      send('§{env.NOBODY}'),
+      'line 5, column 14: The environment variable NOBODY is not set.',
+    ],
     ['one that every object has', send('§{env.constructor}'), 'The environment variable constructor is not set.'],
     ['one without an end', send('"§{run"'), 'A §{ starts here and does not end on its line.'],
     ['nothing', send('"§{}"'), 'emk does not know §{}.'],
