@@ -28,12 +28,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--help'\t'Show help' \
 '--version'\t'Print the version of emk' \
 '--columns'\t'Fields to show, such as id,contact_type.name; or all' \
-'--where'\t'Only records that match, such as \'created_at>=last week\'; = != < <= > >=, and ~ for contains; repeat to narrow' \
-'--sort'\t'Order by these fields; -created_at shows the newest first' \
+'--where'\t'Only records that match, such as \'created_at>=last week\'; = != < <= > >=, ~ for contains; repeat to narrow' \
+'--sort'\t'Order by fields; -created_at: newest first' \
 '--limit'\t'At most this many records' \
 '--count'\t'Print only how many there are' \
 '--wide'\t'Show every column and every cell in full' \
-'--raw'\t'Keep formulas in CSV and TSV, which a spreadsheet would run' \
+'--raw'\t'Keep formulas in CSV and TSV; spreadsheets run them' \
 '--columns'\t'Fields to show, such as id,created_at; or all' \
 '--name'\t'Name of the list' \
 '--if-missing'\t'If it exists, print it and create nothing' \
@@ -47,7 +47,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--everywhere'\t'Show the address in all lists, segments and unsubscribes' \
 '--type'\t'Only on this list' \
 '--type'\t'List to put the contact in' \
-'--email'\t'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people' \
+'--email'\t'Email address, or several, pasted' \
 '--country'\t'Country' \
 '--first-name'\t'First name' \
 '--last-name'\t'Last name' \
@@ -118,7 +118,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--column'\t'The column with the addresses, in a CSV file' \
 '--encoding'\t'The encoding of the file (default: detected)' \
 '--strict'\t'Add nobody if any line of the file cannot be added' \
-'--segment'\t'The segment they are in: emk checks before and after' \
+'--segment'\t'The segment they are in; needed for addresses, and to verify the removal' \
 '--scope'\t'Only people who left this: everything, group (any group), or one group by name or id' \
 '--email'\t'Address to add, or a list of people as you paste it' \
 '--file'\t'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D' \
@@ -132,7 +132,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--display'\t'Show the group on the unsubscribe page' \
 '--no-display'\t'Don\'t show the group on the unsubscribe page' \
 '--group'\t'The unsubscribe group' \
-'--group'\t'The group they are in: emk checks before and after' \
+'--group'\t'The group they are in; needed for addresses, and to verify the removal' \
 '--from-name'\t'Name that people see' \
 '--from-email'\t'Address that people see' \
 '--reply-to'\t'Address that replies go to' \
@@ -146,7 +146,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--force'\t'In a script: delete it even if a scheduled mailing or a live automation needs it' \
 '--for'\t'What to wait for (default: verified)' \
 '--strict'\t'Treat warnings as errors' \
-'--as'\t'What to write (by the file\'s ending, or else html)' \
+'--as'\t'What to write (default: by the file\'s ending, or else html)' \
 '--contact'\t'Fill the tags from this contact, by id or address' \
 '--data'\t'Fill the tags from a row of a CSV file; 1 is the first below the header' \
 '--utm'\t'Mark links for web statistics: newsletter/may' \
@@ -175,12 +175,12 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--to'\t'Who gets the test' \
 '--keep'\t'Leave the test and its contacts in the account' \
 '--for'\t'What to wait for (default: sent)' \
-'--since'\t'Only what went out on this day or later, as in "last monday" or 2026-05' \
-'--until'\t'Only what went out on this day or earlier' \
-'--compare'\t'Compare the ones you name, and say if their rates differ by more than chance' \
-'--watch'\t'Read again every few seconds (default: 5) and mark what changed; q to quit' \
-'--chart'\t'Draw the open rates as one picture for a slide, in this file' \
-'--fail-if'\t'Exit 10 if this is true for any of them, as in \'bounce_rate>2%\'; n/a never counts' \
+'--since'\t'Only what went out on this day or later: "last monday"' \
+'--until'\t'Only what went out on this day or earlier: 2026-05' \
+'--compare'\t'Say if the ones you name differ by more than chance' \
+'--watch'\t'Read again every 5 seconds, or this often; q to quit' \
+'--chart'\t'Draw the open rates in this file, for a slide' \
+'--fail-if'\t'Exit 10 if this is true: \'bounce_rate>2%\'' \
 '--bulk-ids'\t'Delete in batches, by id or by code; the service does not document which one it accepts' \
 '--type'\t'Kind of automation: welcome greets people who join, custom is any other series of emails' \
 '--name'\t'Name of the automation' \
@@ -192,7 +192,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--unit'\t'Unit of the wait' \
 '--template'\t'Design template' \
 '--preview'\t'Preview image (default: that of the template)' \
-'--automation'\t'The automation they are in: lets you name them by subject, and emk verify the removal' \
+'--automation'\t'The automation they are in; needed for subjects, and to verify the removal' \
 '--force'\t'In a script: delete it even if a scheduled mailing or a live automation needs it' \
 '--days'\t'How many days after today (default: 7); 0 is only today, 1 is today and tomorrow' \
 '--ics'\t'Write the scheduled mailings to this calendar file; all of them without --days' \
@@ -227,7 +227,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--config'\t'Configuration of the runner; emk reads "streams" in it' \
 '--run'\t'Id of the run, such as the id of a job (default: a new one)' \
 '--random'\t'Invent different people: the same text gives the same people' \
-'--env'\t'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)' \
+'--env'\t'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV' \
 '--sends'\t'Also schedule mailings' \
 '--run'\t'The run to delete' \
 '--older-than'\t'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01' \

@@ -11,15 +11,17 @@ import {optionsIn} from './option-words.js';
  */
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
   const line = `emk ${path.join(' ')}`;
-  const below = Object.entries({...commands, ...nested}).flatMap(([name, target]): Row[] => [
-    [name, target.summary],
-    ...Object.entries('nested' in target ? (target.nested ?? {}) : {}).map(
-      ([inside, {summary}]): Row => [`${name} ${inside}`, summary],
-    ),
-  ]);
+  const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): Row[] =>
+    Object.entries(targets).map(([name, about]) => [before + name, about.summary]);
+  const below = [
+    ...Object.entries(commands).flatMap(([name, target]) => [
+      ...rowsOf({[name]: target}),
+      ...rowsOf(target.nested ?? {}, `${name} `),
+    ]),
+    ...Object.entries(nested).flatMap(([name, inside]) => rowsOf(inside.commands, `${name} `)),
+  ];
   return [
     `Usage: ${line} <command> [options]`,
-    '',
     ...wrapped(`${summary}.`, pageWidth),
     '',
     'Commands:',

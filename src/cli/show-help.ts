@@ -49,7 +49,7 @@ export async function helpOfGroup(
 ): Promise<number> {
   const {groupHelp, refuseOptions} = await import('./group-help.js');
   if (!optionsIn(rest).some(isHelp)) refuseOptions(path, rest);
-  return printHelp(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
+  return printHelp(host, groupHelp(path, group.summary ?? tree[path[0] ?? '']?.summary ?? '', group));
 }
 
 /** Prints the help of a command, whole for --help, and what fits on a screen for -h. */

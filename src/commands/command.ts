@@ -190,6 +190,8 @@ export const command = <const P extends Params>(
 ): Command<InputOf<P>> => ({args: [], ...spec});
 
 export type Group = {
+  /** What a group inside a group is for; a branch has its own. */
+  readonly summary?: string;
   readonly commands: {readonly [name: string]: Command};
   readonly nested?: {readonly [name: string]: Group & {readonly summary: string}};
 };

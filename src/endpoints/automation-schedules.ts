@@ -76,7 +76,9 @@ export const operations = {
   }),
   delete: operation('DELETE /automations/schedule/delete?utr', {
     effect: 'deletes',
-    params: {utr: {type: 'text', required: true, help: 'The schedule', from: itself, value: 'schedule'}},
+    params: {
+      utr: {type: 'text', required: true, help: 'The email, by code or subject', from: itself, value: 'schedule'},
+    },
     returns: text('Deleted Successfully'),
   }),
 };

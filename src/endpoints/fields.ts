@@ -57,7 +57,9 @@ export const operations = {
   }),
   delete: operation('DELETE /custom-fields/delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'The custom field', from: itself, value: 'field'}},
+    params: {
+      id: {type: 'integer', required: true, help: 'The custom field, by id or name', from: itself, value: 'field'},
+    },
     returns: text('Deleted Successfully'),
   }),
 };

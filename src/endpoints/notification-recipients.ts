@@ -35,7 +35,9 @@ export const operations = {
   }),
   delete: operation('DELETE /notification-recipient/delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'The recipient', from: itself, value: 'recipient'}},
+    params: {
+      id: {type: 'integer', required: true, help: 'The recipient, by id or address', from: itself, value: 'recipient'},
+    },
     returns: text('Deleted Successfully'),
   }),
   bulkDelete: bulkDeletion('POST /notification-recipient/bulk-delete'),

@@ -53,7 +53,7 @@ export const operations = {
       segment_recipient_id: {
         type: 'integer',
         required: true,
-        help: 'The recipient',
+        help: 'The recipient, by id or address',
         from: itself,
         option: 'id',
         value: 'recipient',

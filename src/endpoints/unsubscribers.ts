@@ -29,7 +29,9 @@ export const operations = {
   }),
   delete: operation('DELETE /global-unsubscribes/delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'The entry', from: itself, value: 'unsubscriber'}},
+    params: {
+      id: {type: 'integer', required: true, help: 'The entry, by id or address', from: itself, value: 'unsubscriber'},
+    },
     returns: text('Deleted Successfully'),
   }),
   bulkDelete: bulkDeletion('POST /global-unsubscribes/bulk-delete'),

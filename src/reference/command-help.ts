@@ -2,7 +2,7 @@ import type {Operation} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {placeholder, positions} from '../commands/parameter-name.js';
 import {counted} from '../words/count.js';
-import {longest, twoColumns, wrapped} from './layout.js';
+import {longest, twoColumns, WIDEST, wrapped} from './layout.js';
 import {type OptionRow, type OptionSection, optionSections, toRow} from './option-sections.js';
 import {topicsAbout} from './topics.js';
 
@@ -19,11 +19,9 @@ export async function commandHelp({path, command, width, isShort}: Help): Promis
   const {summary, details, nested = {}, examples} = command;
   const line = `emk ${path.join(' ')}`;
   const proseWidth = Math.min(width, WIDEST);
-  const head = [
-    `Usage: ${[line, '[options]', ...positions(command).map(key => placeholder(key, command))].join(' ')}`,
-    '',
-    ...wrapped(`${summary}.`, proseWidth),
-  ];
+  const words = [line, '[options]', ...positions(command).map(key => placeholder(key, command))];
+  const [usage = '', ...more] = wrapped(`Usage: ${words.join(' ')}`, width - 4);
+  const head = [usage, ...more.map(rest => `    ${rest}`), ...wrapped(`${summary}.`, proseWidth)];
   const calls: readonly Operation[] = typeof command.calls === 'function' ? await command.calls() : command.calls;
   const sections = optionSections(command, calls);
   const shown = isShort ? fittingOn(SCREEN - head.length, sections, width) : sections;
@@ -47,9 +45,6 @@ export async function commandHelp({path, command, width, isShort}: Help): Promis
 
 /** The lines of a screen, of which the options of a short help take no more. */
 const SCREEN = 24;
-
-/** Longer lines of prose are hard to read. */
-const WIDEST = 100;
 
 /** How many examples a short help has. */
 const FEW = 2;

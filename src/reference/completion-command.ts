@@ -11,9 +11,9 @@ export const completionCommand = (tree: Tree): Command =>
 
 --install puts the script where your shell looks for it, and --uninstall removes it; both ask first. Install it again after an update of emk. By hand:
 
-  bash  emk completion bash > ~/.local/share/bash-completion/completions/emk
-  zsh   emk completion zsh > "\${fpath[1]}/_emk"
-  fish  emk completion fish > ~/.config/fish/completions/emk.fish
+  bash        emk completion bash > ~/.local/share/bash-completion/completions/emk
+  zsh         emk completion zsh > "\${fpath[1]}/_emk"
+  fish        emk completion fish > ~/.config/fish/completions/emk.fish
   powershell  emk completion powershell | Out-String | Invoke-Expression`,
     takes: {
       shell: {

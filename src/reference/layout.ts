@@ -4,6 +4,9 @@ export type Row = readonly [term: string, about: string];
 /** The narrowest terminal that emk's own text is written for. */
 export const pageWidth = 80;
 
+/** Longer lines of prose are hard to read. */
+export const WIDEST = 100;
+
 /** Rows in two columns that fit this width; terms longer than theirs get a line to themselves. */
 export function twoColumns(rows: readonly Row[], termWidth = longest(rows), width = pageWidth): string[] {
   const before = 2 + termWidth + 2;

@@ -1,4 +1,4 @@
-import {pageWidth, wrapped} from './layout.js';
+import {pageWidth, WIDEST, wrapped} from './layout.js';
 
 /**
  * A page of help for a terminal of this width: paragraphs and tables are wrapped again if it is narrower than a page,
@@ -65,7 +65,7 @@ function folded(block: Block, width: number): readonly string[] {
   const {kind, text} = block;
   if (kind === 'script') return shellLines(text, block.indent, width);
   if (kind === 'prose') {
-    const about = wrapped(text, width - block.indent);
+    const about = wrapped(text, Math.min(width, WIDEST) - block.indent);
     return about.map(line => `${' '.repeat(block.indent)}${line}`.trimEnd());
   }
   const {term, hang, last} = block;
@@ -84,19 +84,32 @@ function folded(block: Block, width: number): readonly string[] {
 /** How far an explanation below its term is indented. */
 const BELOW = 6;
 
-/** Wraps a shell line between words, never within quotes; a comment is not wrapped. */
+/** Wraps a shell line between words, never within quotes; a comment is not wrapped. After && or | a line ends by itself. */
 function shellLines(line: string, indent: number, width: number): readonly string[] {
   const lead = ' '.repeat(indent);
   if (indent + line.length <= width) return [lead + line];
-  const words = line.match(/(?:^|\s)#.*$|(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'])+/g) ?? [line];
   const lines: string[] = [];
-  for (const word of words.map(each => each.trim())) {
+  const parts = partsOf(line, width - indent - '     \\'.length);
+  for (const [at, part] of parts.entries()) {
     const last = lines.at(-1);
-    const space = word === words.at(-1) ? 0 : ' \\'.length;
-    if (last === undefined) lines.push(lead + word);
-    else if (last.length + 1 + word.length + space <= width || last.trim() === '$')
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(`${lead}    ${word}`);
+    const space = at === parts.length - 1 || CONTINUES.test(part) ? 0 : ' \\'.length;
+    if (last === undefined) lines.push(lead + part);
+    else if (last.trim() === '$' || (!CONTINUES.test(last) && last.length + 1 + part.length + space <= width))
+      lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(`${lead}    ${part}`);
   }
-  return lines.map((each, at) => (at < lines.length - 1 ? `${each} \\` : each));
+  return lines.map((each, at) => (at < lines.length - 1 && !CONTINUES.test(each) ? `${each} \\` : each));
+}
+
+/** The words of a shell line; an option stays with its value where both fit on a line. */
+function partsOf(line: string, width: number): readonly string[] {
+  const words = line.match(/(?:^|\s)#.*$|(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'])+/g) ?? [line];
+  const parts: string[] = [];
+  for (const word of words.map(each => each.trim())) {
+    const before = parts.at(-1) ?? '';
+    const isValue = /^-[-\w]+$/.test(before) && /^[^-|&<>]/.test(word) && before.length + 1 + word.length <= width;
+    if (isValue) parts[parts.length - 1] = `${before} ${word}`;
+    else parts.push(word);
+  }
+  return parts;
 }

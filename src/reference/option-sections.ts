@@ -39,12 +39,25 @@ export function optionSections(command: Command, calls: readonly Operation[]): r
       .flatMap(([key, param]) => rowsOf(optionName(key, param), param))
       .map(([name, row]) => ({...row, isShown: inExamples(name)}))
       .sort((one, other) => Number(other.required) - Number(one.required));
+  const saidBy = new Map<string, string>();
+  const sayingOnce = (row: OptionRow): OptionRow => {
+    const [option = ''] = row.term.split(' ');
+    const notes = row.notes.map(note => {
+      const first = saidBy.get(note) ?? option;
+      saidBy.set(note, first);
+      return first !== option && note.length > LONG_NOTE ? `as for ${first}` : note;
+    });
+    return {...row, notes};
+  };
   return [
-    {title: titleOf(command, calls), rows: [...given, ...options(undefined)]},
+    {title: titleOf(command, calls), rows: [...given, ...options(undefined)].map(sayingOnce)},
     {title: 'What to check', rows: options('checks')},
     {title: 'What to print', rows: options('output')},
   ].filter(({rows}) => rows.length > 0);
 }
+
+/** Longer notes, such as the same choices for two options, are said once. */
+const LONG_NOTE = 40;
 
 /** A row as a line of two columns. A short one leaves out what follows the first clause. */
 export function toRow({term, help, notes, required}: OptionRow, isShort = false): Row {
@@ -55,20 +68,28 @@ export function toRow({term, help, notes, required}: OptionRow, isShort = false)
   return [term, all.length > 0 ? `${about} (${all.join('; ')})` : about];
 }
 
-const REPEATED = 'may be repeated';
+const REPEATED = 'repeatable';
 
 /** An option, or two for a switch that can also be turned off. */
 const rowsOf = (name: string, param: Param): Array<readonly [name: string, row: Omit<OptionRow, 'isShown'>]> => [
-  [name, rowOf(optionTerm(name, param), param)],
+  [name, rowOf(optionTerm(name, param), param, param.byPosition && `also without --${name}`)],
   ...(param.negatable
     ? [[`no-${name}`, rowOf(`--no-${name}`, {type: 'flag', help: `Don't ${lowerFirst(param.help)}`})] as const]
     : []),
 ];
 
-function rowOf(term: string, {help, choices, many, blank, required}: Param): Omit<OptionRow, 'isShown'> {
-  const few =
-    choices && choices.length > 1 && choices.length <= MOST_CHOICES ? choices.map(asWord).join(', ') : undefined;
-  const notes = [few, many && REPEATED, blank === 'empties' && "'' empties it"];
+function rowOf(
+  term: string,
+  {help, choices = [], many, blank, required}: Param,
+  shorter?: string | false,
+): Omit<OptionRow, 'isShown'> {
+  const words = help
+    .split('; ', 1)
+    .join()
+    .split(/[^\w-]+/);
+  const isSaid = choices.length < 2 || choices.every(choice => words.includes(choice));
+  const few = !isSaid && choices.length <= MOST_CHOICES && choices.map(asWord).join(', ');
+  const notes = [few, many && !help.includes('repeat') && REPEATED, blank === 'empties' && "'' empties it", shorter];
   return {term, help, notes: notes.filter(note => typeof note === 'string'), required: required === true};
 }
 

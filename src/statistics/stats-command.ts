@@ -5,11 +5,11 @@ import {compared, type MailingKind} from './mailing-kinds.js';
 import type {StatsInput} from './stats-input.js';
 
 const takes = params({
-  since: {type: 'text', value: 'day', help: 'Only what went out on this day or later, as in "last monday" or 2026-05'},
-  until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier'},
+  since: {type: 'text', value: 'day', help: 'Only what went out on this day or later: "last monday"'},
+  until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier: 2026-05'},
   compare: {
     type: 'flag',
-    help: 'Compare the ones you name, and say if their rates differ by more than chance',
+    help: 'Say if the ones you name differ by more than chance',
     decides: 'output',
   },
   watch: {
@@ -17,20 +17,20 @@ const takes = params({
     value: 'seconds',
     alone: '5',
     limits: {pattern: /^\d+(?:\.\d+)?(?:s|m|min)?$/, says: 'takes a time such as 5, 30s or 2m'},
-    help: 'Read again every few seconds (default: 5) and mark what changed; q to quit',
+    help: 'Read again every 5 seconds, or this often; q to quit',
     decides: 'output',
   },
   chart: {
     type: 'text',
     value: 'file.svg',
-    help: 'Draw the open rates as one picture for a slide, in this file',
+    help: 'Draw the open rates in this file, for a slide',
     decides: 'output',
   },
   fail_if: {
     type: 'text',
     many: true,
     value: 'condition',
-    help: "Exit 10 if this is true for any of them, as in 'bounce_rate>2%'; n/a never counts",
+    help: "Exit 10 if this is true: 'bounce_rate>2%'",
     decides: 'checks',
   },
   ...listOptions,
@@ -64,4 +64,4 @@ const aboutRates =
   'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates.\n\n' +
   'The service says how many people opened, bounced or left, but not who. Opens are an estimate: some mail programs ' +
   'load pictures unseen, others never load them. --compare names a difference if chance alone causes it in less than ' +
-  '5% of cases, or less for more than two.';
+  '5% of cases, or less for more than two. --fail-if looks at each one, and skips rates that are n/a.';

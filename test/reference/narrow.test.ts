@@ -51,8 +51,8 @@ test.each([40, 100])('an example at %i columns is what it was', async width => {
   for (const {path, command} of commands) {
     const page = await helpAt(width, [...path, '--help']);
     const shown = page.slice(page.indexOf('\nExamples:'), page.indexOf('\nSee also:'));
-    const examples = [...shown.matchAll(/^ {2}\$ ((?:.*\\\n)*.*)$/gm)].map(([, line = '']) => line);
-    expect(examples.map(line => line.replace(/ \\\n +/g, ' '))).toEqual(
+    const examples = [...shown.matchAll(/^ {2}\$ ((?:.*(?:\\|&&|\|)\n)*.*)$/gm)].map(([, line = '']) => line);
+    expect(examples.map(line => line.replace(/(?: \\|(?<=&&|\|))\n +/g, ' '))).toEqual(
       command.examples.map(line => line.replace(/ +/g, ' ')),
     );
     expect(examples.map(line => emkCalls(line))).toEqual(command.examples.map(line => emkCalls(line)));

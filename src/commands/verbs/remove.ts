@@ -100,12 +100,13 @@ async function cardFor(
 }
 
 function parametersOf({params}: Operation<Params>, parameter: string, {of, within, guard}: Removing): Params {
+  const one = params[parameter] as Param;
   return {
     [parameter]: {
-      ...(params[parameter] as Param),
+      ...one,
       type: 'text',
       many: true,
-      help: `The ${of.noun.many} to delete, by id or name; - reads them from standard input, one per line`,
+      help: `${one.help.replace(/^[^,]*/, `The ${of.noun.many}`)}; - reads them from standard input, one per line`,
     },
     ...within,
     ...guard?.takes,

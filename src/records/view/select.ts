@@ -52,9 +52,7 @@ export const whichRecords = {
   type: 'text',
   many: true,
   value: 'condition',
-  help:
-    "Only records that match, such as 'created_at>=last week'; = != < <= > >=, and ~ for contains; repeat to " +
-    'narrow',
+  help: "Only records that match, such as 'created_at>=last week'; = != < <= > >=, ~ for contains; repeat to narrow",
 } as const satisfies Param;
 
 export const listOptions = printing({
@@ -64,12 +62,12 @@ export const listOptions = printing({
     type: 'text',
     many: true,
     value: 'fields',
-    help: 'Order by these fields; -created_at shows the newest first',
+    help: 'Order by fields; -created_at: newest first',
   },
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
   wide: {type: 'flag', help: 'Show every column and every cell in full'},
-  raw: {type: 'flag', help: 'Keep formulas in CSV and TSV, which a spreadsheet would run'},
+  raw: {type: 'flag', help: 'Keep formulas in CSV and TSV; spreadsheets run them'},
 });
 
 /** What is known of a list before its options are read. */

@@ -100,7 +100,7 @@ export default {
       within: {
         automation: {
           type: 'text',
-          help: 'The automation they are in: lets you name them by subject, and emk verify the removal',
+          help: 'The automation they are in; needed for subjects, and to verify the removal',
           from: () => import('../../endpoints/automations.js'),
           fills: 'utr',
           value: 'automation',

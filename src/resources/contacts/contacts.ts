@@ -26,7 +26,7 @@ const {noun} = contacts;
 const pasted = {
   ...content.email,
   format: 'people',
-  help: 'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people',
+  help: 'Email address, or several, pasted',
 } as const;
 
 /** Throws if a contact type does not exist. One without contacts is an empty list. */
@@ -71,9 +71,8 @@ export default {
     create: command({
       summary: 'Add a contact, or several as you paste them',
       details:
-        'At a terminal, emk asks before it adds an address that is already on the list. A script is only told with ' +
-        '--if-missing, because the check reads the whole list. For the new id (-o id), emk reads the list before and ' +
-        'after.',
+        'At a terminal, emk asks before it adds an address that is already on the list. In a script, --if-missing makes ' +
+        'it look: that reads the whole list. For the new id (-o id), emk reads the list before and after.',
       takes: {...content, email: pasted, ...duplicateOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
       asks: {order: ['email', 'contact_type_id', 'country']},

@@ -21,7 +21,7 @@ const whom = params({
     type: 'text',
     format: 'people',
     many: true,
-    help: 'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people',
+    help: 'Email address, or several, pasted',
     value: 'address',
   },
 });
@@ -123,7 +123,7 @@ export default {
       within: {
         segment_id: {
           type: 'integer',
-          help: 'The segment they are in: emk checks before and after',
+          help: 'The segment they are in; needed for addresses, and to verify the removal',
           from: () => import('../../endpoints/segments.js'),
           option: 'segment',
           value: 'segment',

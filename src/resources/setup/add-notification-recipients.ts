@@ -16,7 +16,7 @@ const takes = {
   email_address: {
     ...email_address,
     format: 'people',
-    help: 'Email address. You can also paste "Ada Lovelace <ada@example.com>", or a list of people',
+    help: 'Email address, or several, pasted',
   },
   email_owner: {...owner, help: 'Name of the owner; not needed if you gave it with the address'},
   ...duplicateOptions,

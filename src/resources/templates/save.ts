@@ -13,7 +13,7 @@ export const saveCommand = command({
   takes: {
     template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
-    as: {type: 'text', choices: ['html', 'json'], help: "What to write (by the file's ending, or else html)"},
+    as: {type: 'text', choices: ['html', 'json'], help: "What to write (default: by the file's ending, or else html)"},
   },
   args: ['template', 'file'],
   calls: [operations.list],

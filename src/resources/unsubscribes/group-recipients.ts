@@ -61,7 +61,7 @@ export default {
       within: {
         groupId: {
           type: 'integer',
-          help: 'The group they are in: emk checks before and after',
+          help: 'The group they are in; needed for addresses, and to verify the removal',
           from: () => import('../../endpoints/unsubscribe-groups.js'),
           option: 'group',
           value: 'group',

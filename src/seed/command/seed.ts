@@ -63,7 +63,7 @@ export default command({
       alone: 'sh',
       choices: ['sh', 'github'],
       limits: {pattern: /^(?:sh|github)$/},
-      help: 'Print ids and names as variables, for eval in a shell (sh) or for $GITHUB_ENV (github)',
+      help: 'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV',
       decides: 'output',
     },
     sends: {type: 'flag', help: 'Also schedule mailings'},
