@@ -5,7 +5,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'overview',
     title: 'Account at a glance',
-    description: 'What the account holds, how its mailings are doing, what goes out next and what needs attention.',
+    description: 'What is in the account, how its mailings are doing, what goes out next and what needs attention.',
     runs: 'report',
     options: ['since'],
   },
@@ -80,13 +80,13 @@ export const tools: readonly Tool[] = [
   {
     name: 'person',
     title: 'Everything about one person',
-    description: 'All that the account holds about an email address: contacts, segments, unsubscribes, automations.',
+    description: 'Everything in the account about an email address: contacts, segments, unsubscribes, automations.',
     runs: 'contacts dossier',
     argument: 'address',
   },
   {
     name: 'stats',
-    title: 'How mail did',
+    title: 'How mailings did',
     description: 'Delivered, opened, bounced and unsubscribed, with rates. Name mailings, or give a time.',
     runs: {'single-sends': 'single-sends stats', automations: 'automations stats'},
     argument: 'names',
@@ -105,7 +105,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'preview',
     title: 'Read a mailing as text',
-    description: 'The words of a template or mailing as a reader gets them, its tags filled in.',
+    description: 'The text of a template or mailing as readers get it, with the tags filled in.',
     runs: 'templates preview',
     argument: 'mailing',
     argumentIs: 'record',

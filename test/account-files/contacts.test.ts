@@ -122,7 +122,7 @@ describe('a plan of contacts', () => {
     expect(code).toBe(10);
     expect(stdout).toContain('~ contacts of "Staff"\n    1 to create: -new@example.com\n    1 to update: ');
     expect(stdout).toContain(
-      'Changes: 1 contact to create, 1 contact to update. In no file, and kept without --prune: 1 contact.',
+      'Changes: 1 contact to create, 1 contact to update. In no file, but kept without --prune: 1 contact.',
     );
     expect((await shell().emk('account plan a --contacts -o md')).stdout).toContain(
       '| update | contacts of "Staff" | 1 to create: ',

@@ -184,13 +184,9 @@ describe('what the API cannot do', () => {
         [
           'single-sends.yaml',
           (text: string) => text.replace(/ {4}at: .*\n/, ''),
-          'without a moment it would be sent at once',
+          'without a time it would be sent at once',
         ],
-        [
-          'single-sends.yaml',
-          (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'),
-          'its moment is past',
-        ],
+        ['single-sends.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'), 'its time is past'],
         ['single-sends.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
       ],
       3,

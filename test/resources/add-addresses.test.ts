@@ -101,7 +101,7 @@ describe('--from takes exactly those who left another tool', () => {
     const {code, stderr} = await shell().emk('unsubscribers add --from audience.csv');
     expect(code).toBe(8);
     expect(stderr).toContain(
-      'By “Status” and “UNSUB_TIME”: 1 address left, 1 bounced (--bounced adds them too), 2 rows are of others.',
+      'By “Status” and “UNSUB_TIME”: 1 person unsubscribed, 1 bounced (--bounced adds them too); 2 rows skipped.',
     );
     expect(stderr).toContain('line 7');
     const listed = await addressesIn('unsubscribers list');

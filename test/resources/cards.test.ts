@@ -142,8 +142,8 @@ describe('a deletion', () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
     const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);
-    expect(stderr).toContain('  Mailings to come  "Autumn preview", "May"\n  Automations       "Welcome"\n');
-    expect(stderr).toContain('Delete list "Newsletter", which holds 13 people?');
+    expect(stderr).toContain('  Upcoming mailings  "Autumn preview", "May"\n  Automations        "Welcome"\n');
+    expect(stderr).toContain('Delete list "Newsletter" with 13 people on it?');
   });
 
   test('of contacts names three and counts the rest, without reading the list', async () => {

@@ -163,7 +163,7 @@ async function gate(
   const gone = sync.gone === 'delete' ? list.gone.ids.length : 0;
   if (gone > mayDelete) {
     throw new PreflightError(
-      `${counted(gone, 'contact')} of "${type.name}" would be deleted now, but you agreed to ${mayDelete}: the list has changed meanwhile.`,
+      `${counted(gone, 'contact')} of "${type.name}" would be deleted now, but you agreed to ${mayDelete}: the list has changed since.`,
       {hint: 'None of its contacts were changed. Look at the plan again.'},
     );
   }

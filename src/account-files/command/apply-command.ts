@@ -12,22 +12,23 @@ export const applyCommand = command({
   summary: 'Change the account to match the files',
   details:
     'Shows the plan, asks, and makes the changes in the right order. emk writes down every step next to the files, ' +
-    'so after an interruption the next apply looks first and continues. A second apply changes nothing.\n\nIt mails ' +
-    'nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and automations go ' +
-    'live only with --live. Contacts are imported only with --contacts, and records that are in no file are deleted ' +
-    'only with --prune.\n\nemk.lock.json notes what was created, so that destroy can delete it. emk lists what the API ' +
-    'cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA kept plan says which files and ' +
-    'records it covers. If the account or the files have changed since, emk names the change and does nothing.',
+    'so after an interruption the next apply looks first and continues. A second apply changes nothing.\n\nIt ' +
+    'mails nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and ' +
+    'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
+    'file are deleted only with --prune.\n\nemk.lock.json notes what was created, so that destroy can delete it. emk ' +
+    'lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
+    'saved plan says which files and records it covers. If the account or the files have changed since, emk names ' +
+    'the change and does nothing.',
   takes: {
     dir: {
       ...folderParam,
       value: 'dir|plan.json',
-      help: 'Folder of the files (default: this one), or a plan kept with "emk account plan --out plan.json"',
+      help: 'Folder of the files (default: this one), or a plan saved with "emk account plan --out plan.json"',
     },
     ...kindParams,
     contacts: {type: 'flag', help: 'Also import the files of contacts'},
     max_errors: maxErrorsParam,
-    rejects: {type: 'text', value: 'dir', help: 'Folder for rows that the import rejects, with the reasons'},
+    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons'},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     sends: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},

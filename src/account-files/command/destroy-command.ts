@@ -7,9 +7,9 @@ export const destroyCommand = command({
   summary: 'Delete what these files created in the account',
   details:
     'Deletes the records, people and contacts that emk.lock.json says this folder created in this account, in ' +
-    'reverse order, after asking. emk looks at each one first.\n\nWhat somebody has changed, renamed or used since ' +
-    'stays and is listed with the reason. Everything that was there before stays too, and so do unsubscribe groups: ' +
-    'the API cannot delete them. If it is interrupted, run it again.',
+    'reverse order, after asking. emk looks at each one first.\n\nemk keeps what somebody has changed, renamed or ' +
+    'used since, and lists it with the reason. It also keeps everything that was there before, and unsubscribe ' +
+    'groups: the API cannot delete them. If it is interrupted, run it again.',
   takes: {
     dir: folderParam,
     ...maxDeleteOption,

@@ -4,21 +4,21 @@ import {counted} from '../../words/count.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
 
 export const planCommand = command({
-  summary: 'Show what an apply of the files would change',
+  summary: 'Show what applying the files would change',
   details:
     'Compares the files with the account and changes nothing. emk finds records by name, so a new name is a new ' +
-    'record. A key that you omit means its empty value, and a missing file leaves its records alone.\n\nWithout ' +
-    '--prune, records that are in no file stay, and people stay on their lists.\n\nUnknown names, and values that the ' +
-    'service would refuse, are errors with their line. emk lists what the API cannot do, with the reason.\n\n-o md ' +
-    'prints a comment for a pull request. --out plan.json keeps the plan: "emk account apply plan.json" makes these ' +
-    'changes and no others, and refuses if the account or the files have changed since.',
+    'record. A missing key means an empty value, and a missing file changes nothing.\n\nWithout --prune, records ' +
+    'that are in no file stay, and people stay on their lists.\n\nUnknown names, and values that the service would ' +
+    'refuse, are errors with their line. emk lists what the API cannot do, with the reason.\n\n-o md prints a ' +
+    'comment for a pull request. --out plan.json saves the plan: "emk account apply plan.json" makes exactly these ' +
+    'changes, or none if the account or the files have changed since.',
   takes: {
     dir: folderParam,
     ...kindParams,
     contacts: {type: 'flag', help: 'Also compare the contacts'},
     prune: {type: 'flag', help: 'Also plan to delete records that are in no file'},
     max_errors: maxErrorsParam,
-    exit_code: {type: 'flag', help: 'Exit with 10 if an apply would change anything', decides: 'checks'},
+    exit_code: {type: 'flag', help: 'Exit with 10 if applying the files would change anything', decides: 'checks'},
     strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
   },
   args: ['dir'],

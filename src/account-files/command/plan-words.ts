@@ -46,7 +46,7 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
     const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
     return counted(number, one, many);
   });
-  const stay = others.length === 0 ? '' : ` In no file, and kept without --prune: ${others.join(', ')}.`;
+  const stay = others.length === 0 ? '' : ` In no file, but kept without --prune: ${others.join(', ')}.`;
   return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
 }
 

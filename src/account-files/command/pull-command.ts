@@ -9,8 +9,8 @@ export const pullCommand = command({
   details:
     'Writes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files next to ' +
     'it. Records refer to each other by name; only emk.lock.json has ids.\n\nIf nobody changed the account, a second ' +
-    'pull writes the same files. Your comments and the order of entries stay.\n\nAll files change together: if the pull ' +
-    'fails, the old ones are untouched. A number tells two records with one name apart: "Leads" and "Leads (2)".',
+    'pull writes the same files. emk keeps your comments and the order of entries.\n\nAll files change together: if ' +
+    'the pull fails, the old ones are untouched. Two records with the same name get numbers: "Leads" and "Leads (2)".',
   takes: {
     dir: folderParam,
     ...kindParams,

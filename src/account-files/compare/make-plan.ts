@@ -67,8 +67,8 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   if (action === 'create' && sent.has(name))
     return 'a mailing of this name went out already; rename it, or pull the files again';
   const at = entry['at'];
-  if (at === undefined) return 'without a moment it would be sent at once; give it one (at)';
-  return terms.isPast(String(at)) ? 'its moment is past, so it would be sent at once' : undefined;
+  if (at === undefined) return 'without a time it would be sent at once; give it one (at)';
+  return terms.isPast(String(at)) ? 'its time is past, so it would be sent at once' : undefined;
 }
 
 /** A plan with the contacts that differ. Contacts in no file are deleted only if asked for. */

@@ -34,7 +34,7 @@ export const impossibleInType = object({type: text, ...some});
 const contactDifference = {
   create: someContacts,
   update: someContacts,
-  delete: about('Those that are in no row', someContacts),
+  delete: about('The contacts that are in no row', someContacts),
   impossible: listOf(impossibleContacts),
 };
 

@@ -22,7 +22,7 @@ export function outOfBounds(
     if (type === 'anchor' || type === 'alias') {
       mistakes.push({
         at: here(),
-        says: `${token} is an anchor or an alias. These files take none.`,
+        says: `${token} is an anchor or an alias. These files cannot have any.`,
         hint: 'Write the values out instead.',
       });
       if (mistakes.length === MOST) return mistakes;

@@ -109,7 +109,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: {
       name: {type: 'text', help: 'Name of the segment'},
-      type: {type: 'text', help: 'List that it picks from', refers: 'contact-types'},
+      type: {type: 'text', help: 'List that it chooses people from', refers: 'contact-types'},
       fields: {type: 'texts', help: 'Fields that it looks at'},
       operators: {type: 'texts', help: 'How it compares them'},
       values: {type: 'texts', help: 'What it compares them with'},
@@ -179,7 +179,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       },
     },
     can: anything,
-    about: 'The mailings that have not gone out: drafts, and those with a moment (at).',
+    about: 'The mailings that have not gone out: drafts, and those with a time (at).',
   },
   'notification-recipients': {
     collection: notificationRecipients,

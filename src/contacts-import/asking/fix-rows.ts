@@ -91,7 +91,7 @@ async function typeAnew(
   if (column === undefined) {
     const wrong = (line: string): string | undefined => {
       const cells = cellsOf(line, checked.dialect);
-      if (cells === undefined) return 'The quotes of this row do not match.';
+      if (cells === undefined) return 'A quote in this row is never closed.';
       const count = checked.columns.length;
       return cells.length === count
         ? undefined

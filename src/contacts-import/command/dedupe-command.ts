@@ -5,10 +5,10 @@ import {operations} from '../../endpoints/contacts.js';
 export const dedupeCommand = command({
   summary: 'Delete the extra contacts of people who are on a list more than once',
   details:
-    'Reads the file of duplicates from an import or a sync, which has a row for each person with the contact to keep ' +
-    'and the surplus, or the findings of "emk contacts check".\n\nemk looks at each contact first. It deletes a surplus ' +
-    'contact only if it still has the same address and is on the same list as the one to keep. It keeps and names ' +
-    'all others (exit code 8).',
+    'Reads the file of duplicates from an import or a sync, which has a row for each person with the contact to ' +
+    'keep and the surplus, or the findings of "emk contacts check".\n\nemk looks at each contact first. It deletes ' +
+    'a surplus contact only if it still has the same address and is on the same list as the one to keep. It keeps ' +
+    'all others and tells you which (exit code 8).',
   takes: {
     file: {
       type: 'text',

@@ -37,9 +37,9 @@ const status = command({
 const wait = command({
   summary: 'Wait for an import to end, and show the result',
   details:
-    'Waits for an import or a sync that another emk runs on this machine, then prints what status prints.\n\nExit code: ' +
-    '8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it takes the import into ' +
-    'this account that is running, or the last one.',
+    'Waits for an import or a sync that another emk runs on this machine, then prints what status prints.\n\nExit ' +
+    'code: 8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it waits for the ' +
+    'import into this account that is running, or shows the last one.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
     ...timeoutOption,
@@ -54,8 +54,8 @@ const wait = command({
 const undo = command({
   summary: 'Undo an import',
   details:
-    'Deletes the contacts that the import added and nobody has changed since. emk names changed ones and keeps them, ' +
-    'unless you add --force.\n\nMail that went out meanwhile cannot be called back. Without an id it takes the last ' +
+    'Deletes the contacts that the import added and nobody has changed since. emk keeps changed ones and tells you ' +
+    'which, unless you add --force.\n\nMail that went out since cannot be undone. Without an id it takes the last ' +
     'import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
@@ -78,8 +78,8 @@ export const importCommand = command({
   summary: 'Import contacts from a CSV file',
   details:
     'Every row is checked before anything is sent. emk skips people who are already on the list or unsubscribed, ' +
-    'sends in small parts, and checks what really happened whenever an answer is lost.\n\nIn the end it verifies that ' +
-    'every row arrived exactly once. Rows that cannot be imported are saved next to your file. With --dry-run ' +
+    'sends in small parts, and checks what really happened whenever an answer is lost.\n\nAt the end it verifies ' +
+    'that every row arrived exactly once. Rows that cannot be imported are saved next to your file. With --dry-run ' +
     'nothing is changed.',
   takes: importOptions,
   args: ['file'],

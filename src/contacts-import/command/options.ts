@@ -57,7 +57,7 @@ export const importOptions = params({
   on_duplicate: {
     type: 'text',
     choices: ['first', 'last', 'reject'],
-    help: 'Which row to use if an address is in the file more than once',
+    help: 'Which row to use if the file has an address more than once',
   },
   include_unsubscribed: {type: 'flag', help: 'Also import people who unsubscribed'},
   status_column: {

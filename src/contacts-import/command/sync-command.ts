@@ -8,10 +8,11 @@ export const syncCommand = command({
   details:
     'Compares the file with the list and shows who is new, changed, unchanged, or missing from the file. emk adds ' +
     'the new people. --update changes people who differ, and --gone delete or unsubscribe handles people who are ' +
-    'missing: never more than --max-gone, and never everyone. A script needs --yes for that.\n\nemk deletes or ' +
-    'unsubscribes first, then changes, then adds.\n\nIf the service refuses a row, the others continue; after two runs ' +
-    'emk skips and names that row (exit code 8) until it changes.\n\nA second run sends nothing. If it is interrupted, ' +
-    'run the same line again: emk looks first and does the rest. With --check or --dry-run nothing is changed.',
+    'missing: never more than --max-gone, and never everyone. A script needs --yes for that.\n\nemk first deletes ' +
+    'or unsubscribes, then changes, then adds.\n\nIf the service refuses a row, the others continue; after two ' +
+    'runs emk skips that row and tells you so (exit code 8), until it changes.\n\nA second run sends nothing. If ' +
+    'it is interrupted, run the same line again: emk looks first and does the rest. With --check or --dry-run ' +
+    'nothing is changed.',
   takes: syncOptions,
   args: ['file'],
   asks: {

@@ -56,7 +56,7 @@ function intentions(plan: SyncPlan): string {
       ? numberOrNothing(list.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
       : '',
   ].filter(Boolean);
-  const rest = left.length > 0 ? `; kept as they are: ${left.join(' · ')}` : '';
+  const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
 }
 

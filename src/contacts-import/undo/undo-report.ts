@@ -34,7 +34,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
     ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
     '  This does not undo mail that went out or automations that started. Older contacts, the list and new ' +
       'fields stay.',
-    ...(header.sync ? ['  What the sync changed, deleted or unsubscribed stays too'] : []),
+    ...(header.sync ? ['  What the sync changed, deleted or unsubscribed stays as well'] : []),
   ];
 }
 

@@ -34,8 +34,8 @@ const creating = {
 const withTimeline = (show: Command): Command => ({
   ...show,
   details:
-    "In a table, the emails follow as a timeline. Waits count from the day somebody joins. That is emk's reading: " +
-    'the service does not document whether a wait counts from the email before.',
+    'In a table, the emails follow as a timeline. Waits count from the day somebody joins. emk assumes this: the ' +
+    'service does not say whether a wait counts from the email before.',
   calls: [...(show.calls as readonly Operation[]), scheduleOperations.list, senders.list, templates.list],
   async run(context: Context, input: never): Promise<Result> {
     const result = await show.run(context, input);
@@ -121,8 +121,8 @@ export default {
     stats: stats(automationMailings, {
       summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
       about:
-        'The numbers of an automation add up all its emails since it was created. The service keeps none for a single ' +
-        'email or month. --since and --until choose automations by the day they went live.',
+        'The numbers of an automation add up all its emails since it was created. The service has none for a ' +
+        'single email or month. --since and --until choose automations by the day they went live.',
       examples: [
         'emk automations stats',
         'emk automations stats Welcome --watch 30',

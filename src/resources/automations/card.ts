@@ -25,7 +25,7 @@ export async function automationCard(context: Context, utr: string, findings: re
       ['Mails', `people who join ${audience}`],
       ['Emails', emails.words],
       ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
-      ['Group', group?.group_name ?? 'none; the service needs one to start an automation'],
+      ['Group', group?.group_name ?? 'none: the service needs one to start an automation'],
       ...findingRows(findings),
     ],
   };

@@ -17,12 +17,12 @@ export function dossierPage({address, account, at, records, files}: Dossier): st
 <style>${{markup: style}}</style>
 </head>
 <body>
-<header><h1>${address}</h1><p class="lead">What the account ${account} held about this address on ${at.slice(0, 10)}</p></header>
+<header><h1>${address}</h1><p class="lead">What was in the account ${account} about this address on ${at.slice(0, 10)}</p></header>
 <main>
 ${records.map(section)}
 ${files.length === 0 ? nothing : markup`<section><h2>Files on the sender's machine</h2><ul class="notes">${files.map(path => markup`<li>${path}</li>`)}</ul></section>`}
 </main>
-<footer><p>Made by emk from the lists that the service's API shows. The service's logs, backups and statistics are not included.</p></footer>
+<footer><p>emk made this page from the lists that the service's API shows. It does not have the service's logs, backups and statistics.</p></footer>
 </body>
 </html>
 `;

@@ -17,16 +17,16 @@ export const erase = command({
   summary: 'Erase a person from the account and this machine, with a certificate',
   details:
     'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine: ' +
-    'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a copy, ' +
-    'looks again, and prints a certificate.\n\nUnsubscribes are kept, because they keep people from mailing this ' +
-    'address again; --even-unsubscribed erases them too.\n\nIf something is left, the exit code is 8 and the ' +
-    'certificate says why. If it is interrupted, run the same line again.',
+    'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a ' +
+    'copy, looks again, and prints a certificate.\n\nemk keeps unsubscribes, so that nobody mails this address ' +
+    'again; --even-unsubscribed erases them too.\n\nIf something is left, the exit code is 8 and the certificate ' +
+    'says why. If it is interrupted, run the same line again.',
   takes: {
     address,
     even_unsubscribed: {
       type: 'flag',
       option: 'even-unsubscribed',
-      help: 'Erase the unsubscribe too. The person may get mail again',
+      help: 'Erase the unsubscribes too: the person may get mail again',
     },
   },
   args: ['address'],

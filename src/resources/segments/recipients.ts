@@ -53,7 +53,7 @@ export default {
         },
         column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
         encoding: {type: 'text', value: 'name', help: 'The encoding of the file (default: detected)'},
-        strict: {type: 'flag', help: 'Add nobody if any line of the file cannot be added', decides: 'checks'},
+        strict: {type: 'flag', help: 'Add nobody unless every line of the file can be added', decides: 'checks'},
         ...concurrencyOption,
         ...lookupOption,
         ...allowOption,

@@ -25,14 +25,14 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
   const one = ids.length === 1;
   const which = one ? `list ${labels.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} lists`;
-  const question = `Delete ${which}, which ${plural(ids.length, 'holds', 'hold')} ${people === 0 ? 'nobody' : inPeople(people)}`;
+  const question = `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(ids.length, 'it', 'them')}`;
   return {
-    what: mailings ? `${question} and ${plural(ids.length, 'is', 'are')} the audience of ${mailings}` : question,
+    what: mailings ? `${question}, the audience of ${mailings}` : question,
     question,
     lines: [
       ...(one ? [] : [['Lists', ids.map(id => labels.get(Number(id)) ?? id).join(', ')] as const]),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
-      ...(sends.length > 0 ? [['Mailings to come', quoted(sends)] as const] : []),
+      ...(sends.length > 0 ? [['Upcoming mailings', quoted(sends)] as const] : []),
       ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
     ],
   };

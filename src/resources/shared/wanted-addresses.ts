@@ -81,7 +81,7 @@ async function leaversOf(
       ? ''
       : `, ${counted(bounced.people.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
   notice(
-    `By ${andList(headers.map(header => `“${header}”`))}: ${counted(left.people.length, 'address', 'addresses')} left${hard}, ${counted(others, 'row is', 'rows are')} of others.`,
+    `By ${andList(headers.map(header => `“${header}”`))}: ${counted(left.people.length, 'person', 'people')} unsubscribed${hard}; ${counted(others, 'row')} skipped.`,
   );
   if (!wantBounced) return {...left, warnings};
   return {

@@ -39,7 +39,7 @@ const takes = {
     help: 'Fill the tags from a row of a CSV file; 1 is the first below the header',
   },
   ...utmOption,
-  text: {type: 'flag', help: 'Print the words of the mail instead of making a page', decides: 'output'},
+  text: {type: 'flag', help: 'Print the text of the mail instead of making a page', decides: 'output'},
   open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
   serve: {type: 'flag', help: 'Serve the page, and reload it when the file changes', decides: 'output'},
 } as const satisfies Params;
@@ -49,11 +49,11 @@ type Input = InputOf<typeof takes>;
 export const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
-    'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and its ' +
-    'line in the inbox.\n\nThe ((tags)) are filled from a contact, from a row of a CSV file, or with sample data. ' +
-    'Pictures from the web become grey boxes. --text prints the words instead.\n\nWithout FILE.html, emk keeps the page in a private folder; --open ' +
-    'opens it in the browser. --serve shows it on this machine only, and reloads it when the file changes, until ' +
-    'Ctrl-C.',
+    'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and ' +
+    'its line in the inbox.\n\nThe ((tags)) are filled from a contact, from a row of a CSV file, or with sample ' +
+    'data. Pictures from the web become grey boxes. --text prints the text instead.\n\nWithout FILE.html, emk ' +
+    'keeps the page in a private folder; --open opens it in the browser. --serve shows it on this machine only, ' +
+    'and reloads it when the file changes, until Ctrl-C.',
   takes,
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
@@ -96,7 +96,7 @@ function refuseOpposites({contact, data, serve, open, text, page}: Input): void 
   if (text && (page !== undefined || serve || open))
     throw new UsageError('--text makes no page.', {hint: 'Use --text alone, or remove it.'});
   if (serve && page !== undefined)
-    throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
+    throw new UsageError('--serve writes no file.', {hint: `Remove ${page} or --serve.`});
 }
 
 async function marksOf({html}: Mailing): Promise<string> {

@@ -10,13 +10,14 @@ export default {
     list: command({
       summary: 'List people who unsubscribed, from all mail or from one group',
       details:
-        'People who left everything get no mail at all. People who left only a group still get all other mail. The ' +
-        'column "Unsubscribed from" says which. For a tool that knows only "unsubscribed", use --scope everything.',
+        'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
+        'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed", use ' +
+        '--scope everything.',
       takes: {
         scope: {
           type: 'text',
           value: 'scope',
-          help: 'Only people who left this: everything, group (any group), or one group by name or id',
+          help: 'Only people who unsubscribed from this: everything, group (any group), or one group by name or id',
         },
         ...listOptions,
       },
@@ -33,9 +34,9 @@ export default {
     add: command({
       summary: 'Unsubscribe addresses from all mail',
       details:
-        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are listed.\n\n--from ' +
-        'reads a whole export of another tool, and takes the people whose status column says they unsubscribed. emk ' +
-        'names lines without an address and continues with the others.',
+        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
+        'listed.\n\n--from reads a whole export of another tool, and takes the people whose status column says ' +
+        'they unsubscribed. emk reports lines without an address and continues with the others.',
       takes: {...addressOptions, ...leaverOptions},
       calls: [operations.list, operations.add],
       asks: addressQuestions,

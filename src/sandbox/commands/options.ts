@@ -13,7 +13,7 @@ export const seedParams = params({
   seed: {
     type: 'integer',
     value: 'n',
-    help: 'Number that all invented data comes from (default: 1), and the keys too if given',
+    help: 'Number that decides the invented data (default: 1), and the keys too if you give it',
   },
 });
 

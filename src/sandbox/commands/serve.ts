@@ -112,8 +112,8 @@ const givenKeys = (input: {
 });
 
 const openSentence = (host: string): string =>
-  `The sandbox listens on ${host}: everyone who reaches that port can read this account. Don't put real people in ` +
-  'it.';
+  `The sandbox listens on ${host}: everyone who can reach that port can read this account. Don't put real people ` +
+  'in it.';
 
 function placeTrouble(error: unknown, {host = '', port = 0}: Listening): UsageError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

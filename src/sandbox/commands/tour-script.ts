@@ -38,7 +38,7 @@ export const stops: readonly Stop[] = [
     ],
   },
   {
-    says: 'See how many opened it, beside earlier mailings:',
+    says: 'See how many opened it, next to earlier mailings:',
     types: ['emk single-sends list --columns name,status,delivered,opened'],
   },
   {says: 'Read what Ada got:', types: ['emk sandbox mail --to ada@example.com']},

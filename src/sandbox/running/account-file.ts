@@ -8,7 +8,7 @@ export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>
   const {join, resolve} = host.platform === 'win32' ? win32 : posix;
   const given = asked ?? (host.env['EMK_SANDBOX_DB'] || undefined);
   if (given === ':memory:') {
-    throw new UsageError('An account in memory ends with the command.', {
+    throw new UsageError('An account in memory is gone when the command ends.', {
       hint: 'Name a file, or use "emk sandbox run" or "emk sandbox serve", which can keep one in memory.',
     });
   }

@@ -127,7 +127,7 @@ test('it listens where it is told to, and says so where others can reach it', as
     expect(served.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api$/);
     expect(await namesOf(served)).toEqual([]);
   });
-  expect(said).toEqual([expect.stringContaining('everyone who reaches that port can read')]);
+  expect(said).toEqual([expect.stringContaining('everyone who can reach that port can read')]);
   expect(await serving({host: '127.0.0.2'}, async ({baseUrl}) => expect(baseUrl).toContain('//127.0.0.2:'))).toEqual(
     [],
   );

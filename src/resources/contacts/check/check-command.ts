@@ -4,15 +4,16 @@ import {row} from './kinds.js';
 import {checkTakes} from './options.js';
 
 export const check = command({
-  summary: 'Find doubles, dead addresses and gaps in your lists',
+  summary: 'Find duplicates, dead addresses and gaps in your lists',
   details:
     'Finds people who are on a list twice, on several lists, or under two addresses with the same name and place; ' +
-    'addresses that cannot exist, look mistyped, never get mail, are throwaway, or belong to an office; people without ' +
-    'an address or in no segment; and empty fields that a template uses.\n\nAt a terminal it shows numbers and a few ' +
-    'examples. Other formats, and any option that narrows the findings, give a row for each: the address, the list, the ' +
-    'finding, the value, and what to do.\n\nemk sends nothing, so it cannot tell whether a mailbox exists. It cannot tell ' +
-    'who bounced either: the service only counts bounces. Findings are not errors: the exit code is 0.\n\n--fix corrects ' +
-    'mistyped domains only, and skips a contact if the corrected address is on the list already (exit code 8).',
+    'addresses that cannot exist, look mistyped, never get mail, are throwaway, or belong to an office; people ' +
+    'without an address or in no segment; and empty fields that a template uses.\n\nAt a terminal it shows numbers ' +
+    'and a few examples. Other formats, and any option that narrows the findings, give a row for each: the ' +
+    'address, the list, the finding, the value, and what to do.\n\nemk sends nothing, so it cannot tell whether a ' +
+    'mailbox exists. It cannot tell who bounced either: the service only counts bounces. Findings are not errors: ' +
+    'the exit code is 0.\n\n--fix changes only mistyped domains, and skips a contact if the fixed address is on ' +
+    'the list already (exit code 8).',
   takes: checkTakes,
   calls: async () => {
     const [{operations: segments}, {operations: recipients}, {operations: types}, {greetingReads}] = await Promise.all([

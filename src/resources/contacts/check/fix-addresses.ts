@@ -71,7 +71,7 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
     ...fixes.slice(0, MOST_NAMED).map(({from, to, list}) => `${from} → ${to} (${list})`),
     ...(more > 0 ? [`and ${number(more)} more; to see all: emk contacts check --where finding=mistyped-domain`] : []),
     ...(left.length > 0
-      ? [`${counted(left.length, 'contact')} skipped: the corrected address is on the list already.`]
+      ? [`${counted(left.length, 'contact')} skipped: the fixed address is on the list already.`]
       : []),
   ];
 }
@@ -97,7 +97,7 @@ async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done
   }
   context.progress.clear();
   if (stopped && done.length + failed.length === 0) throw stopped;
-  const verb = context.globals.dryRun ? 'would be corrected' : plural(done.length, 'was corrected', 'were corrected');
+  const verb = context.globals.dryRun ? 'would be fixed' : plural(done.length, 'was fixed', 'were fixed');
   const [first] = done;
   const sentence = first
     ? `${counted(done.length, 'address', 'addresses')} ${verb}.${context.globals.dryRun ? '' : backToOld(first, done.length)}`
@@ -107,7 +107,7 @@ async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done
 
 /** How an old address comes back. No copy is needed: the address is all that changes, and the plan names it. */
 const backToOld = ({from, to}: Fix, count: number): string =>
-  ` To take ${plural(count, 'it', 'one')} back${plural(count, '', ', for example')}: emk contacts update ${to} --email ${from}`;
+  ` To undo ${plural(count, 'this', 'one')}${plural(count, '', ', for example')}: emk contacts update ${to} --email ${from}`;
 
 async function change(context: Context, {id, from, to}: Fix): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};

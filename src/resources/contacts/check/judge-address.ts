@@ -10,7 +10,7 @@ export function judgeAddress(email: string): readonly Found[] {
   const problem = addressProblem(email);
   if (problem !== undefined) {
     const likely = likelyAddresses(email).find(({text}) => isAddress(text))?.text;
-    return [{finding: 'bad-address', value: problem, suggestion: likely ?? 'correct it, or delete the contact'}];
+    return [{finding: 'bad-address', value: problem, suggestion: likely ?? 'fix it, or delete the contact'}];
   }
   const domain = domainOf(email).toLowerCase();
   const local = email.slice(0, -domain.length - 1);
@@ -35,9 +35,13 @@ function judgeDomain(domain: string): readonly OfDomain[] {
   const fixed = likelyDomain(domain);
   if (fixed !== undefined) found.push({finding: 'mistyped-domain', value: domain, suggestion: '', fixed});
   if (isDead(domain))
-    found.push({finding: 'dead-domain', value: domain, suggestion: 'find another address, or delete'});
+    found.push({finding: 'dead-domain', value: domain, suggestion: 'ask for another address, or delete the contact'});
   if (isDisposable(domain)) {
-    found.push({finding: 'disposable-domain', value: domain, suggestion: 'ask for a lasting address, or delete'});
+    found.push({
+      finding: 'disposable-domain',
+      value: domain,
+      suggestion: 'ask for a lasting address, or delete the contact',
+    });
   }
   if (knownDomains.size < MOST_KNOWN) knownDomains.set(domain, found);
   return found;

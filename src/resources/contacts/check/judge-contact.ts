@@ -70,7 +70,7 @@ export function judgeContact({
   }
 
   function perhapsSame(now: Contacted, alike: Contacted & {readonly number: number}, email: string | null): Doubt {
-    const found = {finding: 'same-person', suggestion: 'find out which address is read'} as const;
+    const found = {finding: 'same-person', suggestion: 'ask which address they read'} as const;
     return {
       number: alike.number,
       rowWith: address =>

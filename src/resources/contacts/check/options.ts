@@ -5,7 +5,7 @@ export const checkTakes = {
   contact_type_id: {...typeFilter, help: 'Only the contacts of this list'},
   fix: {
     type: 'flag',
-    help: 'Correct mistyped domains, such as gmial.com; shows what would change, and asks first',
+    help: 'Fix mistyped domains, such as gmial.com; shows what would change, and asks first',
   },
   ...listOptions,
 } as const;
