@@ -61,8 +61,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--email'\t'Email address' \
 '--allow-duplicate'\t'Allow the same address twice on the list' \
 '--type'\t'Only the contacts of this list' \
-'--fix'\t'Correct mistyped domains, such as gmial.com; shows what would change, and asks first' \
-'--even-unsubscribed'\t'Erase the unsubscribe too. The person may get mail again' \
+'--fix'\t'Fix mistyped domains, such as gmial.com; shows what would change, and asks first' \
+'--even-unsubscribed'\t'Erase the unsubscribes too: the person may get mail again' \
 '--open'\t'Open the page in the browser' \
 '--type'\t'List to import into, by id or name' \
 '--create-type'\t'Create the list if it does not exist' \
@@ -76,7 +76,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--encoding'\t'The encoding of the file (default: detected): utf-8, windows-1252, macintosh, shift_jis…' \
 '--date-order'\t'What 03/04/2026 means' \
 '--split-names'\t'Split a column of full names into first and last name (default: if it looks so)' \
-'--on-duplicate'\t'Which row to use if an address is in the file more than once' \
+'--on-duplicate'\t'Which row to use if the file has an address more than once' \
 '--include-unsubscribed'\t'Also import people who unsubscribed' \
 '--status-column'\t'The column that says who gets no mail, or the word none (default: detected)' \
 '--status'\t'What a word in that column means: active gets mail, out gets none' \
@@ -117,9 +117,9 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--file'\t'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D' \
 '--column'\t'The column with the addresses, in a CSV file' \
 '--encoding'\t'The encoding of the file (default: detected)' \
-'--strict'\t'Add nobody if any line of the file cannot be added' \
+'--strict'\t'Add nobody unless every line of the file can be added' \
 '--segment'\t'The segment they are in; needed for addresses, and to verify the removal' \
-'--scope'\t'Only people who left this: everything, group (any group), or one group by name or id' \
+'--scope'\t'Only people who unsubscribed from this: everything, group (any group), or one group by name or id' \
 '--email'\t'Address to add, or a list of people as you paste it' \
 '--file'\t'A file of addresses: one per line, or CSV. Use - to pipe in, or to paste and end with Ctrl-D' \
 '--strict'\t'Send nothing if any line of the file has no address' \
@@ -150,7 +150,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--contact'\t'Fill the tags from this contact, by id or address' \
 '--data'\t'Fill the tags from a row of a CSV file; 1 is the first below the header' \
 '--utm'\t'Mark links for web statistics: newsletter/may' \
-'--text'\t'Print the words of the mail instead of making a page' \
+'--text'\t'Print the text of the mail instead of making a page' \
 '--serve'\t'Serve the page, and reload it when the file changes' \
 '--name'\t'Name; only you see it' \
 '--subject'\t'Subject line' \
@@ -209,10 +209,10 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--contacts'\t'Also compare the contacts' \
 '--prune'\t'Also plan to delete records that are in no file' \
 '--max-errors'\t'Continue if the import rejects at most this many contacts (default: 0)' \
-'--exit-code'\t'Exit with 10 if an apply would change anything' \
+'--exit-code'\t'Exit with 10 if applying the files would change anything' \
 '--strict'\t'With --exit-code: also count what the API cannot create' \
 '--contacts'\t'Also import the files of contacts' \
-'--rejects'\t'Folder for rows that the import rejects, with the reasons' \
+'--rejects'\t'Folder for rejected rows of the import, with the reasons' \
 '--prune'\t'Also delete records that are in no file' \
 '--sends'\t'Also schedule and change mailings' \
 '--live'\t'Also set automations live' \
@@ -242,7 +242,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--demo'\t'Start with the demo account (the default)' \
 '--empty'\t'Start with an empty account' \
 '--contacts'\t'Start with this many extra contacts' \
-'--seed'\t'Number that all invented data comes from (default: 1), and the keys too if given' \
+'--seed'\t'Number that decides the invented data (default: 1), and the keys too if you give it' \
 '--fault'\t'Misbehave: \'METHOD /path=KIND[:TIMES][,option]\'' \
 '--clock'\t'How time passes: real, x60 (sixty times as fast) or step (stands still)' \
 '--setting'\t'Choose behaviour that the API does not document: emk help sandbox' \
@@ -1052,7 +1052,7 @@ function __emk_words --argument-names at
 'find'\t'Find contacts by any part of their data' \
 'create'\t'Add a contact, or several as you paste them' \
 'update'\t'Change a contact. Fields you don\'t name keep their value' \
-'check'\t'Find doubles, dead addresses and gaps in your lists' \
+'check'\t'Find duplicates, dead addresses and gaps in your lists' \
 'index'\t'Read all contacts once, so that emk finds any address quickly' \
 'erase'\t'Erase a person from the account and this machine, with a certificate' \
 'dossier'\t'Everything the account knows about one person, as JSON or as a page to hand over' \
@@ -1149,7 +1149,7 @@ function __emk_words --argument-names at
 'cities'\t'List cities'
         case 'account'
             printf '%s\n' 'pull'\t'Save the account as files' \
-'plan'\t'Show what an apply of the files would change' \
+'plan'\t'Show what applying the files would change' \
 'apply'\t'Change the account to match the files' \
 'destroy'\t'Delete what these files created in the account' \
 'diff'\t'Compare the accounts of two profiles' \
