@@ -2,7 +2,9 @@ import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Shape} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import type {CustomField} from '../records/fields/typed-columns.js';
+import type {OwnPaths} from '../records/view/select.js';
 import {closest} from '../words/closest.js';
+import {folded} from '../words/letters.js';
 import type {Context} from './command.js';
 
 export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {
@@ -13,21 +15,32 @@ export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<rea
 /** A path in an option, such as `custom_field.age` in `--sort`. */
 type NamedPath = {readonly path: string; readonly option: string};
 
-/** Refuses a custom field that the account does not have: a condition on it would match nobody, or everybody. */
-export async function refuseUnknownCustom(
+/**
+ * Finds the custom fields that a person means by their names or heads. One that the account does not have is refused: a
+ * condition on it would match nobody, or everybody.
+ */
+export async function readOwnPaths(
   {call}: Pick<Context, 'call'>,
   shape: Shape,
   paths: readonly NamedPath[],
-): Promise<void> {
-  const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith('custom_field.')) : [];
-  if (custom.length === 0) return;
+): Promise<OwnPaths | undefined> {
+  const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith(own)) : [];
+  if (custom.length === 0) return undefined;
   const names = (await customFieldsOf({call})).map(({field_name}) => field_name);
-  for (const {path, option} of custom) {
-    const [, name = ''] = path.split('.');
-    if (names.includes(name)) continue;
-    const near = closest(name, names);
-    throw new UsageError(`${option} names a custom field "${name}" that this account does not have.`, {
-      hint: near === undefined ? 'Run: emk fields list' : `Did you mean custom_field.${near}?`,
-    });
-  }
+  const exact = new Map(
+    custom.map(({path, option}) => {
+      const typed = path.slice(own.length);
+      const found = names.find(name => name === typed) ?? names.find(name => spoken(name) === spoken(typed));
+      if (found !== undefined) return [path, own + found];
+      const near = closest(typed, names);
+      throw new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
+        hint: near === undefined ? 'Run: emk fields list' : `Did you mean ${own}${near}?`,
+      });
+    }),
+  );
+  return path => exact.get(path) ?? path;
 }
+
+const own = 'custom_field.';
+
+const spoken = (name: string): string => folded(name.replaceAll('_', ' '));

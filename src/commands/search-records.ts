@@ -1,7 +1,7 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {fold} from '../records/view/order.js';
+import {fold as foldCase} from '../records/view/order.js';
 import {closestOfMany} from '../words/closest.js';
 import type {Context} from './command.js';
 import {isNumber, parseReference} from './record-reference.js';
@@ -40,6 +40,9 @@ export async function searchRecords(
   });
   return searches.map(({finish}) => finish());
 }
+
+/** A word as it is compared, in any case. A table shows the field `father_name` as "Father name". */
+const fold = (text: string): string => foldCase(text.replaceAll('_', ' '));
 
 /** Finding similar names takes as long as reading them, so it is skipped for more records than this. */
 const MOST_GUESSES = 20;

@@ -6,7 +6,7 @@ import type {Condition} from '../records/view/where.js';
 import {mayRedraw} from '../system/host.js';
 import {orList} from '../words/list.js';
 import type {Context} from './command.js';
-import {refuseUnknownCustom} from './custom-fields.js';
+import {readOwnPaths} from './custom-fields.js';
 import {idOfText, parseReference} from './record-reference.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
@@ -15,18 +15,18 @@ type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 export async function viewOf(
   context: Reading,
   input: ViewInput,
-  listed: Omit<Listed, 'clock' | 'ids' | 'interrupted'>,
+  listed: Omit<Listed, 'clock' | 'ids' | 'ownPaths' | 'interrupted'>,
 ): Promise<View> {
   const terms = {...listed, clock: clockIn(context), interrupted: context.host.interrupted};
   const view = toView(input, terms);
   for (const {reading} of view.conditions) if (reading) context.notice(reading);
-  await refuseUnknownCustom(context, listed.shape, [
+  const ownPaths = await readOwnPaths(context, listed.shape, [
     ...view.conditions.map(({path}) => ({path, option: '--where'})),
     ...(view.order?.paths ?? []).map(path => ({path, option: '--sort'})),
     ...view.columns.map(path => ({path, option: '--columns'})),
   ]);
   const ids = await idsOf(context, view.conditions);
-  return ids.size === 0 ? view : toView(input, {...terms, ids});
+  return ids.size === 0 && !ownPaths ? view : toView(input, {...terms, ids, ...(ownPaths && {ownPaths})});
 }
 
 /** Whether people see pictures: on a terminal, unless it is dumb or read aloud. */

@@ -49,7 +49,7 @@ test('a hint names the tools and their parameters, and what needs a command line
   expect(told).toEqual(
     expect.arrayContaining([
       'show: None of the lists is called "Nobody". | Call list with "kind": "contact-types".',
-      'list: "where" names a custom field "colour" that this account does not have. | Call list with "kind": "fields".',
+      'list: "where" names a field "colour" that this account does not have. | Call list with "kind": "fields".',
       'create: This would start the live automation "Welcome". | Nothing was sent.',
       'create: Missing: "type". | null',
       'show: Missing: "record". | null',

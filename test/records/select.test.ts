@@ -6,7 +6,8 @@ import {toView} from '../../src/records/view/select.js';
 import {contacts, print, someone, sourceOf} from '../output/source.js';
 import {samples} from '../random-runs.js';
 
-const view = (input: Parameters<typeof toView>[0]) => toView(input, {shape: contact, columns: ['id', 'email']});
+const view = (input: Parameters<typeof toView>[0], more: Partial<Parameters<typeof toView>[1]> = {}) =>
+  toView(input, {shape: contact, columns: ['id', 'email'], ...more});
 
 describe('--columns', () => {
   test('gives the fields in the order asked, each once', () => {
@@ -28,10 +29,16 @@ describe('--columns', () => {
     expect(() => view({columns})).toThrow(UsageError);
   });
 
-  test('a custom field asked for by its bare name is told its path', () => {
-    expect(() => view({columns: 'loyalty_points'})).toThrow(
-      expect.objectContaining({hint: expect.stringContaining('--columns custom_field.plan')}),
-    );
+  test('a column that is drawn from a field leaves the field to conditions and to the order', () => {
+    const drawn = {path: 'email', instead: ['email'], needs: ['email'], read: () => '███'};
+    const {conditions, order} = view({where: 'email~x', sort: '-email'}, {computed: [drawn]});
+    expect([conditions[0]?.path, order?.paths]).toEqual(['email', ['email']]);
+  });
+
+  test('a name that is nothing else may be a custom field, which only the account can tell', () => {
+    expect(view({columns: 'loyalty_points'}).columns).toEqual(['custom_field.loyalty_points']);
+    const ownPaths = (path: string) => path.toLowerCase();
+    expect(view({columns: 'Loyalty'}, {ownPaths}).columns).toEqual(['custom_field.loyalty']);
   });
 });
 

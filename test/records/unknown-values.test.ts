@@ -6,10 +6,10 @@ const shell = useShell();
 const field = 'emk fields list';
 
 test.each([
-  [['--where', 'custom_field.agee='], '--where names a custom field "agee"', 'Did you mean custom_field.age?'],
-  [['--where', 'custom_field.nothing_like_it!=3'], '--where names a custom field', `Run: ${field}`],
-  [['--sort', '-custom_field.agee'], '--sort names a custom field "agee"', 'Did you mean custom_field.age?'],
-  [['--columns', 'id,custom_field.agee'], '--columns names a custom field "agee"', 'custom_field.age?'],
+  [['--where', 'custom_field.agee='], '--where names a field "agee"', 'Did you mean custom_field.age?'],
+  [['--where', 'custom_field.nothing_like_it!=3'], '--where names a field "nothing_like_it"', `Run: ${field}`],
+  [['--sort', '-custom_field.agee'], '--sort names a field "agee"', 'Did you mean custom_field.age?'],
+  [['--columns', 'id,custom_field.agee'], '--columns names a field "agee"', 'custom_field.age?'],
   [['--where', 'contact_type=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
   [['--where', 'contact_type!=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
   [['--where', 'contact_type.name!=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
@@ -35,4 +35,11 @@ test('what there is, is found by its name, its id and as text alike', async () =
     expect(await found(where)).toBe(wanted);
   expect(await found('contact_type="Newsleter"')).toBe('');
   expect((await shell().emk(['contacts', 'list', '--where', 'custom_field.age='])).code).toBe(0);
+});
+
+test('a custom field has the name that its column has, too', async () => {
+  const line = ['contacts', 'list', '--columns', 'Email,Father name', '--where', 'father name=', '--limit', '1', '-o'];
+  expect((await shell().emk([...line, 'table'])).stdout).toMatch(/^Email +Father name$/m);
+  expect((await shell().emk([...line, 'csv'])).stdout).toMatch(/^email,custom_field.father_name$/m);
+  expect((await shell().emk(['fields', 'delete', 'Father name', '--dry-run'])).stdout).toContain('delete?id=12');
 });

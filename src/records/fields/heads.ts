@@ -18,9 +18,10 @@ export function fieldCalled(
  * `father_name` as `Father name`, and `custom_field.age` as `Age`. Anything that is not a field's name stays as it is.
  */
 function spelledOut(path: string): string {
-  if (!/^[a-z][a-z0-9_.]*$/.test(path)) return path;
   const [first = '', ...below] = path.split('.');
-  const parts = below.length === 0 ? [first] : first === 'custom_field' ? below : [headOf(first), ...below];
+  const isCustom = first === 'custom_field' && below.length > 0;
+  if (!isCustom && !/^[a-z][a-z0-9_.]*$/.test(path)) return path;
+  const parts = below.length === 0 ? [first] : isCustom ? below : [headOf(first), ...below];
   return capital(parts.join(' ').replaceAll('_', ' ').trim());
 }
 

@@ -83,26 +83,33 @@ export type Listed = {
   readonly interrupted?: AbortSignal | undefined;
   /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Gives the path of a custom field as the account writes it. */
+  readonly ownPaths?: OwnPaths;
 };
+
+/** Gives the path of a custom field as the account writes it: `custom_field.father_name` for `custom_field.Father name`. */
+export type OwnPaths = (path: string) => string;
+
+const same: OwnPaths = path => path;
 
 export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown};
 
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: ViewInput,
-  {shape, columns, keyOffScreen = false, clock = inUtc, ids, interrupted, ...listed}: Listed,
+  {shape, columns, keyOffScreen = false, clock = inUtc, ids, ownPaths = same, interrupted, ...listed}: Listed,
 ): View {
   const {computed = [], importance = inTheirPlaces(columns, computed)} = listed;
   const asked = textOrNothing(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
   const fieldAfter = (option: string) => (typed: string) => {
-    refuseComputed(computedAt(typed, computed), option);
-    return readField(shape, typed, option);
+    if (!Object.hasOwn(shape, typed)) refuseComputed(computedAt(typed, computed), option);
+    return ownPaths(readField(shape, typed, option));
   };
   const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
   const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where')});
-  const names = asked === undefined ? columns : readColumns(asked, shape, computed);
+  const names = asked === undefined ? columns : readColumns(asked, shape, computed).map(ownPaths);
   const all = asked?.split(',').some(isAll) === true;
   const open = asked === undefined ? columns.length === 0 : all;
   return {
@@ -188,10 +195,11 @@ export function readField(shape: Shape, path: string, option: string, also: read
   if (called !== undefined) return called;
   const names = [...Object.keys(shape), ...also];
   const near = closest(path, [...names, ...names.map(headOf)]);
+  // Only the account can tell whether this is the name of a custom field.
+  if (near === undefined && !path.includes('.') && Object.hasOwn(shape, 'custom_field')) return `custom_field.${path}`;
   const known = names.filter(name => !ofTheService.includes(name)).map(headOf);
-  const custom = Object.hasOwn(shape, 'custom_field') ? ` Write a custom field as in ${option} custom_field.plan.` : '';
   throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
-    hint: near ? `Did you mean ${near}?` : `They have ${[...new Set(known)].join(', ')}.${custom}`,
+    hint: near ? `Did you mean ${near}?` : `They have ${[...new Set(known)].join(', ')}.`,
   });
 }
 

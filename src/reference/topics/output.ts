@@ -23,7 +23,7 @@ name for an id.
 
 Lists take:
 
-  --columns id,email,custom_field.age   which fields; all for every one
+  --columns id,email,age                which fields; all for every one
   --where 'status=sent'                 which records; repeat it to narrow
   --sort -created_at                    order; - for the largest first
   --limit 10                            how many at most

@@ -1,6 +1,6 @@
 import {filterRecords} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
-import {refuseUnknownCustom} from '../../commands/custom-fields.js';
+import {readOwnPaths} from '../../commands/custom-fields.js';
 import {resolveRecord} from '../../commands/find-record.js';
 import {readRecord} from '../../commands/not-found.js';
 import {idOfText, parseReference} from '../../commands/record-reference.js';
@@ -26,14 +26,19 @@ export async function contactResult(context: Context, {contact, type, everywhere
   if (everywhere) return everywhereOf(context, {contact, type, columns});
   const asked = toFields(columns, {shape});
   const paths = asked?.columns.map(path => ({path, option: '--columns'})) ?? [];
-  await refuseUnknownCustom(context, shape, paths);
+  const ownPaths = await readOwnPaths(context, shape, paths);
   const record = await only(context, contact, type);
   return {
     kind: 'record',
     record,
     shape: operations.details.returns.shape,
     key: 'id',
-    fields: columns === undefined ? wholeSheet(shape, 'fullname', 'email') : asked,
+    fields:
+      columns === undefined
+        ? wholeSheet(shape, 'fullname', 'email')
+        : asked && ownPaths
+          ? {...asked, columns: asked.columns.map(ownPaths)}
+          : asked,
   };
 }
 

@@ -7,6 +7,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {viewOf} from '../../commands/view.js';
 import fields, {field, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import type {Computed} from '../../records/fields/computed.js';
 import {headOf} from '../../records/fields/heads.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
 import {plural} from '../../words/count.js';
@@ -14,6 +15,30 @@ import {andList} from '../../words/list.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
+
+/** The name that a table of contacts shows above the field. */
+const called: Computed = {
+  path: 'field_name',
+  instead: ['field_name'],
+  needs: ['field_name', 'is_reserved'],
+  read: ({field_name, is_reserved}) =>
+    headOf(`${Number(is_reserved) === 1 ? '' : 'custom_field.'}${String(field_name)}`),
+};
+
+const kind: Computed = {
+  path: 'field_type',
+  instead: ['field_type'],
+  needs: ['field_type'],
+  read: ({field_type}) => (field_type === 'datetime-local' ? 'date and time' : String(field_type)),
+};
+
+/** The tag that stands for the field's value in a mailing. */
+const tag: Computed = {
+  path: 'in_a_mailing',
+  instead: [],
+  needs: ['field_name'],
+  read: ({field_name}) => `((${String(field_name)}))`,
+};
 
 export default {
   commands: {
@@ -28,7 +53,13 @@ export default {
       examples: ['emk fields list --custom', 'emk fields list --reserved -o json'],
       gives: {list: field},
       async run(context, {reserved, custom, ...input}) {
-        const view = await viewOf(context, input, {shape: field, columns});
+        const isRead = context.reader === 'people';
+        const view = await viewOf(context, input, {
+          shape: field,
+          columns: isRead ? ['id', 'field_name', tag.path, 'field_type', 'is_reserved', 'created_at'] : columns,
+          computed: isRead ? [called, kind, tag] : [],
+          importance: ['field_name', 'field_type', tag.path, 'is_reserved', 'created_at'],
+        });
         const records = [
           ...(custom && !reserved ? [] : await context.call(operations.reserved)),
           ...(reserved && !custom ? [] : await context.call(operations.custom)),
