@@ -4,6 +4,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Tree} from '../src/commands/command.js';
 import type {makeSite} from '../src/site/make-site.js';
 import {formatAddition} from './format-addition.js';
+import {printed, said} from './said.js';
 import type {Shell} from './shell.js';
 import {copyTree, type Edit, type TreeCopy} from './tree-copy.js';
 
@@ -240,8 +241,7 @@ describe('additions', () => {
       'completions/fields.json',
       'src/site/guides/scripts.md',
     ]);
-    const {stdout} = await shell.emk('commands -o json');
-    expect(stdout).toContain('"POST /contacts-type/archive?contact_type_id"');
+    expect((await shell.emk('commands -o json')).stdout).toContain('"POST /contacts-type/archive?contact_type_id"');
   });
 
   test('an endpoint has an address in the sandbox, which checks method and parameters', async () => {
@@ -252,8 +252,7 @@ describe('additions', () => {
   });
 
   test('an endpoint is answered by the sandbox before anybody writes a behaviour for it', async () => {
-    const {code, stderr} = await shell.emk('contact-types archive 2 --why old');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('is archived.')]);
+    expect(await shell.emk('contact-types archive 2 --why old')).toMatchObject(said(0, 'is archived.'));
     expect(await shell.emk('campaigns list')).toEqual({code: 0, stdout: '', stderr: 'No campaigns.\n'});
   });
 
@@ -281,8 +280,7 @@ describe('additions', () => {
   });
 
   test('a resource is found by its singular, helped with and described', async () => {
-    const {code, stdout} = await shell.emk('campaign list --help');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: emk campaigns list [options]')]);
+    expect(await shell.emk('campaign list --help')).toMatchObject(printed(0, 'Usage: emk campaigns list [options]'));
     expect((await shell.emk('')).stdout).toMatch(/^ +campaigns +Sends that belong together$/m);
     const site = await changed.makeSite(changed.tree, {guides: new Map(), transcripts: new Map(), pictures: []});
     expect(site.get('commands/campaigns.html')).toContain(

@@ -14,6 +14,7 @@ import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {eitherTest, portion, test} from './in-two-parts.js';
 import {journalLine} from './journal-line.js';
+import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'demo'}});
@@ -130,8 +131,7 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     shell().sandbox.faults.clear();
     const path = keptFile(/^state\/tests\/\w+\.json$/);
     setVersion(path, 9);
-    const {code, stderr} = await shell().emk(TEST);
-    expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9, and this emk reads 1.')]);
+    expect(await shell().emk(TEST)).toMatchObject(said(3, 'its format is 9, and this emk reads 1.'));
     setVersion(path, undefined);
     expect((await shell().emk(TEST)).stderr).toContain('was interrupted');
   });

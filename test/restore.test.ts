@@ -3,6 +3,7 @@ import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'nod
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import {longTest, test} from './in-two-parts.js';
+import {printed, said} from './said.js';
 import {useShell} from './use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
@@ -24,8 +25,7 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   const reachable = before.replace(/^,,.*\n/m, '');
   expect(reachable).not.toBe(before);
   for (const _ of ['once', 'again']) {
-    const {code, stderr} = await shell().emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('1 row was rejected')]);
+    expect(await shell().emk(line)).toMatchObject(said(8, '1 row was rejected'));
     expect(await people()).toBe(reachable);
   }
 });
@@ -33,8 +33,7 @@ test('a list that is deleted comes back with its people, their fields, and nobod
 test('the list of copies names the sandbox beside another account', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   expect((await shell().emk('--sandbox notification-recipients delete 1 --yes', {env})).code).toBe(0);
-  const {code, stdout} = await shell().emk('restore');
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/, from 127\.0\.0\.1:.*, from the sandbox$/ms)]);
+  expect(await shell().emk('restore')).toMatchObject(printed(0, /, from 127\.0\.0\.1:.*, from the sandbox$/ms));
 });
 
 test('what cannot be read before is not deleted', async () => {
@@ -60,8 +59,7 @@ test('a copy of another account is refused, and an old one goes with the next de
   mkdirSync(folder(), {recursive: true});
   const header = {version: 1, deleted: '2026-01-01T00:00:00Z', origin: 'https://other.example', key: 'x'};
   writeFileSync(join(folder(), '2026-01-01-1.jsonl'), `${JSON.stringify(header)}\n`);
-  const {code, stderr} = await shell().emk('restore 2026-01-01-1');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('was deleted in another account')]);
+  expect(await shell().emk('restore 2026-01-01-1')).toMatchObject(said(2, 'was deleted in another account'));
   expect((await shell().emk('notification-recipients delete 2 --yes')).code).toBe(0);
   expect(readdirSync(folder())).not.toContain('2026-01-01-1.jsonl');
 });

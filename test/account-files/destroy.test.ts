@@ -3,6 +3,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
+import {printed, said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -94,11 +95,9 @@ describe('a record that an apply left unfinished', () => {
     await ok(
       `automations schedules add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell().folder, 'a/one.html')}`,
     );
-    const {code, stdout} = await shell().emk('account destroy a --yes');
-    expect([code, stdout]).toEqual([
-      8,
-      expect.stringContaining('The automation "Hello" stays: somebody has changed it since.'),
-    ]);
+    expect(await shell().emk('account destroy a --yes')).toMatchObject(
+      printed(8, 'The automation "Hello" stays: somebody has changed it since.'),
+    );
     expect(await namesOf('automations', 'automation_schedule_count')).toEqual([1]);
   });
 
@@ -164,8 +163,7 @@ describe('contacts of an import', () => {
 
   test('count among what may be deleted', async () => {
     await importPeople(30);
-    const {code, stderr} = await shell().emk('account destroy a --yes');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('To delete all 32')]);
+    expect(await shell().emk('account destroy a --yes')).toMatchObject(said(2, 'To delete all 32'));
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
   });
 

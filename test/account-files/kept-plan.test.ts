@@ -2,6 +2,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
+import {said} from '../said.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -25,11 +26,7 @@ test('nothing has changed, so it is what an apply would do', async () => {
 
 test('somebody in the list has another name by now', async () => {
   await shell().emk('contacts update carla@acme.example --first-name Carla -q');
-  const {code, stderr} = await apply();
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining('since the plan was made: the contacts of "Staff" are different.'),
-  ]);
+  expect(await apply()).toMatchObject(said(2, 'since the plan was made: the contacts of "Staff" are different.'));
 });
 
 test('the account is another one', async () => {

@@ -7,6 +7,7 @@ import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect} from 'vitest';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {said} from '../said.js';
 
 type Case = {
   readonly name: string;
@@ -156,8 +157,7 @@ describe.each(portion(cases, 10))('$name', ({name, answer, read, write}) => {
 });
 
 test('nothing listens: tried again, then 6', async () => {
-  const {code} = await runAgainst('http://127.0.0.1:9/api', 'contact-types create --name Leads --no-lookup');
-  expect(code).toBe(6);
+  expect((await runAgainst('http://127.0.0.1:9/api', 'contact-types create --name Leads --no-lookup')).code).toBe(6);
 });
 
 test('a redirect names where it leads and sends the keys nowhere', async () => {
@@ -203,8 +203,7 @@ describe('complaints nested 100,000 deep are a refusal like any other', () => {
     ['of the framework', `{"message":"Wrong.","errors":${object}}`],
   ])('%s', async (_, body) => {
     for (const line of ['contact-types show 7', 'contact-types create Leads --no-lookup', 'api POST /x']) {
-      const {code, stderr} = await against(reply(422, body), line);
-      expect([code, stderr]).toEqual([5, expect.stringContaining('too deeply nested')]);
+      expect(await against(reply(422, body), line)).toMatchObject(said(5, 'too deeply nested'));
     }
   });
 });
@@ -261,8 +260,7 @@ test('a PHP warning before the answer of a read is skipped, and said', async () 
 
 test('a PHP warning before the answer of a write leaves the outcome unknown', async () => {
   const body = `<b>Warning</b>: x\n${JSON.stringify({status: 'success', message: 'Added Successfully'})}`;
-  const {code} = await against(reply(200, body, html), 'contact-types create --name Leads --no-lookup');
-  expect(code).toBe(9);
+  expect((await against(reply(200, body, html), 'contact-types create --name Leads --no-lookup')).code).toBe(9);
 });
 
 test('a success whose HTTP status says otherwise is a success', async () => {
@@ -294,8 +292,7 @@ describe('an answer that is one page of several', () => {
   test('fails loudly too when its marks stand beside the message', async () => {
     const body = {status: 'success', message: {contactTypes: [{id: 1}]}, meta: {current_page: 1, total: 9}};
     for (const format of ['json', 'jsonl', 'table']) {
-      const {code} = await against(reply(200, JSON.stringify(body)), `contact-types list -o ${format}`);
-      expect(code).toBe(1);
+      expect((await against(reply(200, JSON.stringify(body)), `contact-types list -o ${format}`)).code).toBe(1);
     }
   });
 
@@ -317,8 +314,7 @@ test.each([
   ['an object with numbers for keys', {0: {id: 1}, 3: {id: 2}}, 2],
 ])('a collection that PHP wrote as %s is a list', async (_, contactTypes, count) => {
   const body = JSON.stringify({status: 'success', message: {contactTypes}});
-  const {code, stdout} = await against(reply(200, body), 'contact-types list --count');
-  expect([code, stdout]).toEqual([0, `${count}\n`]);
+  expect(await against(reply(200, body), 'contact-types list --count')).toMatchObject({code: 0, stdout: `${count}\n`});
 });
 
 test.each([
@@ -349,9 +345,7 @@ test.each([
   [null, 5, 'Closed on Sundays'],
 ])('complaints without names are said: %j', async (errors, exit, says) => {
   const body = JSON.stringify({status: 'failed', errors, message: 'Closed on Sundays'});
-  const {code, stderr} = await against(reply(200, body), 'contact-types show 7');
-  expect(code).toBe(exit);
-  expect(stderr).toContain(says);
+  expect(await against(reply(200, body), 'contact-types show 7')).toMatchObject(said(exit, says));
 });
 
 describe('Ctrl-C', () => {

@@ -2,6 +2,7 @@ import {createServer, type RequestListener} from 'node:http';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {said} from '../said.js';
 import {served} from '../served.js';
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -58,8 +59,7 @@ test.each([
   const origin = await serve((_, response) =>
     response.writeHead(200, {'content-encoding': encoding}).end(compress(types(5000))),
   );
-  const {code, stdout} = await runAgainst(`${origin}/api`, 'contact-types list --count');
-  expect([code, stdout]).toEqual([0, '5000\n']);
+  expect(await runAgainst(`${origin}/api`, 'contact-types list --count')).toMatchObject({code: 0, stdout: '5000\n'});
 });
 
 test('a compressed list that breaks off is told from a whole one', async () => {
@@ -67,8 +67,7 @@ test('a compressed list that breaks off is told from a whole one', async () => {
   const origin = await serve((_, response) =>
     response.writeHead(200, {'content-encoding': 'gzip'}).end(body.subarray(0, body.length / 2)),
   );
-  const {code} = await runAgainst(`${origin}/api`, 'contact-types list --count');
-  expect(code).toBe(6);
+  expect((await runAgainst(`${origin}/api`, 'contact-types list --count')).code).toBe(6);
 });
 
 test('--limit cuts the download', async () => {
@@ -132,9 +131,7 @@ describe('near the limit of requests', () => {
 });
 
 test('keys do not travel over plain http to another machine', async () => {
-  const {code, stderr} = await runAgainst('http://mail.example/api', 'contact-types list');
-  expect(code).toBe(3);
-  expect(stderr).toContain('--allow-http');
+  expect(await runAgainst('http://mail.example/api', 'contact-types list')).toMatchObject(said(3, '--allow-http'));
 });
 
 describe('--verbose and --debug', () => {

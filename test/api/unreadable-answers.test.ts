@@ -77,8 +77,7 @@ describe.each(garbage)('%s', (_, bytes) => {
       types = [...types, {id: 2, name: 'Leads'}];
       return bytes;
     });
-    const {code, stdout} = await runAgainst(url, 'contact-types create Leads -o id');
-    expect([code, stdout]).toEqual([0, '2\n']);
+    expect(await runAgainst(url, 'contact-types create Leads -o id')).toMatchObject({code: 0, stdout: '2\n'});
   });
 });
 

@@ -8,6 +8,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect} from 'vitest';
 import {eitherTest, longTest, portion} from '../in-two-parts.js';
+import {said} from '../said.js';
 
 let folder: string;
 let server: Server;
@@ -124,8 +125,7 @@ eitherTest.each(portion(damages, 1))('a damaged %s is told in a sentence: %j', a
     cpSync(resolve(part), join(copy, part), {recursive: true});
   writeFileSync(join(copy, 'dist', pack), damage);
   const program = join(copy, 'bin', 'emk.js');
-  const {code, stderr} = await emk(['contact-types', 'list'], '', program);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n {2}[^\n]+\n$/)]);
+  expect(await emk(['contact-types', 'list'], '', program)).toMatchObject(said(1, /^error: [^\n]+\n {2}[^\n]+\n$/));
   const json = await emk(['contact-types', 'list', '-o', 'json'], '', program);
   expect([json.code, JSON.parse(json.stderr).error]).toEqual([1, expect.objectContaining({exit: 1})]);
 });

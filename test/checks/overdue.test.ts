@@ -2,6 +2,7 @@
 import {beforeAll, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
+import {printed} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const FORM =
@@ -20,8 +21,7 @@ const send = async () => JSON.parse((await shell().emk(`single-sends show ${utr}
 
 describe('an overdue send', () => {
   test('is what the check says', async () => {
-    const {code, stdout} = await overdue('single-sends check UTR -o json');
-    expect([code, stdout]).toEqual([10, expect.stringContaining('moment-past')]);
+    expect(await overdue('single-sends check UTR -o json')).toMatchObject(printed(10, 'moment-past'));
   });
 
   test.each([

@@ -4,6 +4,7 @@ import {route} from '../../src/cli/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {overview} from '../../src/reference/overview.js';
 import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -49,9 +50,7 @@ test('options alone choose the account of the screen, and of the line that follo
 
 test('the sandbox has this screen too, without keys', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
-  const {code, stderr} = await atTerminal(withEnv(env), ['--sandbox'], [QUESTION, 'q']);
-  expect(code).toBe(0);
-  expect(stderr).toContain('The sandbox\n');
+  expect(await atTerminal(withEnv(env), ['--sandbox'], [QUESTION, 'q'])).toMatchObject(said(0, 'The sandbox\n'));
 });
 
 test('an account that cannot be read leaves the jobs, and says what to do', async () => {

@@ -9,6 +9,7 @@ import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {printed, said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -39,9 +40,7 @@ describe('an option without its value does not take the next option for it', () 
     ['after a global option', 'contact-types list -o --dry-run', '-o', '--dry-run'],
     ['before the command', '--profile --dry-run contact-types create --name x', '--profile', '--dry-run'],
   ])('%s', async (_what, line, option, taken) => {
-    const {code, stderr} = await shell().emk(line);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`error: ${option} needs a value, but ${taken} follows it.`);
+    expect(await shell().emk(line)).toMatchObject(said(2, `error: ${option} needs a value, but ${taken} follows it.`));
   });
 
   test('what only looks like an option is a value, and so is anything behind =', async () => {
@@ -115,18 +114,14 @@ describe('before any command', () => {
   test.each(['', '--sandbox', '-o table', '--help', '-q -h', '--profile x --help'])(
     'emk %s explains emk',
     async line => {
-      const {code, stdout} = await shell().emk(line);
-      expect(code).toBe(0);
-      expect(stdout).toContain('Usage: emk <command>');
+      expect(await shell().emk(line)).toMatchObject(printed(0, 'Usage: emk <command>'));
     },
   );
 
   test.each(['contacts --help', '--json contacts -h', 'contacts --dry-run --help'])(
     'emk %s explains it',
     async line => {
-      const {code, stdout} = await shell().emk(line);
-      expect(code).toBe(0);
-      expect(stdout).toContain('Usage: emk contacts <command>');
+      expect(await shell().emk(line)).toMatchObject(printed(0, 'Usage: emk contacts <command>'));
     },
   );
 

@@ -66,8 +66,7 @@ describe('a name stands for an id', () => {
       ['senders', sender?.['nickname'], sender?.['id']],
       ['templates', template?.['template_name'], template?.['id']],
     ] as const) {
-      const {stdout} = await shell().emk([place, 'show', name ?? '', '-o', 'id']);
-      expect(stdout).toBe(`${id}\n`);
+      expect((await shell().emk([place, 'show', name ?? '', '-o', 'id'])).stdout).toBe(`${id}\n`);
     }
   });
 

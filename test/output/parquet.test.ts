@@ -80,8 +80,7 @@ describe('a list', () => {
   });
 
   test('goes into a pipe without --out', async () => {
-    const {code, stderr} = await shell().emk('contact-types list -o parquet');
-    expect([code, stderr]).toEqual([0, '']);
+    expect(await shell().emk('contact-types list -o parquet')).toMatchObject({code: 0, stderr: ''});
   });
 });
 
@@ -92,9 +91,7 @@ describe('what a file cannot hold is refused, and nothing is written', () => {
     ['contact-types list --out types.parquet.gz', 'Remove .gz: --out types.parquet'],
     ['config set output parquet', 'output takes one of table'],
   ])('emk %s', async (line, says) => {
-    const {code, stdout, stderr} = await shell().emk(line);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(says);
+    expect(await shell().emk(line)).toMatchObject({code: 2, stdout: '', stderr: expect.stringContaining(says)});
     expect(existsSync(at('types.parquet')) || existsSync(at('types.parquet.gz'))).toBe(false);
   });
 

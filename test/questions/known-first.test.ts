@@ -3,6 +3,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -51,8 +52,7 @@ describe('nobody is asked in vain', () => {
 
   test('but a dry run changes nothing, so it asks', async () => {
     const line = 'contact-types create --profile archive --dry-run';
-    const {code} = await atTerminal(withProfiles(), line, ['Name of the list', 'Guests\r']);
-    expect(code).toBe(0);
+    expect((await atTerminal(withProfiles(), line, ['Name of the list', 'Guests\r'])).code).toBe(0);
   });
 });
 
@@ -98,8 +98,7 @@ describe('what can be chosen is offered', () => {
   });
 
   test('the runs of seeds', async () => {
-    const {code, stderr} = await atTerminal(shell(), 'seed clean');
-    expect([code, stderr]).toEqual([4, expect.stringContaining('no run left anything in the account')]);
+    expect(await atTerminal(shell(), 'seed clean')).toMatchObject(said(4, 'no run left anything in the account'));
     shell().write('seed.yaml', 'contact-types:\n  - name: QA\n');
     await shell().emk('seed seed.yaml --run pr-7');
     const cleaned = await atTerminal(
@@ -121,8 +120,7 @@ describe('a list says how many people it holds', () => {
     ['contact-types show', '❯ Newsletter', /Customers +9 people/],
     ['segments recipients list', '❯ ', /Customers in Germany +\d+ (?:person|people)/],
   ])('in %s', async (line, first, shown) => {
-    const {stderr} = await atTerminal(shell(), line, [first, '\r']);
-    expect(stderr).toMatch(shown);
+    expect((await atTerminal(shell(), line, [first, '\r'])).stderr).toMatch(shown);
   });
 
   test('and a contact is found by its place, without accents', async () => {
@@ -142,8 +140,7 @@ describe('an error of a check is a question', () => {
   const question = 'Ignore this error and continue?';
 
   test('which no leaves as it is', async () => {
-    const {code, stderr} = await atTerminal(shell(), line, [question, '\r']);
-    expect([code, stderr]).toEqual([130, expect.stringContaining('so nobody would get any.')]);
+    expect(await atTerminal(shell(), line, [question, '\r'])).toMatchObject(said(130, 'so nobody would get any.'));
   });
 
   test('and yes goes on', async () => {

@@ -10,6 +10,7 @@ import {slackMessage} from '../../src/report/slack.js';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
+import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
@@ -116,8 +117,7 @@ describe('a page', () => {
     ['report may.html --slack', '--slack prints a message and writes no page.'],
     ['report --open --slack', '--slack prints a message and writes no page.'],
   ])('is refused for %s', async (line, sentence) => {
-    const {code, stderr} = await shell().emk(line);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(await shell().emk(line)).toMatchObject(said(2, sentence));
   });
 
   test('is opened in what the system has for it, in a file of its own where none was named', async () => {
@@ -127,8 +127,7 @@ describe('a page', () => {
     await shell().emk('report --open', {env: {DISPLAY: ':0'}, host: {launch}});
     expect(opened).toEqual([join(shell().folder, 'may.html'), expect.stringMatching(/report\.html$/)]);
     expect(readFileSync(opened[1] ?? '', 'utf8')).toContain('at a glance');
-    const {code, stderr} = await shell().emk('report june.html --open');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Open june.html yourself.')]);
+    expect(await shell().emk('report june.html --open')).toMatchObject(said(0, 'Open june.html yourself.'));
   });
 });
 

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
 import {reportSlide} from '../../src/report/page/report-slide.js';
+import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
@@ -65,8 +66,7 @@ test.each([
   ],
   ['automations stats --chart sends', '"sends" does not end in .svg.'],
 ])('%s is refused', async (line, says) => {
-  const {code, stderr} = await shell().emk(line);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+  expect(await shell().emk(line)).toMatchObject(said(2, says));
 });
 
 test('a limit that does not hold is told beside the picture', async () => {

@@ -4,6 +4,7 @@
 import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
+import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 
 let opened: Shell;
@@ -125,8 +126,7 @@ describe('the size of an audience', () => {
     ['--max-recipients 13 --to contacts_3', 2, 'This mails 14 people, but --max-recipients allows only 13.'],
     ['--max-recipients 99 --to contacts_77', 2, 'The audience names contacts_77, which is not in the account.'],
   ])('%s gives %i', async (limits, exit, sentence) => {
-    const {code, stderr} = await shell().emk(`${create} --now --yes ${limits}`);
-    expect([code, stderr]).toEqual([exit, expect.stringContaining(sentence)]);
+    expect(await shell().emk(`${create} --now --yes ${limits}`)).toMatchObject(said(exit, sentence));
     expect((await requests()).includes('POST /single/send/create')).toBe(exit === 0);
   });
 
@@ -174,8 +174,7 @@ describe('an automation that goes live', () => {
   });
 
   longTest('says that it has no emails yet', async () => {
-    const {stderr} = await shell().emk(`automations set-live ${await utrOf('Birthday')}`);
-    expect(stderr).toContain('no emails yet');
+    expect((await shell().emk(`automations set-live ${await utrOf('Birthday')}`)).stderr).toContain('no emails yet');
   });
 
   longTest('is not asked about where there is none', async () => {

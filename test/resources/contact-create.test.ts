@@ -5,6 +5,7 @@ import {beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {printed} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -38,8 +39,7 @@ describe('with an older contact of the same values', () => {
 
   test('a lost answer to a change that was made gives the new one, where its id is wanted', async () => {
     shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
-    const {code, stdout} = await shell().emk(`${line} -o id`);
-    expect([code, stdout]).toEqual([0, '25\n']);
+    expect(await shell().emk(`${line} -o id`)).toMatchObject({code: 0, stdout: '25\n'});
   });
 
   test('where it is not, the one that may be it is named', async () => {
@@ -91,6 +91,5 @@ describe('with another client that adds the same address just after', () => {
 
 test('a person who was asked about the address needs no second look to know the new one', async () => {
   shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
-  const {code, stdout} = await atTerminal(shell(), line);
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^ID +24\n/)]);
+  expect(await atTerminal(shell(), line)).toMatchObject(printed(0, /^ID +24\n/));
 });

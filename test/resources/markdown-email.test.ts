@@ -28,8 +28,7 @@ test('lint names the line of the Markdown, and a mailing the words', async () =>
 
 test('a preview shows it', async () => {
   shell().write('letter.md', '# What is new\n\nHello ((first_name)).\n');
-  const {code} = await shell().emk('templates preview letter.md page.html');
-  expect(code).toBe(0);
+  expect((await shell().emk('templates preview letter.md page.html')).code).toBe(0);
 });
 
 test('--utm marks the links of a letter and leaves the rest', async () => {

@@ -3,6 +3,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
+import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -61,13 +62,9 @@ describe('a test that was cut short', () => {
 
   test('after its mail says so before it mails the same people again', async () => {
     await cutShort('DELETE /single/send/delete=500');
-    const {code, stderr} = await shell.emk(mine);
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringContaining(
-        'was interrupted after its mail went out. me@acme.example will get this mail a second time.',
-      ),
-    ]);
+    expect(await shell.emk(mine)).toMatchObject(
+      said(0, 'was interrupted after its mail went out. me@acme.example will get this mail a second time.'),
+    );
     expect([await traces(), (await mails()).length]).toEqual([[], 2]);
     expect((await shell.emk(mine)).stderr).not.toContain('earlier');
   });
@@ -113,11 +110,9 @@ describe('a test of another machine', () => {
       expect.stringContaining('Another test may be running in the list "emk tests": it added me@acme.example.'),
     ]);
     const later = new Date(soon.getTime() + 16 * 60_000);
-    const {code, stderr} = await shell.emk(line('boss@acme.example'), {host: {now: () => later}});
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringContaining('An earlier test left me@acme.example in the list of tests.'),
-    ]);
+    expect(await shell.emk(line('boss@acme.example'), {host: {now: () => later}})).toMatchObject(
+      said(0, 'An earlier test left me@acme.example in the list of tests.'),
+    );
     expect([await traces(), await mails()]).toEqual([[], [{email: 'boss@acme.example'}]]);
   });
 });
@@ -125,11 +120,9 @@ describe('a test of another machine', () => {
 describe('the end of a test', () => {
   test('is looked at: a service that says "deleted" and deletes nothing is told', async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=late-commit,s=99999,answered');
-    const {code, stderr} = await shell.emk(mine);
-    expect([code, stderr]).toEqual([
-      8,
-      expect.stringContaining('The service said it deleted its traces, but they are still in the account.'),
-    ]);
+    expect(await shell.emk(mine)).toMatchObject(
+      said(8, 'The service said it deleted its traces, but they are still in the account.'),
+    );
     expect(readFileSync(journal(), 'utf8')).toContain('"mail":"sent"');
   });
 

@@ -2,6 +2,7 @@
 import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -84,11 +85,9 @@ describe('a test', () => {
     await shell.emk([...line, '--keep']);
     const before = await writes();
     const other = ['single-sends', 'test', 'Autumn preview', '--to', 'boss@acme.example', '--yes'];
-    const {code, stderr} = await shell.emk(other);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('Other people are on the list "emk tests" and would get this test: me@acme.example.'),
-    ]);
+    expect(await shell.emk(other)).toMatchObject(
+      said(2, 'Other people are on the list "emk tests" and would get this test: me@acme.example.'),
+    );
     await shell.emk('config set test-list Newsletter');
     const real = await shell.emk(other);
     expect([real.code, real.stderr]).toEqual([2, expect.stringContaining('and 8 more.')]);
@@ -102,8 +101,7 @@ describe('a test', () => {
     await shell.emk(add);
     await shell.emk('automations set-live Hello --yes');
     await shell.emk('config set test-list Proofs');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('The list "Proofs" starts "Hello"')]);
+    expect(await shell.emk(line)).toMatchObject(said(2, 'The list "Proofs" starts "Hello"'));
     expect(await mails()).toEqual([]);
   });
 
@@ -172,24 +170,20 @@ describe('a test whose answer is lost', () => {
   test('by the service that does not send it stays, and is told', async () => {
     await shell.close();
     shell = await startShell();
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('but the service did not send it within 2 minutes.')]);
+    expect(await shell.emk(line)).toMatchObject(said(8, 'but the service did not send it within 2 minutes.'));
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
   longTest('on the way out names what stays', async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=500');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([
-      8,
-      expect.stringMatching(/The test went out, but .*\n +Perhaps left in the account: 1 contact in "emk tests"/),
-    ]);
+    expect(await shell.emk(line)).toMatchObject(
+      said(8, /The test went out, but .*\n +Perhaps left in the account: 1 contact in "emk tests"/),
+    );
   });
 
   test('is unknown where the account cannot be read afterwards either', async () => {
     shell.sandbox.misbehave('POST /single/send/create=lost-reply:1', 'GET /single-send/list=500,after=4');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps the mailing "[Test 800000] Autumn preview"')]);
+    expect(await shell.emk(line)).toMatchObject(said(9, 'perhaps the mailing "[Test 800000] Autumn preview"'));
     shell.sandbox.faults.clear();
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
@@ -200,8 +194,7 @@ describe('a test whose answer is lost', () => {
     expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the list "emk tests"')]);
     shell.sandbox.faults.clear();
     shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=2');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps me@acme.example in "emk tests"')]);
+    expect(await shell.emk(line)).toMatchObject(said(9, 'perhaps me@acme.example in "emk tests"'));
   });
 });
 
@@ -214,23 +207,19 @@ describe('a test that breaks off', () => {
 
   longTest('before its mail does not say that it went out', async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('The test did not go out (')]);
+    expect(await shell.emk(line)).toMatchObject(said(8, 'The test did not go out ('));
   });
 
   test('while it waits has sent the mail, and says what stays', async () => {
     shell.sandbox.misbehave('GET /single-send/details=500,after=1');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([
-      8,
-      expect.stringMatching(/was created, but emk could not check: .*\n +Left in the account: the mailing, /),
-    ]);
+    expect(await shell.emk(line)).toMatchObject(
+      said(8, /was created, but emk could not check: .*\n +Left in the account: the mailing, /),
+    );
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
   longTest('since somebody who was added is not listed yet leaves them to whoever looks', async () => {
     shell.sandbox.misbehave('POST /contacts/add=late-commit:1,s=900,answered');
-    const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('perhaps me@acme.example in "emk tests"')]);
+    expect(await shell.emk(line)).toMatchObject(said(8, 'perhaps me@acme.example in "emk tests"'));
   });
 });

@@ -2,6 +2,7 @@
 import {beforeEach, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
+import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -170,8 +171,7 @@ describe('an email of an automation', () => {
     ['--unit instantly --wait 3', 2, 'Remove --wait'],
     ['--unit instantly --template 99', 4, 'There is no template 99.'],
   ])('is refused with %s', async (words, exit, hint) => {
-    const {code, stderr} = await shell().emk(await add(words));
-    expect([code, stderr]).toEqual([exit, expect.stringContaining(hint)]);
+    expect(await shell().emk(await add(words))).toMatchObject(said(exit, hint));
   });
 
   test('after no days at all may be meant at once, which a person is asked', async () => {

@@ -1,13 +1,13 @@
 /** What a scheduled mailing or a live automation needs is not deleted silently, and --yes is not enough. */
 import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 beforeAll(async () => {
   const make = async (line: string) => {
-    const {code, stderr} = await shell().emk(`${line} --yes`);
-    expect([code, stderr]).toEqual([0, expect.anything()]);
+    expect(await shell().emk(`${line} --yes`)).toMatchObject({code: 0, stderr: expect.anything()});
   };
   await make('contact-types create Readers');
   await make('contact-types create Others');
@@ -44,8 +44,7 @@ describe.each([
   });
 
   test('goes on by the name of the check, and says so', async () => {
-    const {code, stderr} = await shell().emk(await words(`--force ${check} --dry-run`));
-    expect([code, stderr]).toEqual([0, expect.stringContaining(`${says} (${check})`)]);
+    expect(await shell().emk(await words(`--force ${check} --dry-run`))).toMatchObject(said(0, `${says} (${check})`));
   });
 });
 

@@ -5,6 +5,5 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 
 test('the tour refuses a format that it cannot print', async () => {
-  const {code, stdout} = await shell().emk('sandbox tour -o json');
-  expect([code, stdout]).toEqual([2, '']);
+  expect(await shell().emk('sandbox tour -o json')).toMatchObject({code: 2, stdout: ''});
 });

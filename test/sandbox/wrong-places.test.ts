@@ -6,6 +6,7 @@ import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell({seed: {kind: 'empty'}});
@@ -57,9 +58,7 @@ test.each([
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())));
   const {port} = server.address() as AddressInfo;
-  const {code, stderr} = await runAgainst(`http://127.0.0.1:${port}/api`, 'sandbox log');
-  expect([code, stderr]).toEqual([
-    3,
-    expect.stringContaining(`The account at http://127.0.0.1:${port} is not a sandbox.`),
-  ]);
+  expect(await runAgainst(`http://127.0.0.1:${port}/api`, 'sandbox log')).toMatchObject(
+    said(3, `The account at http://127.0.0.1:${port} is not a sandbox.`),
+  );
 });

@@ -12,8 +12,7 @@ afterEach(async () => {
 
 test('a run that is called like the lock of what all runs share does not wait for itself', async () => {
   shell().write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
-  const {code, stderr} = await shell().emk('seed seed.yaml --run shared --yes');
-  expect([code, stderr]).toEqual([0, '']);
+  expect(await shell().emk('seed seed.yaml --run shared --yes')).toMatchObject({code: 0, stderr: ''});
 });
 
 test('a run that another job has begun with other data meanwhile is refused', async () => {

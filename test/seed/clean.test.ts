@@ -3,6 +3,7 @@ import {describe, expect, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {longTest, test} from '../in-two-parts.js';
+import {printed} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
 import {listsOf} from './lists-of.js';
@@ -74,10 +75,8 @@ describe('a contact type in which somebody else stands', () => {
   longTest('stays with them, and is named', async () => {
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-    expect(code).toBe(8);
-    expect(stdout).toContain(
-      `kept: list ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`,
+    expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(
+      printed(8, `kept: list ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`),
     );
     expect(await emk('contacts', 'list', '--type', type, '--columns', 'email', '-o', 'csv')).toBe(
       'email\nsigned-up@example.com\n',
@@ -121,8 +120,7 @@ describe('what this machine knows it has made', () => {
   longTest('goes although another record has its name, and that one stays', async () => {
     const {as} = await seeded();
     const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
-    const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: list ${other} "${as}"`)]);
+    expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(printed(8, `kept: list ${other} "${as}"`));
     const types = (await listsOf(shell()))['contact-types'] ?? [];
     expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
     // Alone now, it must not be taken for the seed's record.
@@ -179,8 +177,7 @@ describe('runs are told by their age', () => {
   });
 
   test.each(['2', '-2d', 'x', 'tomorrow', '2030-01-01', '03/04', ''])('which %j is not', async age => {
-    const {code, stdout} = await shell().emk(['seed', 'clean', `--older-than=${age}`, '--yes']);
-    expect([code, stdout]).toEqual([2, '']);
+    expect(await shell().emk(['seed', 'clean', `--older-than=${age}`, '--yes'])).toMatchObject({code: 2, stdout: ''});
   });
 });
 

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, vi} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
 import {longTest, test} from '../in-two-parts.js';
+import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
@@ -134,10 +135,8 @@ describe('nothing is sent', () => {
 
   test('where a name leads nowhere, which is told as the file writes it', async () => {
     write(seed.replace('from: News', 'from: Newz'));
-    const {code, stderr} = await untouched('seed seed.yaml --run pr-12');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /seed\.yaml, line \d+, column \d+: There is no sender called "Newz"\.\n.*\n.*Did you mean "News"\?/,
+    expect(await untouched('seed seed.yaml --run pr-12')).toMatchObject(
+      said(2, /seed\.yaml, line \d+, column \d+: There is no sender called "Newz"\.\n.*\n.*Did you mean "News"\?/),
     );
   });
 
@@ -167,11 +166,9 @@ describe('nothing is sent', () => {
     const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
     await profile(guard);
     for (const line of ['seed seed.yaml --yes --confirm prod', 'seed clean --run a --yes --confirm prod']) {
-      const {code, stderr} = await untouched(`${line} --profile prod`, env);
-      expect([code, stderr]).toEqual([
-        2,
-        expect.stringContaining(`The profile "prod" is ${guard}, so emk creates no test data there.`),
-      ]);
+      expect(await untouched(`${line} --profile prod`, env)).toMatchObject(
+        said(2, `The profile "prod" is ${guard}, so emk creates no test data there.`),
+      );
     }
   });
 
@@ -179,11 +176,9 @@ describe('nothing is sent', () => {
     write();
     await run('--run pr-12');
     write(seed.replace('count: 20', 'count: 21'));
-    const {code, stderr} = await untouched('seed seed.yaml --yes --run pr-12');
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('The run pr-12 started with other data than seed.yaml has now.'),
-    ]);
+    expect(await untouched('seed seed.yaml --yes --run pr-12')).toMatchObject(
+      said(2, 'The run pr-12 started with other data than seed.yaml has now.'),
+    );
     expect((await untouched('seed seed.yaml --yes --run pr-12 --random other')).code).toBe(2);
   });
 

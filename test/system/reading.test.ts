@@ -8,6 +8,7 @@ import {describe, expect} from 'vitest';
 import {makeFolder} from '../../src/system/folder.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {said} from '../said.js';
 
 const nowhere = 'http://127.0.0.1:9/api';
 const folder = mkdtempSync(join(tmpdir(), 'emk-reading-'));
@@ -26,8 +27,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
   test.each([...reads(pipe), ...reads('/dev/zero'), ...reads('/tmp')])(
     'what is no file is refused: %s %s %s %s',
     async (...line) => {
-      const {code, stderr} = await runAgainst(nowhere, line);
-      expect([code, stderr]).toEqual([2, expect.stringMatching(/ is (a folder|a pipe|a device|not a file)/)]);
+      expect(await runAgainst(nowhere, line)).toMatchObject(said(2, / is (a folder|a pipe|a device|not a file)/));
     },
   );
 
@@ -43,8 +43,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
     ['/dev/null', 'is empty'],
   ])('no key: %s', async (path, says) => {
     const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: path};
-    const {code, stderr} = await runAgainst(nowhere, 'contact-types list', {env});
-    expect([code, stderr]).toEqual([3, expect.stringContaining(says)]);
+    expect(await runAgainst(nowhere, 'contact-types list', {env})).toMatchObject(said(3, says));
   });
 
   test('a folder below /proc is made or refused, and does not keep emk busy', () => {
@@ -91,8 +90,7 @@ describe('standard input', () => {
         this.push(left-- > 0 ? piece : null);
       },
     });
-    const {code, stderr} = await runAgainst(nowhere, line, {host: {stdin}});
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/more than|too long/)]);
+    expect(await runAgainst(nowhere, line, {host: {stdin}})).toMatchObject(said(2, /more than|too long/));
     expect(left).toBeGreaterThan(100);
   });
 
@@ -114,6 +112,5 @@ test.runIf(process.platform !== 'win32')('a key may come through a pipe that is 
   execFileSync('mkfifo', [pipe]);
   execFileSync('sh', ['-c', `(sleep 0.2; echo sk-of-a-pipe > '${pipe}') > /dev/null 2>&1 &`]);
   const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: pipe};
-  const {code, stderr} = await runAgainst(nowhere, 'contact-types list --retries 1', {env});
-  expect([code, stderr]).toEqual([6, expect.stringContaining('Could not reach')]);
+  expect(await runAgainst(nowhere, 'contact-types list --retries 1', {env})).toMatchObject(said(6, 'Could not reach'));
 });

@@ -2,6 +2,7 @@
  * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
  */
 import {expect, test} from 'vitest';
+import {printed} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty', contacts: 30}});
@@ -35,8 +36,7 @@ test('a send that went out and cannot be read back ends in 8, with its utr on st
 test('the utr of what cannot be read back is its id', async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=429,retry-after=9999');
-  const {code, stdout} = await shell().emk([...words, '-o', 'id']);
-  expect([code, stdout]).toEqual([8, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
+  expect(await shell().emk([...words, '-o', 'id'])).toMatchObject(printed(8, /^[0-9a-f-]{36}\n$/));
 });
 
 test('a creation whose list cannot be read afterwards is told from one that did not happen', async () => {

@@ -79,8 +79,7 @@ test('the name costs a program, and whoever is quiet, no request, and a script n
 test('what fails is named before its reason, and programs get its id', async () => {
   const {emk, sandbox} = useAny();
   sandbox.misbehave('DELETE /contacts-type/delete=500');
-  const {stderr} = await emk('contact-types delete 2 3 --yes');
-  expect(stderr).toContain('  "Customers": The service failed');
+  expect((await emk('contact-types delete 2 3 --yes')).stderr).toContain('  "Customers": The service failed');
   const {stdout} = await emk('contact-types delete 2 3 --yes -o json');
   expect(JSON.parse(stdout)).toMatchObject({failed: [{id: 2}, {id: 3}]});
 });

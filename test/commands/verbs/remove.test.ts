@@ -3,6 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
 import {runAgainst} from '../../run-against.js';
+import {said} from '../../said.js';
 import {type Shell, startShell} from '../../shell.js';
 import {untilStruck} from '../../until-struck.js';
 
@@ -23,8 +24,7 @@ const changes = async (): Promise<string[]> =>
 test('up to twenty go one by one', async () => {
   await open();
   const ids = await idsOf(20);
-  const {code} = await shell.emk(['contacts', 'delete', ...ids, '--yes']);
-  expect(code).toBe(0);
+  expect((await shell.emk(['contacts', 'delete', ...ids, '--yes'])).code).toBe(0);
   expect(await changes()).toHaveLength(20);
 });
 
@@ -114,8 +114,7 @@ longTest('several that fail alike end in the code of their reason', async () => 
 test('when the service goes away the rest is not tried', async () => {
   await open(5);
   shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,retry-after=9999');
-  const {code} = await shell.emk('contacts delete 1 2 3 4 5 --yes');
-  expect(code).toBe(7);
+  expect((await shell.emk('contacts delete 1 2 3 4 5 --yes')).code).toBe(7);
   expect(await changes()).toHaveLength(1);
 });
 
@@ -145,11 +144,9 @@ longTest('an id is deleted once, however it is written', async () => {
 
 longTest('one record too many is called a record', async () => {
   await open(3);
-  const {code, stderr} = await shell.emk('contacts delete 1 --yes --max-delete 0');
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining('This deletes 1 record, but --max-delete allows only 0.'),
-  ]);
+  expect(await shell.emk('contacts delete 1 --yes --max-delete 0')).toMatchObject(
+    said(2, 'This deletes 1 record, but --max-delete allows only 0.'),
+  );
 });
 
 longTest('every failure is told, a line each', async () => {
@@ -336,8 +333,7 @@ eitherTest.each(portion(['id', 'utr'], 1))(
 test('a send that a batch by id says it deleted and did not is noticed', async () => {
   shell = await startShell({settings: {bulkIds: 'utr'}});
   const [send] = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
-  const {code} = await shell.emk(['single-sends', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes']);
-  expect(code).toBe(0);
+  expect((await shell.emk(['single-sends', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes'])).code).toBe(0);
   expect((await shell.emk(['single-sends', 'show', send?.utr ?? ''])).code).toBe(4);
 });
 

@@ -1,6 +1,7 @@
 import {createServer} from 'node:http';
 import {expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
+import {said} from '../../said.js';
 import {served} from '../../served.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -100,9 +101,7 @@ test('giving one form of template drops the other', async () => {
 
 test('a completed send is changed only by force', async () => {
   const {utr} = await sendOf('utr', 'Spring news');
-  const {code, stderr} = await shell().emk(`single-sends update ${utr} --subject New`);
-  expect(code).toBe(2);
-  expect(stderr).toContain('is sent');
+  expect(await shell().emk(`single-sends update ${utr} --subject New`)).toMatchObject(said(2, 'is sent'));
 });
 
 test('both forms of template are refused, and so is JSON that is none', async () => {
@@ -196,9 +195,7 @@ test('a required value that the record lacks is asked for by its option', async 
   await shell().emk(
     'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
   );
-  const {code, stderr} = await shell().emk(['senders', 'update', '3', '--nickname', '']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('--nickname');
+  expect(await shell().emk(['senders', 'update', '3', '--nickname', ''])).toMatchObject(said(2, '--nickname'));
 });
 
 const immediateSend = {

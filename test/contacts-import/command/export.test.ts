@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSy
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../../at-terminal.js';
+import {said} from '../../said.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let here: Shell;
@@ -59,16 +60,14 @@ test('cells that a spreadsheet would run are guarded, said once, and left alone 
 });
 
 test('a contact is a line even where the only column is empty', async () => {
-  const {stdout} = await here.emk('contacts export --columns alt_email --where email~eve');
-  expect(stdout).toBe('alt_email\n""\n');
+  expect((await here.emk('contacts export --columns alt_email --where email~eve')).stdout).toBe('alt_email\n""\n');
 });
 
 test('a file appears under its name only when it is whole', async () => {
   here.write('old.csv', 'the old one');
   here.sandbox.misbehave('GET /contacts/list=truncate,bytes=900');
   const {mode} = statSync(join(here.folder, 'old.csv'));
-  const {code} = await here.emk('contacts export old.csv --force');
-  expect(code).toBe(6);
+  expect((await here.emk('contacts export old.csv --force')).code).toBe(6);
   expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toBe('the old one');
   expect(readdirSync(here.folder).filter(name => name.includes('.part'))).toEqual([]);
   here.sandbox.faults.clear();
@@ -132,9 +131,7 @@ test("the service's sample is given as it is, and one of emk's own can be import
 
 test('a service without a sample is exit 4, and says what helps', async () => {
   const bare = await startShell({seed: {kind: 'empty'}, settings: {sample: 'none'}});
-  const {code, stderr} = await bare.emk('contacts sample');
-  expect(code).toBe(4);
-  expect(stderr).toContain('emk contacts sample --offline');
+  expect(await bare.emk('contacts sample')).toMatchObject(said(4, 'emk contacts sample --offline'));
   await bare.close();
 });
 

@@ -2,6 +2,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
+import {said} from '../../said.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let shell: Shell;
@@ -17,8 +18,7 @@ test.each([
   const login = `auth login prod --base-url ${baseUrl} --public-key ${publicKey} --secret-key-stdin --guard ${guard}`;
   expect((await shell.emk(login, {env, stdin: secretKey})).code).toBe(0);
   shell.write('leads.csv', 'email\nnew@lovelace.example\n');
-  const {code, stderr} = await shell.emk('contacts import leads.csv --type Newsletter', {env});
-  expect([code, stderr]).toEqual([exit, expect.stringContaining(guard)]);
+  expect(await shell.emk('contacts import leads.csv --type Newsletter', {env})).toMatchObject(said(exit, guard));
   const imports = join(shell.folder, 'state', 'imports');
   const left = existsSync(imports) ? readdirSync(imports).filter(name => name !== 'locks') : [];
   expect(left).toEqual([]);
@@ -45,10 +45,8 @@ test.each([
   shell = await startShell();
   shell.sandbox.misbehave(`${place}=late-commit:1,s=5,answered`);
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
-  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields --yes');
-  expect([code, stderr]).toEqual([
-    8,
-    expect.stringMatching(new RegExp(`No row was sent: the service says it created the ${what}`)),
-  ]);
+  expect(await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields --yes')).toMatchObject(
+    said(8, new RegExp(`No row was sent: the service says it created the ${what}`)),
+  );
   expect((await shell.sandbox.requests()).filter(({path}) => path.includes('upload'))).toEqual([]);
 });

@@ -52,8 +52,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
 
 test('what is uploaded is UTF-8 with LF, no mark, but the header has of the sample', async () => {
   shell().write('leads.csv', Buffer.from('\uFEFFE-Mail;Vorname\r\nzoe@example.com;Zoë\r\n', 'utf16le'));
-  const {code} = await shell().emk('contacts import leads.csv --type Leads --create-type');
-  expect(code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --type Leads --create-type')).code).toBe(0);
   const {stdout} = await shell().emk('contacts list -o json');
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
@@ -81,8 +80,7 @@ test('past imports can be looked at', async () => {
 
 test('a dry run makes no request that is not a read', async () => {
   shell().write('leads.csv', leads(2));
-  const {code} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
-  expect(code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run')).code).toBe(0);
   expect((await shell().sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
 });
 

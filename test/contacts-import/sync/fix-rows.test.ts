@@ -35,8 +35,7 @@ test('or skips it, which the line for the next time says', async () => {
 
 test('or stops', async () => {
   shell().write('crm.csv', file);
-  const {code} = await atTerminal(shell(), 'contacts sync crm.csv --type Newsletter', ['What now?', 'stop\r']);
-  expect(code).toBe(2);
+  expect((await atTerminal(shell(), 'contacts sync crm.csv --type Newsletter', ['What now?', 'stop\r'])).code).toBe(2);
 });
 
 test('Esc leads from the columns back to the question for the list', async () => {
