@@ -26,7 +26,9 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   if (verb !== undefined) return error(`Name the kind of record first, as in: emk contacts ${verb}`);
   const near = closest(typed, [...names, ...places.keys()]);
   if (near !== undefined) return error(`Did you mean "${line} ${places.get(near) ?? near}"?`);
-  return error(path.length === 0 ? 'Run "emk --help" to see what there is.' : `Its commands are ${andList(names)}.`);
+  return error(
+    path.length === 0 ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`,
+  );
 }
 
 /** A word, the names that it could have been, the path to them and the options before it. */

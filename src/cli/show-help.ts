@@ -8,20 +8,25 @@ import {isHelp, isVersion, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
 import {tree} from './tree.js';
 
-/** `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its name. */
+/**
+ * `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its
+ * name, and words of other tools lead to the command they mean.
+ */
 export async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {codeIn, topicLike, topicNamed, topics} = await import('../reference/topics.js');
   if (words.includes('--man')) return ['man', ...words.filter(each => each !== '--man')];
-  const [word, ...others] = words;
-  if (word === undefined) return [];
+  const phrase = words.join('-').toLowerCase();
+  if (phrase === '') return [];
   const names = Object.keys(tree);
-  const topic = others.length === 0 ? topicNamed(word, names) : undefined;
+  const topic = topicNamed(phrase, names);
   if (topic === 'errors')
-    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(word)));
+    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(phrase)));
   if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
-  const near = commandNamed(word, names) === undefined ? topicLike(word) : undefined;
+  const place = commandNamed(phrase, names) ?? (await import('./synonyms.js')).placeSynonyms.get(phrase);
+  if (place !== undefined) return [...place.split(' '), '--help'];
+  const near = words.length === 1 ? topicLike(phrase) : undefined;
   if (near === undefined) return [...words, '--help'];
-  throw new UsageError(`emk has no help about "${word}".`, {hint: `Did you mean "emk help ${near}"?`});
+  throw new UsageError(`emk has no help about "${phrase}".`, {hint: `Did you mean "emk help ${near}"?`});
 }
 
 /** Prints the version or the overview for a line without a command, unless a person says what they want to do. */

@@ -18,13 +18,14 @@ const tasks: {readonly [topic: string]: Page} = {
     summary: 'Send a mailing: test, schedule, move, cancel, measure',
     load: () => import('./topics/sending.js'),
     words:
-      'send mail mails mailing mailings email emails newsletter newsletters campaign campaigns schedule scheduling',
+      'send mail mails mailing mailings email emails newsletter newsletters campaign campaigns schedule scheduling plan reschedule cancel pause draft drafts',
     about: ['single-sends', 'automations', 'senders', 'templates', 'agenda'],
   },
   lists: {
     summary: 'Lists and segments, and who gets mail',
     load: () => import('./topics/lists.js'),
-    words: 'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing',
+    words:
+      'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing subscriber',
     about: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],
   },
   dates: {
@@ -36,7 +37,8 @@ const tasks: {readonly [topic: string]: Page} = {
   files: {
     summary: 'Files and encodings: what emk reads and writes',
     load: () => import('./topics/files.js'),
-    words: 'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts export exporting',
+    words:
+      'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts export exporting html markdown',
     about: ['contacts export', 'contacts edit', 'contacts sample', 'segments recipients add', 'unsubscribers add'],
   },
   undo: {
@@ -48,13 +50,13 @@ const tasks: {readonly [topic: string]: Page} = {
   import: {
     summary: 'Import a list of people, step by step',
     load: () => import('./topics/import.js'),
-    words: 'importing upload',
+    words: 'importing upload migrate migration mailchimp hubspot',
     about: ['contacts import', 'contacts sync', 'contacts dedupe'],
   },
   warehouse: {
     summary: 'Bring the account into a database',
     load: () => import('./topics/warehouse.js'),
-    words: 'warehouses database databases parquet singer meltano dlt duckdb bigquery snowflake etl',
+    words: 'warehouses database databases parquet singer meltano dlt duckdb bigquery snowflake etl sql',
     about: ['export', 'tap'],
   },
 };
@@ -64,13 +66,13 @@ const reference: {readonly [topic: string]: Page} = {
   output: {
     summary: 'What emk prints, in which form, and how much of it',
     load: () => import('./topics/output.js'),
-    words: 'json format formats printing columns where',
+    words: 'json format formats printing columns where filter filters jq',
     about: ['contacts list', 'contacts find', 'single-sends list', 'single-sends stats', 'automations stats'],
   },
   options: {
     summary: 'The options that every command has',
     load: () => import('./topics/options.js'),
-    words: 'option flags globals',
+    words: 'option flags globals quiet verbose debug retry retries timeout lock rate-limit',
   },
   contract: {
     summary: 'What stays the same from version to version',
@@ -91,7 +93,7 @@ const reference: {readonly [topic: string]: Page} = {
   environment: {
     summary: 'Every variable that emk reads',
     load: () => import('./topics/environment.js'),
-    words: 'env variables proxy',
+    words: 'env variables proxy color colors colour colours pager windows',
     about: ['config', 'auth'],
   },
   sandbox: {
@@ -102,7 +104,7 @@ const reference: {readonly [topic: string]: Page} = {
   testing: {
     summary: 'Test your own program with the sandbox',
     load: () => import('./topics/testing.js'),
-    words: 'test tests ci',
+    words: 'test tests ci github docker',
     about: ['sandbox', 'seed'],
   },
   recipes: {
@@ -113,7 +115,7 @@ const reference: {readonly [topic: string]: Page} = {
   agents: {
     summary: 'Let an agent use an account, within limits',
     load: () => import('./topics/agents.js'),
-    words: 'agent ai llm',
+    words: 'agent ai llm claude cursor',
     about: ['mcp'],
   },
   scripting: {

@@ -129,8 +129,26 @@ test.each([
   ['csv', 'files'],
   ['deleting', 'undo'],
   ['cron', 'recipes'],
+  ['exit codes', 'exit-codes'],
+  ['time zone', 'dates'],
+  ['markdown', 'files'],
+  ['colors', 'environment'],
+  ['rate limit', 'options'],
+  ['mailchimp', 'import'],
+  ['cancel', 'sending'],
 ])('emk help %s leads to %s', async (word, topic) => {
-  expect((await runAgainst('http://127.0.0.1:9/api', ['help', word])).stdout).toBe(await page(topic));
+  expect((await runAgainst('http://127.0.0.1:9/api', `help ${word}`)).stdout).toBe(await page(topic));
+});
+
+test.each([
+  ['login', 'auth login'],
+  ['api key', 'auth login'],
+  ['contact type', 'contact-types'],
+  ['gdpr', 'contacts erase'],
+  ['bounces', 'single-sends stats'],
+])('emk help %s is the help of emk %s', async (word, line) => {
+  const {stdout} = await runAgainst('http://127.0.0.1:9/api', `help ${word}`);
+  expect(stdout).toMatch(new RegExp(`^Usage: emk ${line} `));
 });
 
 test.each(['not_found', 'E_NOT_FOUND'])('emk help %s explains that error alone', async word => {
