@@ -108,6 +108,8 @@ export type Command<I = never> = {
   readonly nested?: {readonly [name: string]: Command};
   /** How to ask a person for missing values, beyond what the parameters say. */
   readonly asks?: Asking;
+  /** Throws if the values so far cannot work, such as a missing file, so that nobody answers questions in vain. */
+  checkFirst?(context: Context, input: Partial<I>): Promise<void>;
   run(context: Context, input: I): Promise<Result>;
 };
 

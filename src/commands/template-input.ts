@@ -33,6 +33,11 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
   return readTemplate(host, input);
 }
 
+/** Throws if the template of a line cannot be read. Standard input is read only once, when the command runs. */
+export async function checkTemplate(host: Host, {template_json, template_html}: Templates): Promise<void> {
+  if (template_json !== '@-' && template_html !== '@-') await withTemplate(host, {template_json, template_html});
+}
+
 /** The input with its template read: `@mail.html` is the file's text, `@-` standard input, Markdown becomes HTML. */
 export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {utm, ...given} = input;

@@ -1,7 +1,9 @@
+import {recordName} from '../api/describe/route.js';
 import {BACK, type TypedValues} from '../commands/ask.js';
-import type {Command} from '../commands/command.js';
-import {toInput} from '../commands/input.js';
+import type {Command, Context} from '../commands/command.js';
 import {askInOrder} from './ask-in-order.js';
+import {checkGiven} from './check-given.js';
+import {findId} from './find-id.js';
 import {missingQuestions} from './missing-questions.js';
 import type {Tools} from './tools.js';
 
@@ -11,18 +13,21 @@ export async function askForMissing(
   command: Command,
   given: TypedValues,
 ): Promise<TypedValues> {
-  checkGiven(command, given);
+  await checkGiven(context, command, given);
+  await findNamed(context, command, given);
   const tools: Tools = {context, commandAt, askFor: other => askInOrder(missingQuestions(tools, other, {}), {}, true)};
   const answers = await askInOrder(missingQuestions(tools, command, given), given, false);
   if (answers === BACK) throw new Error('Somebody went back from the first question.');
   return answers;
 }
 
-/** Complains about wrong values, but not about missing ones. */
-function checkGiven(command: Command, given: TypedValues): void {
-  const takes = Object.entries(command.takes).map(([key, {required, ...param}]) => [
-    key,
-    required ? {...param, blank: 'refused' as const} : param,
-  ]);
-  toInput({...command, takes: Object.fromEntries(takes)}, given);
+/** Looks up the records that the line names: one that does not exist is said before the first question. */
+async function findNamed(context: Context, command: Command, given: TypedValues): Promise<void> {
+  for (const [key, {kinds, from}] of Object.entries(command.takes)) {
+    const names = [given[key] ?? []].flat();
+    if (names.length === 0 || names.includes('-')) continue;
+    // A record in another one's list can be found only once that is known.
+    const isAlone = from && recordName((await from()).default.list) === undefined;
+    if (kinds || isAlone) await findId(context, command, key, given);
+  }
 }

@@ -1,10 +1,12 @@
 import type {Param} from '../api/describe/schema.js';
 import {BACK, type Back, type TypedValues} from '../commands/ask.js';
-import type {Command, OwnQuestion} from '../commands/command.js';
+import type {Command, Context, OwnQuestion} from '../commands/command.js';
 import {wrongWith} from '../commands/input.js';
+import {EmkError} from '../errors.js';
 import {askAudience} from './ask-audience.js';
 import type {Step} from './ask-in-order.js';
 import {askRecord, type BelowChosen} from './ask-record.js';
+import {checkGiven} from './check-given.js';
 import {explain} from './explain.js';
 import {detailsOf, questionOf, titleOf} from './parameter-title.js';
 import type {Question} from './question.js';
@@ -87,7 +89,8 @@ async function askChoice(question: Question, choices: readonly string[]): Promis
   return answer === BACK ? BACK : [answer];
 }
 
-async function askText({tools, command, key, param, canGoBack, current}: Question): Promise<readonly string[] | Back> {
+async function askText(question: Question): Promise<readonly string[] | Back> {
+  const {tools, command, key, param, canGoBack, current} = question;
   const {guided} = tools.context.ask;
   const how = {
     canGoBack,
@@ -97,10 +100,7 @@ async function askText({tools, command, key, param, canGoBack, current}: Questio
     mayBeEmpty: param.required !== true && param.many !== true && param.blank !== 'refused',
   };
   const title = questionOf(param).replace(', or @FILE', '');
-  if (isPath(param)) {
-    const path = await guided.path(title, {...how, help: undefined});
-    return path === BACK ? BACK : [path];
-  }
+  if (isPath(param)) return askPath(question, title, {...how, help: undefined});
   if (param.help.includes('@FILE')) {
     const path = await guided.path(title, {canGoBack, help: 'The file with it.'});
     return path === BACK ? BACK : [`@${path}`];
@@ -109,6 +109,26 @@ async function askText({tools, command, key, param, canGoBack, current}: Questio
   if (text === BACK) return BACK;
   // Empty without an earlier value is no answer; empty in place of a value empties it.
   return text.trim() === '' && current.length === 0 ? [] : [text.trim()];
+}
+
+/** Asks for a file, again if the command can tell at once that this one does not work. */
+async function askPath(
+  {tools: {context}, command, key, param, soFar}: Question,
+  title: string,
+  how: Parameters<Context['ask']['guided']['path']>[1],
+): Promise<readonly string[] | Back> {
+  for (let {initial} = how; ; ) {
+    const path = await context.ask.guided.path(title, {...how, initial});
+    if (path === BACK) return BACK;
+    try {
+      await checkGiven(context, command, {...soFar, [key]: param.many ? [path] : path});
+      return [path];
+    } catch (error) {
+      if (!(error instanceof EmkError)) throw error;
+      context.warn([error.message, error.hint].filter(Boolean).join(' '));
+      initial = path;
+    }
+  }
 }
 
 const isPath = ({type, value = ''}: Param): boolean => type === 'file' || value === 'file';

@@ -26,6 +26,8 @@ beforeAll(() => {
   mkdirSync(join(folder, 'config'), {recursive: true});
   writeFileSync(config(), JSON.stringify({version: 1, current: 'shop', profiles, settings: {}}));
   shell().write('leads.csv', 'who,land\nada@example.com,India\n');
+  shell().write('empty.csv', '');
+  shell().write('people.csv', 'ada@example.com\n');
 });
 
 describe('nobody is asked in vain', () => {
@@ -34,10 +36,43 @@ describe('nobody is asked in vain', () => {
     ['contacts import leads.csv --type Staff --profile archive', 'The profile "archive" is read-only'],
     ['contacts find --profile nowhere', 'There is no profile "nowhere".'],
     ['notification-recipients add --profile nowhere', 'There is no profile "nowhere".'],
+    ['contacts import missing.csv', 'There is no file'],
+    ['contacts import empty.csv', 'empty.csv is empty.'],
+    ['contacts import config', 'config is a folder.'],
+    ['contacts import leads.csv --encoding klingon', 'emk cannot read “klingon”.'],
+    ['contacts import leads.csv --map Foo=email', 'the file has no column “Foo”'],
+    ['contacts import --type Nope', 'None of the lists is called "Nope".'],
+    ['contacts sync leads.csv --map-file nothing', 'There is no column map or file “nothing”.'],
+    ['contacts edit --from missing.csv', 'There is no file'],
+    ['segments recipients add --file missing.csv', 'There is no file'],
+    ['segments recipients add --segment Nope', 'None of the segments is called "Nope".'],
+    ['unsubscribe-groups recipients add --file empty.csv', 'empty.csv is empty.'],
+    ['unsubscribers add --from missing.csv', 'There is no file'],
+    ['unsubscribers add --encoding klingon', 'emk cannot read “klingon”.'],
+    ['single-sends create --html @missing.html', 'emk cannot read the file missing.html.'],
+    ['single-sends create --at someday', '"someday" has no time of day.'],
+    ['single-sends create --to type:Nope', 'None of the lists is called "Nope".'],
+    ['single-sends create --from-file leads.csv', 'There is no mailing in leads.csv.'],
+    ['single-sends check --template-json {', '--template-json is not JSON'],
+    ['single-sends copy --at +7days!', 'is not a time that emk can count'],
+    ['single-sends reschedule Nope', 'None of the mailings is called "Nope".'],
+    ['automations schedules add --html @missing.html', 'emk cannot read the file missing.html.'],
   ])('%s', async (line, sentence) => {
     const {code, stderr} = await atTerminal(withProfiles(), line);
     expect([code > 0, stderr]).toEqual([true, expect.stringContaining(sentence)]);
     expect(stderr).not.toMatch(/\? \S/);
+  });
+
+  test('and a file that does not work is asked for again', async () => {
+    const line = 'unsubscribers add';
+    const {code, stderr} = await atTerminal(
+      shell(),
+      line,
+      ['Read who unsubscribed in another tool', 'from a file\r'],
+      ['A file of addresses:', 'empty.csv\r'],
+      ['empty.csv is empty. Put one address on each line.\n? A file', '\u0015people.csv\r'],
+    );
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 address is unsubscribed now.')]);
   });
 
   test('without keys', async () => {

@@ -2,6 +2,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
 import {isObject} from '../../api/answers/is-object.js';
+import type {Context} from '../../commands/command.js';
 import {unreadable} from '../../csv/bytes/source-file.js';
 import {UsageError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
@@ -29,6 +30,17 @@ export function readColumnMap(host: Host, name: string): Pairs {
     unreadable(path)(cause);
   }
   return pairsIn(text, name, path);
+}
+
+/** Saves the map under the name that the line gives it, if it gives one. */
+export async function saveNamedMap(
+  {host, notice}: Pick<Context, 'host' | 'notice'>,
+  {save_map: name}: {readonly save_map?: string | undefined},
+  {checked, settings}: {readonly checked: Matched; readonly settings: {readonly map: Pairs}},
+): Promise<void> {
+  if (name === undefined) return;
+  await saveColumnMap(host, name, checked, settings.map);
+  notice(`The column map is saved. To use it again, add: --map-file ${name}`);
 }
 
 /** Saves which column fills which field, for the next file of the same kind. */

@@ -21,7 +21,10 @@ import type {ImportInput} from './options.js';
 export type TypeToFill = {readonly id: number | undefined; readonly name: string};
 
 /** Finds the named contact type; on a terminal, a person was asked for it before the command ran. */
-export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
+export async function findType(
+  context: Context,
+  {type, create_type: create}: Pick<ImportInput, 'type' | 'create_type'>,
+): Promise<TypeToFill> {
   if (type === undefined) {
     throw new UsageError('Missing: --type.', {
       hint: 'Name the list to import into. To see them: emk contact-types list',

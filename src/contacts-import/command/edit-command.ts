@@ -42,5 +42,6 @@ export const editCommand = command({
     'emk contacts edit --type Newsletter --from people.csv',
   ],
   gives: ['done', {document: () => import('../sync/sync-result.schema.js')}, 'text'],
+  checkFirst: async (context, input) => (await import('./edit.js')).checkEditFirst(context, input),
   run: async (context, input) => (await import('./edit.js')).editContacts(context, input),
 });

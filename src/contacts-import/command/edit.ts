@@ -17,6 +17,7 @@ import {writeWhole} from '../../system/whole-file.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
+import {checkImportFirst} from './check-first.js';
 import {type Export, prepareExport} from './export.js';
 import {startSync} from './sync.js';
 
@@ -36,14 +37,8 @@ type Editing = {
 export async function editContacts(context: Context, input: Editing): Promise<Result> {
   const {host, globals} = context;
   const {from, type} = input;
-  if (from !== undefined) {
-    if (input.contact ?? input.where ?? input.columns) {
-      throw new UsageError('--from applies a whole file, so you cannot choose contacts or columns with it.', {
-        hint: 'Remove them. emk changes only what is in the file.',
-      });
-    }
-    return comeBack(context, input, from);
-  }
+  refuseChoice(input);
+  if (from !== undefined) return comeBack(context, input, from);
   const picked = picking(input.contact ?? []);
   const chosen = await prepareExport(readsWithoutKeys(context, context.keyMask), {
     ...{type, where: input.where, columns: columnsFor(input.columns), only: picked.isWanted},
@@ -80,6 +75,19 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
     if (!isKept) rmSync(path, {force: true});
     else context.warn(`Your text is saved. To continue: emk contacts edit --type ${type} --from ${shellWord(path)}`);
   }
+}
+
+/** Refuses a choice of contacts beside a file, and a file that cannot be applied. */
+export async function checkEditFirst(context: Context, input: Partial<Editing>): Promise<void> {
+  refuseChoice(input);
+  if (input.from !== undefined) await checkImportFirst(context, {file: input.from});
+}
+
+function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
+  if (from === undefined || (contact ?? where ?? columns) === undefined) return;
+  throw new UsageError('--from applies a whole file, so you cannot choose contacts or columns with it.', {
+    hint: 'Remove them. emk changes only what is in the file.',
+  });
 }
 
 /** Changes contacts that differ and adds new ones. The file has only those that were opened, so nobody is gone. */

@@ -103,6 +103,7 @@ export const importCommand = command({
     'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',
     'cat leads.csv | emk contacts import - --type Newsletter --map "E-Mail=email" -o json',
   ],
+  checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 

@@ -5,6 +5,7 @@ import {durationForms, parseDuration} from '../../commands/duration.js';
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
+import {readColumnMap, requireMapName} from '../asking/saved-column-map.js';
 import type {ImportSettings} from '../journal/settings.js';
 
 export const importOptions = params({
@@ -111,29 +112,33 @@ export const importOptions = params({
 
 export type ImportInput = InputOf<typeof importOptions>;
 
-export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): ImportSettings => ({
-  delimiter: input.delimiter ?? 'auto',
-  encoding: input.encoding ?? 'auto',
-  map: (input.map ?? []).map(text => pair('map', text)),
-  set: (input.set ?? []).map(text => pair('set', text)),
-  onDuplicate: input.on_duplicate ?? 'first',
-  dateOrder: input.date_order ?? null,
-  splitNames: input.split_names ?? null,
-  status: {column: input.status_column ?? null, keep: input.keep_status === true, words: statusWords(input.status)},
-  includeUnsubscribed: input.include_unsubscribed === true,
-  allowAutomations: input.allow_automations === true,
-  places: (input.country ?? []).map(text => pair('country', text)),
-  createFields: input.create_fields === true,
-  rejects: input.rejects === undefined ? null : resolve(cwd, input.rejects),
-  keepFiles: input.keep_files === true,
-  chunkRows: input.chunk_rows ?? null,
-  verify: input.verify ?? 'list',
-  settle: {
-    wait: time('settle-wait', input.settle_wait, 30_000),
-    poll: time('settle-poll', input.settle_poll, 5000),
-    max: time('settle-max', input.settle_max, 600_000),
-  },
-});
+export function toSettings(input: Partial<ImportInput>, host: Host): ImportSettings {
+  if (input.save_map !== undefined) requireMapName(input.save_map);
+  return {
+    delimiter: input.delimiter ?? 'auto',
+    encoding: input.encoding ?? 'auto',
+    map: (input.map ?? []).map(text => pair('map', text)),
+    keptMap: input.map_file === undefined ? [] : readColumnMap(host, input.map_file),
+    set: (input.set ?? []).map(text => pair('set', text)),
+    onDuplicate: input.on_duplicate ?? 'first',
+    dateOrder: input.date_order ?? null,
+    splitNames: input.split_names ?? null,
+    status: {column: input.status_column ?? null, keep: input.keep_status === true, words: statusWords(input.status)},
+    includeUnsubscribed: input.include_unsubscribed === true,
+    allowAutomations: input.allow_automations === true,
+    places: (input.country ?? []).map(text => pair('country', text)),
+    createFields: input.create_fields === true,
+    rejects: input.rejects === undefined ? null : resolve(host.cwd, input.rejects),
+    keepFiles: input.keep_files === true,
+    chunkRows: input.chunk_rows ?? null,
+    verify: input.verify ?? 'list',
+    settle: {
+      wait: time('settle-wait', input.settle_wait, 30_000),
+      poll: time('settle-poll', input.settle_poll, 5000),
+      max: time('settle-max', input.settle_max, 600_000),
+    },
+  };
+}
 
 /** Whether a file has more rejected rows than `--max-errors` allows. */
 export function tooMany(rejected: number, rows: number, most = '0'): boolean {

@@ -8,7 +8,7 @@ import type {Result} from '../../output/results/result.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/count.js';
-import {readColumnMap, requireMapName, saveColumnMap} from '../asking/saved-column-map.js';
+import {saveNamedMap} from '../asking/saved-column-map.js';
 import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
 import {type ImportSource, openSource} from '../file/source.js';
@@ -40,7 +40,7 @@ async function start(context: Context, input: ImportInput, called: string | unde
     const opened = openSource(await withPasted(context, input.file), input.file, run.folder);
     const source = await sourceCalled(called, opened);
     const type = await findType(context, input);
-    const typed = settingsOf(context, input);
+    const typed = toSettings(input, context.host);
     const settle = fileSettler(context, input);
     let [settings, decided, columns]: [ImportSettings, Decided, ColumnsSeen] = [typed, nothingDecided, 'if open'];
     for (;;) {
@@ -71,12 +71,6 @@ const sourceCalled = async (name: string | undefined, opened: Promise<ImportSour
   ...(name !== undefined && {name}),
 });
 
-function settingsOf({host}: Context, input: ImportInput): ImportSettings {
-  if (input.save_map !== undefined) requireMapName(input.save_map);
-  const keptMap = input.map_file === undefined ? [] : readColumnMap(host, input.map_file);
-  return {...toSettings(input, host), keptMap};
-}
-
 /** Sends the rows of a checked file, if a person or the line's options agree. */
 async function ifAgreed(
   context: Context,
@@ -96,10 +90,7 @@ async function ifAgreed(
   try {
     const job = await planJob({...draft, type: now});
     if ((await gateImport(job, {canGoBack: true, findCountry})) === BACK) return BACK;
-    if (input.save_map !== undefined) {
-      await saveColumnMap(context.host, input.save_map, checked, settings.map);
-      context.notice(`The column map is saved. To use it again, add: --map-file ${input.save_map}`);
-    }
+    await saveNamedMap(context, input, job);
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : files;
     const ready = {...job, files: saved, type: await createMissing(context, now, checked.newFields)};
     return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () =>

@@ -1,7 +1,7 @@
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
-import {syncOptions} from './sync-options.js';
+import {syncOptions, toSyncSettings} from './sync-options.js';
 
 export const syncCommand = command({
   summary: 'Make a list match a file',
@@ -43,5 +43,9 @@ export const syncCommand = command({
     'emk contacts sync crm.csv --type Newsletter --update --gone unsubscribe --yes',
     'emk contacts sync crm.csv --type Newsletter --update city,postal_code --key customer_id -o json',
   ],
+  async checkFirst(context, input) {
+    toSyncSettings(input);
+    await (await import('./check-first.js')).checkImportFirst(context, input);
+  },
   run: async (context, input) => (await import('./sync.js')).startSync(context, input),
 });

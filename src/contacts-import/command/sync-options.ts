@@ -46,7 +46,7 @@ export function toSyncSettings({
   key,
   retry_refused,
   concurrency = 1,
-}: SyncInput): SyncSettings {
+}: Partial<SyncInput>): SyncSettings {
   if (concurrency < 1 || concurrency > 16) {
     throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Remove it to change one at a time.'});
   }

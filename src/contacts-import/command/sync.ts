@@ -4,6 +4,7 @@ import {InterruptedError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {saveNamedMap} from '../asking/saved-column-map.js';
 import {nothingDecided} from '../asking/settle-rows.js';
 import {openSource} from '../file/source.js';
 import {reopenJournal} from '../journal/journal.js';
@@ -58,7 +59,7 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     if (globals.dryRun || input.check) {
       return planReport(await planSync({...draft, files}), {check: input.check === true});
     }
-    return await runSync(
+    const report = await runSync(
       {...draft, files},
       {
         narrowed: dropWithheld,
@@ -69,6 +70,8 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
         },
       },
     );
+    await saveNamedMap(context, input, draft);
+    return report;
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }

@@ -1,7 +1,7 @@
 import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {utmOption} from '../../commands/template-input.js';
+import {checkTemplate, utmOption} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -68,6 +68,7 @@ export default {
         'emk automations schedules add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
       ],
       gives: givesCreated(schedule),
+      checkFirst: async ({host}, input) => checkTemplate(host, input),
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {utr} = input;

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {params} from '../../api/describe/schema.js';
-import {command, type Group} from '../../commands/command.js';
+import {type Context, command, type Group} from '../../commands/command.js';
 import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
@@ -77,6 +77,10 @@ export default {
         `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment "Joined in spring" --file pune.csv`,
       ],
       gives: givesCreated(segmentRecipients.record),
+      async checkFirst(context, {file, ...input}) {
+        refuseBoth({...input, file});
+        if (file !== undefined && file !== '-') await peopleIn(context, {...input, file});
+      },
       async run(context, input) {
         const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;
         const {segment_id: segment, no_lookup, allow_automations, columns} = one;
@@ -85,11 +89,9 @@ export default {
           ...{segment, concurrency: toConcurrency(concurrency)},
           ...{strict: strict === true, allowAutomations: allow_automations === true},
         };
+        refuseBoth(input);
         if (file !== undefined) {
-          if ([first_name, last_name, email].some(value => value !== undefined)) throw eitherOneOrAFile();
-          const {readPeople} = await import('../../csv/columns/people.js');
-          const path = file === '-' ? file : resolve(context.host.cwd, file);
-          const read = await readPeople(await withPasted(context, file), path, {column, encoding});
+          const read = await peopleIn(context, {file, column, encoding});
           for (const warning of read.warnings) context.warn(warning);
           return fillSegment(context, read, filling);
         }
@@ -137,7 +139,22 @@ export default {
   },
 } satisfies Group;
 
-const eitherOneOrAFile = (): UsageError =>
-  new UsageError('--file adds people from a file. The other options add people you type.', {
+type WithFile = {readonly file: string; readonly column?: string | undefined; readonly encoding?: string | undefined};
+
+async function peopleIn(context: Context, {file, column, encoding}: WithFile) {
+  const {readPeople} = await import('../../csv/columns/people.js');
+  const path = file === '-' ? file : resolve(context.host.cwd, file);
+  return readPeople(await withPasted(context, file), path, {column, encoding});
+}
+
+function refuseBoth({
+  file,
+  first_name,
+  last_name,
+  email,
+}: {readonly [name in 'file' | keyof typeof whom]?: unknown}): void {
+  if (file === undefined || (first_name ?? last_name ?? email) === undefined) return;
+  throw new UsageError('--file adds people from a file. The other options add people you type.', {
     hint: 'Use one or the other.',
   });
+}

@@ -37,9 +37,13 @@ export const leaverOptions = params({
   bounced: {type: 'flag', help: 'With --from: also take people whose mail bounced'},
 });
 
-/** The questions for addresses or a file; each option alone is optional. */
-export const addressQuestions = {
-  needs: [{question: 'Which addresses?', either: {email: 'Type or paste them', file: 'Read them from a file'}}],
+/** The ways to name addresses, of which a person chooses one: each option alone is optional. */
+const ways = {email: 'Type or paste them', file: 'Read them from a file'};
+
+export const addressQuestions = {needs: [{question: 'Which addresses?', either: ways}]} as const;
+
+export const leaverQuestions = {
+  needs: [{question: 'Which addresses?', either: {...ways, from: 'Read who unsubscribed in another tool'}}],
 } as const;
 
 /** The values of these on a line. */

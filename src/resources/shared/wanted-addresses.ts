@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
+import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leavers.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
@@ -29,11 +30,7 @@ export async function wantedAddresses(context: Context, input: AddressInput): Pr
       hint: 'Give addresses, or a file of them. --file - reads what you pipe in.',
     });
   }
-  if (file !== undefined && from !== undefined) {
-    throw new UsageError('--file and --from cannot be used together.', {
-      hint: '--file takes all addresses of a file, --from only people who unsubscribed.',
-    });
-  }
+  refuseTwoFiles(input);
   const read = await readWanted(context, input);
   for (const warning of read?.warnings ?? []) context.warn(warning);
   const bad = read?.rejected ?? [];
@@ -41,6 +38,21 @@ export async function wantedAddresses(context: Context, input: AddressInput): Pr
   const each = new Map([...typed, ...(read?.people ?? [])].map(({email: one}) => [foldAddress(one), one]));
   if (bad.length > 0 && each.size === 0) throw unfit(bad);
   return {addresses: [...each.values()], bad};
+}
+
+/** Refuses a file that cannot be read, before a person answers questions about the rest. */
+export async function checkAddressesFirst(context: Context, input: Partial<AddressInput>): Promise<void> {
+  refuseTwoFiles(input);
+  if (input.encoding !== undefined) chooseEncoding(input.encoding, new Uint8Array());
+  const silent = {...context, notice: () => undefined};
+  if (![input.file, input.from].includes('-')) await readWanted(silent, input);
+}
+
+function refuseTwoFiles({file, from}: Partial<AddressInput>): void {
+  if (file === undefined || from === undefined) return;
+  throw new UsageError('--file and --from cannot be used together.', {
+    hint: '--file takes all addresses of a file, --from only people who unsubscribed.',
+  });
 }
 
 /** The people of the file: everybody in it, or only those who left. */

@@ -2,7 +2,7 @@ import {aboutChecks} from '../../checks/options.js';
 import {type Asking, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/single-sends.js';
 import {finding} from '../../records/fields/finding.js';
-import {checkTakes, prepareTakes} from './options.js';
+import {checkingFirst, checkTakes, prepareTakes} from './options.js';
 
 /** The operations of the checks are loaded only for the reference. */
 const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
@@ -29,6 +29,7 @@ export const check = command({
     'emk single-sends check --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Blank --html @may.html',
   ],
   gives: {list: finding},
+  checkFirst: checkingFirst('any'),
   run: async (context, input) => (await import('./check.js')).checkSend(context, input),
 });
 
@@ -47,5 +48,6 @@ export const prepare = command({
     'emk single-sends prepare "Autumn preview" --at "2030-05-02 10:00" --out prepared.json',
   ],
   gives: {document: () => import('./prepared.schema.js')},
+  checkFirst: checkingFirst('any'),
   run: async (context, input) => (await import('./prepare.js')).prepareSend(context, input),
 });

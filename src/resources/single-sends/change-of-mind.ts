@@ -3,7 +3,7 @@ import {BACK} from '../../commands/ask.js';
 import {command, type OnlySome, type OwnQuestion} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
 import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
-import {copyTakes, rescheduleTakes} from './options.js';
+import {checkingFirst, copyTakes, rescheduleTakes} from './options.js';
 import {wrongMoment} from './when.js';
 
 /** Asks for the new moment, once the zone is known that it is meant in. */
@@ -55,6 +55,7 @@ export const reschedule = command({
     'emk single-sends reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: singleSend},
+  checkFirst: checkingFirst('counted'),
   run: async (context, input) => (await import('./reschedule.js')).rescheduleSend(context, input),
 });
 
@@ -74,5 +75,6 @@ export const copy = command({
     'emk single-sends copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(singleSend),
+  checkFirst: checkingFirst('counted'),
   run: async (context, input) => (await import('./copy.js')).copySend(context, input),
 });

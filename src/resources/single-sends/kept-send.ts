@@ -20,7 +20,7 @@ export async function withKeptSend<G extends Partial<SendForm>>(
 }
 
 /** The mailing in a kept file, in the form for creating it again. If there are several, the name selects one. */
-async function readKeptSend(context: Context, given: string, name: string | undefined): Promise<SendForm> {
+export async function readKeptSend(context: Context, given: string, name: string | undefined): Promise<SendForm> {
   const sends: SendForm[] = [];
   for await (const {kind, record} of readKeptDeletion(context, findKept(context.host, given))) {
     if (kind === 'single-sends') sends.push(formOf(record as OperationOutput<typeof operations.details>));

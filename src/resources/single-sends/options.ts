@@ -5,6 +5,7 @@ import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {changing} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/single-sends.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
+import type {MomentKind, SendSoFar} from './check-first.js';
 import {when} from './when.js';
 
 const {required: _, ...utr} = sendUtr;
@@ -40,6 +41,12 @@ export const testTakes = {
   keep: {type: 'flag', help: 'Leave the test and its contacts in the account'},
   ...checkOptions,
 } as const;
+
+/** Refuses what cannot work before the first question. `any` moment may be past, a `counted` one begins with + or -. */
+export const checkingFirst =
+  (moment?: MomentKind) =>
+  async (...given: SendSoFar): Promise<void> =>
+    (await import('./check-first.js')).checkSendFirst(...given, moment);
 
 const moment = {
   at: {

@@ -27,7 +27,7 @@ import {openedOf, whenSent} from '../shared/when-columns.js';
 import {check, prepare, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
-import {testTakes} from './options.js';
+import {checkingFirst, testTakes} from './options.js';
 import {createQuestions} from './questions.js';
 import {adapted, updateSend} from './update.js';
 import {aboutMoments, when, wrongMoment} from './when.js';
@@ -82,6 +82,7 @@ export default {
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --to segment:"Customers in Germany" --except type:Staff --template Blank --html @may.html --now --yes',
       ],
       gives: givesCreated(singleSend),
+      checkFirst: checkingFirst(),
       async run(context, {no_lookup, columns, from_file: file, ...input}) {
         const given = await withTemplate(context.host, input);
         const form = file ? await (await import('./kept-send.js')).withKeptSend(context, file, given) : given;
@@ -122,6 +123,7 @@ export default {
         'emk single-sends update "Autumn preview" --to segment:"Customers in Germany" --except type:Staff',
       ],
       gives: {record: singleSend},
+      checkFirst: checkingFirst(),
       run: async (context, {columns, ...input}) =>
         updateSend(context, await withTemplate(context.host, input), columns),
     }),
@@ -175,6 +177,7 @@ export default {
         'emk single-sends test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
       ],
       gives: 'done',
+      checkFirst: checkingFirst(),
       run: async (context, input) => (await import('./test.js')).testSend(context, input),
     }),
     wait: wait(operations.details, {

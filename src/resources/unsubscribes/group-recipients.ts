@@ -6,6 +6,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {addressOptions, addressQuestions} from '../shared/address-options.js';
+import {checkAddresses} from '../shared/check-addresses.js';
 
 export default {
   commands: {
@@ -41,6 +42,7 @@ export default {
         'emk unsubscribe-groups recipients add --group "Weekly news" --file left.txt',
       ],
       gives: 'done',
+      checkFirst: checkAddresses,
       async run(context, {group, ...input}) {
         const groupMustExist = () => mustBeListed(context, groups, group);
         await groupMustExist();

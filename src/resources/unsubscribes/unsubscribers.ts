@@ -3,7 +3,8 @@ import {remove} from '../../commands/verbs/remove.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
-import {addressOptions, addressQuestions, leaverOptions} from '../shared/address-options.js';
+import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
+import {checkAddresses} from '../shared/check-addresses.js';
 
 export default {
   commands: {
@@ -39,7 +40,7 @@ export default {
         'they unsubscribed. emk reports lines without an address and continues with the others.',
       takes: {...addressOptions, ...leaverOptions},
       calls: [operations.list, operations.add],
-      asks: addressQuestions,
+      asks: leaverQuestions,
       examples: [
         'emk unsubscribers add --email ada@example.com --email eve@example.com',
         'emk unsubscribers add --from mailchimp-audience.csv',
@@ -47,6 +48,7 @@ export default {
         'sort complaints.txt | emk unsubscribers add --file -',
       ],
       gives: 'done',
+      checkFirst: checkAddresses,
       async run(context, input) {
         const {addAddresses} = await import('../shared/add-addresses.js');
         return addAddresses(context, input, {
