@@ -39,9 +39,7 @@ const logout = command({
   },
 });
 
-/**
- * The profile to forget if none is named. With several profiles emk never guesses, because it cannot restore the keys.
- */
+/** The profile to forget if none is named. With several profiles emk never guesses: it cannot restore keys. */
 async function whichOne({ask}: Context, config: Config): Promise<string> {
   const [first = '', ...others] = profileChoices(config).map(({name}) => name);
   if (others.length === 0) return first;

@@ -16,9 +16,7 @@ type Needs = {
   readonly notice: (sentence: string) => void;
 };
 
-/**
- * Creates the guard: it refuses changes under a read-only profile, and asks for the name of a protected profile first.
- */
+/** Creates the guard: it refuses changes under a read-only profile, and asks for the name of a protected one. */
 export function createGuard(needs: Needs): GuardWrites {
   let passed: Promise<void> | undefined;
   return () => {

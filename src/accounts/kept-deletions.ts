@@ -68,9 +68,7 @@ export function openKeeping(
   });
 }
 
-/**
- * Creates a file with the first free number of the day, because another emk may delete something at the same moment.
- */
+/** Creates a file with the first free number of the day, because another emk may delete something at that moment. */
 function newFile(host: Host): {readonly name: string; readonly file: number} {
   const day = host.now().toISOString().slice(0, 10);
   const last = keptNames(host).findLast(name => name.startsWith(day));

@@ -7,8 +7,8 @@ import {configOf} from './save-config.js';
 import {configPath} from './store.js';
 
 /**
- * The zones for reading and showing moments. The account's zone is known if its profile names it, and the person's is
- * looked up only if it is used: the first zone that a run looks up takes a quarter of a short command's time.
+ * The zones for reading and showing moments. The account's zone is known if its profile names it. The person's zone is
+ * looked up only if it is used: the first look-up takes a quarter of a short command's time.
  */
 export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zones {
   const {host, globals} = context;

@@ -3,8 +3,9 @@ import type {Loose} from '../api/describe/schema.js';
 import type {IndexRun} from './note-addresses.js';
 
 /**
- * Counts the index as outdated after changes to contacts. Deletes it before emk itself gives a contact an address or a type that the index does not know: the number of
- * contacts, by which a look-up sees that somebody was added, stays the same.
+ * Counts the index as outdated after changes to contacts. Deletes it before emk gives a contact an address or a type
+ * that the index does not know. Such a change keeps the number of contacts, which is how a look-up notices other
+ * people's changes.
  */
 export const forgettingMoves = (client: Client, run: IndexRun): Pick<Client, 'call' | 'raw'> => ({
   async call(operation, ...[input]) {

@@ -6,8 +6,9 @@ type AddressHash = {high: number; low: number};
 export const KEY_BYTES = 16;
 
 /**
- * Hashes addresses with a secret key, by SipHash-2-4: whoever has the hashes without the key cannot try addresses. It is
- * our own because it runs once for each record of a list, and a hash of `node:crypto` costs four times as much there.
+ * Hashes addresses with a secret key, by SipHash-2-4: without the key, nobody can try addresses against the hashes. It
+ * is our own because it runs once for each record of a list, and a hash of `node:crypto` costs four times as much
+ * there.
  */
 export function createAddressHash(key: Uint8Array): (address: string) => AddressHash {
   const words = new DataView(key.buffer, key.byteOffset, KEY_BYTES);
@@ -51,8 +52,8 @@ function writePlain(bytes: Buffer, text: string): number {
 const carry = (one: number, other: number, sum: number): number => ((one & other) | ((one | other) & ~sum)) >>> 31;
 
 /**
- * SipHash-2-4 of blocks, the last of which holds the length of the text, and zeros after them. Each word of its state is
- * two variables, the lower and the higher half: in an array they took three times as long.
+ * SipHash-2-4 of blocks; the last one holds the length of the text, and zeros follow. Each word of its state is two
+ * variables, the lower and the higher half: in an array they took three times as long.
  */
 function sipHash(hash: AddressHash, key: Int32Array, blocks: Int32Array, end: number): AddressHash {
   let l0 = 0x70736575 ^ (key[0] as number);

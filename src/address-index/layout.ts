@@ -2,8 +2,8 @@ import {join} from 'node:path';
 
 /**
  * The file is a row of runs and a trailer. A run holds the contacts that arrived together, in buckets by the first byte
- * of their hash, and begins with a directory: for each bucket how many entries it has, and their checksum. So writing
- * needs the memory of one run, and a look-up reads one bucket of each.
+ * of their hash. It begins with a directory: the number of entries of each bucket, and their checksum. So writing needs
+ * the memory of one run, and a look-up reads one bucket of each.
  */
 export const BUCKETS = 256;
 

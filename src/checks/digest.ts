@@ -4,8 +4,8 @@ import type {Context} from '../commands/command.js';
 import type {Mailing, SendForm} from './mailing.js';
 
 /**
- * A code for exactly this mailing, to these people, from this account: it is another one as soon as any of them changes,
- * so a yes that was given for one mailing cannot send another.
+ * A code for exactly this mailing, to these people, from this account. If any of them changes, so does the code, so a
+ * yes for one mailing cannot send another.
  */
 export async function digestOf({account}: Pick<Context, 'account'>, form: SendForm, mailing: Mailing): Promise<string> {
   const {sender, template, group, audience, moment} = mailing;

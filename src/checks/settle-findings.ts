@@ -5,7 +5,7 @@ import {number, plural} from '../words/count.js';
 import type {CheckRules} from './options.js';
 import {canBeForced, findingInWords, withStrictness} from './strictness.js';
 
-/** Stops a mailing with errors before anything is sent, unless ignored by name. Gives what is left to warn of. */
+/** Stops a mailing with errors before anything is sent, unless ignored by name. Returns what it only warns about. */
 export async function settleFindings(
   context: Context,
   found: readonly Finding[],

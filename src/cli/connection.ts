@@ -104,9 +104,7 @@ const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => ty
 
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
 
-/**
- * The connection to the service, opened with the first request: the network code loads slower than most commands run.
- */
+/** The connection to the service, opened with the first request: loading it takes longer than most commands. */
 function lazyWire(find: () => Promise<Account>, {host, open, keySeen}: Connecting): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   return () => {

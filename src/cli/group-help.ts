@@ -6,9 +6,7 @@ import {topicsAbout} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
 import {optionsIn} from './option-words.js';
 
-/**
- * The help of a group of commands, written without commander, which takes as long to load as everything else together.
- */
+/** The help of a group of commands, written without commander, which takes as long to load as all the rest. */
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
   const line = `emk ${path.join(' ')}`;
   const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): Row[] =>

@@ -13,7 +13,10 @@ export async function mustBePossible(
   if (operations.some(changes) && !globals.dryRun) refuseReadOnly(found);
 }
 
-/** The same for a question that a command asks while it runs. One that only reads may be about to find its account, as a login. */
+/**
+ * The same for a question that a command asks while it runs. A command that only reads may be about to find its
+ * account, such as a login.
+ */
 export async function changesMustBePossible(
   command: Command,
   context: Pick<Context, 'account' | 'globals'>,

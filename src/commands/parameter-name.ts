@@ -23,7 +23,7 @@ export const positions = ({takes, args}: Pick<Command, 'takes' | 'args'>): strin
   ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
 ];
 
-/** A parameter given by position, as usage shows it: `<file>`, or `[file]` if it can be left out. */
+/** A parameter given by position, as usage shows it: `<file>`, or `[file]` if it is optional. */
 export function placeholder(key: string, {takes, args}: Pick<Command, 'takes' | 'args'>): string {
   const name = argumentName(key, takes[key]);
   return takes[key]?.required && args.includes(key) ? `<${name}>` : `[${name}]`;

@@ -48,9 +48,7 @@ async function idsOf(
   return ids;
 }
 
-/**
- * The forms in which the service may write the record that a condition names; undefined if the value is already one.
- */
+/** The forms in which the service may write the record that a condition names; undefined if the value is one. */
 async function formsOf(
   context: Reading,
   {refers}: Refers,

@@ -26,7 +26,7 @@ export const contact = record({
   contact_type: 'json?',
 });
 
-/** Everything that people write into a contact, its including custom fields. */
+/** Everything that people write into a contact, including its custom fields. */
 export const searched = [
   ...(['email', 'alt_email', 'first_name', 'last_name', 'city', 'state', 'country', 'postal_code'] as const),
   ...(['address_line1', 'address_line2', 'state_province_region', 'custom_field'] as const),

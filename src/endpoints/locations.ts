@@ -3,7 +3,7 @@ import {operation} from '../api/describe/operation.js';
 import {record, several} from '../api/describe/schema.js';
 
 /**
- * The fields that places have in real answers. The documentation shows none, so all are optional and there may be more.
+ * The fields that places have in real answers. The documentation shows none: all are optional, and there may be more.
  */
 export const place = record({id: 'integer?', name: 'text?', country_id: 'json?', state_id: 'json?'});
 

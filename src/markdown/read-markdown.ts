@@ -3,7 +3,7 @@ import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 /** A block of the text, such as a paragraph or a list: as written, and as HTML. */
 export type Block = {readonly raw: string; readonly html: string};
 
-/** How to write each kind of block and text as HTML; what it leaves out is written plainly. */
+/** How to write each kind of block and text as HTML; what is missing is written plainly. */
 export type MarkdownWriter = RendererObject;
 
 /** Reads Markdown into blocks, and finds the words of its first heading. */

@@ -3,7 +3,7 @@ import type {SendRules} from './sends.js';
 /** What must be switched on before a tool is listed: `folder` is a folder that --folder names. */
 export type Permission = 'writes' | 'sends' | 'folder';
 
-/** What whoever starts the server allows; nothing that an agent says changes it. */
+/** What the person who starts the server allows. An agent cannot change it. */
 export type Allowed = {
   readonly permissions: ReadonlySet<Permission>;
   readonly folders: readonly string[];

@@ -10,7 +10,10 @@ type Add = (value: Value | null | undefined) => number | undefined;
 /** What becomes of a value that is in no page: there is none, or it is of another type. */
 export const [NULL, MISFIT] = [-1, -2];
 
-/** Makes what adds the cells of a field to the one column that reads it. Nothing is parsed twice as long as there is a dictionary. */
+/**
+ * Creates the function that adds the cells of a field to the one column that reads it. A dictionary saves parsing a
+ * value twice.
+ */
 export function createCellAdder(
   {kind, field, isWhole, read}: TypedColumn,
   pages: Pages,

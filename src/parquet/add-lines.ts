@@ -2,7 +2,10 @@ import {AGAIN, type Cells, cellValue, createLineCutter} from '../api/answers/cut
 import type {Loose} from '../api/describe/schema.js';
 import type {ColumnChunk} from './column-chunk.js';
 
-/** Makes what adds JSON lines to columns. A column takes the bytes of its field; what several columns read is parsed for them. */
+/**
+ * Creates the function that adds JSON lines to columns. A column takes the bytes of its field; what several columns
+ * read is parsed for them.
+ */
 export function createLineAdder(): (lines: Uint8Array, chunks: readonly ColumnChunk[]) => number {
   const cut = createLineCutter();
   return (lines, chunks) => {

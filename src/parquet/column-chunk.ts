@@ -28,7 +28,7 @@ export function createColumnChunk(column: TypedColumn, compressor: Compressor): 
   let [rows, nulls, misfits] = [0, 0, 0];
   const pages = createPages(kind, content => {
     const page = dataPage(content, compressor);
-    // Its failure is heard of at the end of the row group.
+    // The end of the row group reports its failure.
     page.catch(() => undefined);
     compressing.push(page);
     encodings.add(content.encoding);

@@ -1,7 +1,7 @@
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 
-/** Compresses pages beside the main thread, which goes on reading meanwhile. */
+/** Compresses pages beside the main thread, which continues to read. */
 export type Compressor = {
   compress(bytes: Uint8Array): Promise<Uint8Array>;
   /** Waits while many pages are still to be compressed, so that they do not fill the memory. */

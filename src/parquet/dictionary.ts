@@ -1,6 +1,6 @@
 import type {Value} from './plain-bytes.js';
 
-/** Makes a dictionary: the values of a column that repeat, each of which is written once. They often come several times in a row. */
+/** Makes a dictionary: values that repeat in a column are written once. They often come several times in a row. */
 export function createDictionary(): {
   /** The place of a value, which is added if it is new; undefined if the dictionary is full. */
   placeOf(value: Value): number | undefined;

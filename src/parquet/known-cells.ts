@@ -1,4 +1,4 @@
-/** What became of the JSON of cells: values repeat, and what was read once need not be read again. */
+/** What became of the JSON of cells: values repeat, so each is read only once. */
 type KnownCells = {
   /** What became of these bytes; undefined if that is not known. */
   outcomeOf(bytes: DataView, from: number, to: number): number | undefined;

@@ -11,7 +11,7 @@ function areSame(numbers: Uint8Array | Uint16Array): boolean {
 const run = ({length, 0: number = 0}: Uint8Array | Uint16Array, bits: number): Uint8Array =>
   Uint8Array.from([...varint(length * 2), ...(bits > 8 ? [number & 0xff, number >> 8] : [number])]);
 
-/** Numbers come in groups of eight, the last of which may be longer than they are. */
+/** Numbers come in groups of eight; the last group may have room to spare. */
 function bitByBit(numbers: Uint8Array | Uint16Array, bits: number): Uint8Array {
   const groups = Math.ceil(numbers.length / 8);
   const head = varint(groups * 2 + 1);
@@ -31,7 +31,7 @@ function bitByBit(numbers: Uint8Array | Uint16Array, bits: number): Uint8Array {
   return bytes;
 }
 
-/** A number in groups of seven bits, each of which says whether one follows. */
+/** A number in groups of seven bits; each group says whether another follows. */
 function varint(number: number): readonly number[] {
   return number < 0x80 ? [number] : [(number & 0x7f) | 0x80, ...varint(number >>> 7)];
 }

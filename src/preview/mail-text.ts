@@ -4,7 +4,7 @@ import type {MailText} from './mail-text.schema.js';
 import type {Mailing} from './mailing.js';
 import {sampleReader, sampleSender} from './sample-reader.js';
 
-/** A mailing in words, for whoever cannot look at a page. */
+/** A mailing in words, for people and programs that cannot look at a page. */
 export function mailText(mailing: Mailing): MailText {
   const {subject, preheader, html} = fillMailing(mailing);
   const {name, sender = sampleSender, reader = sampleReader} = mailing;

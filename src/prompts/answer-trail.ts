@@ -7,7 +7,7 @@ import {up} from './drawn-rows.js';
 
 /** Remembers which answers stand on the screen, each on one line, and how much was said between them. */
 export type AnswerTrail = {
-  /** Puts a question. If its reader has gone back to it, what was answered and said since then leaves the screen. */
+  /** Puts a question. If the person has gone back to it, later answers and sentences leave the screen. */
   follow<T>(question: string, put: () => Promise<T | undefined>): Promise<T | undefined>;
 };
 

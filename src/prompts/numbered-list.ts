@@ -63,5 +63,5 @@ export function numbered<T, S extends Searched<T>, A>(
   };
 }
 
-/** More than these in a row nobody reads, or has read aloud. */
+/** Nobody reads a longer list, or listens to one. */
 const MOST_SHOWN = 30;

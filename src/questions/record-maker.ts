@@ -24,9 +24,7 @@ export async function recordNamer(
   );
 }
 
-/**
- * Creates a record while asking for another, with its own command and questions; undefined if there is no such command.
- */
+/** Creates a record while asking for another, with its own command and questions; undefined without that command. */
 export async function recordMaker(
   {context, commandAt, askFor}: Tools,
   {see, noun, key, label}: Source,

@@ -43,7 +43,7 @@ export async function commandHelp({path, command, width, isShort}: Help): Promis
   ].join('\n');
 }
 
-/** The lines of a screen, of which the options of a short help take no more. */
+/** The lines of a screen: the options of a short help take no more. */
 const SCREEN = 24;
 
 /** How many examples a short help has. */

@@ -10,10 +10,7 @@ import {recipesInMarkdown} from './recipes.js';
 /** The guide that shows the recipes, and names the formats. */
 export const scriptsGuide = 'src/site/guides/scripts.md';
 
-/**
- * The files of the repository that are generated from the tree of commands, by path. `guide` is the current guide to
- * scripts.
- */
+/** The files that are generated from the tree of commands, by path. `guide` is the current guide to scripts. */
 export async function generate(tree: Tree, guide: string): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
   const stops = await toStops(places);

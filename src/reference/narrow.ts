@@ -1,8 +1,8 @@
 import {pageWidth, WIDEST, wrapped} from './layout.js';
 
 /**
- * A page of help for a terminal of this width: paragraphs and tables are wrapped again if it is narrower than a page,
- * and shell lines continue after a backslash, so that they can still be copied and run.
+ * A page of help for a terminal of this width. If that is narrower than a page, paragraphs and tables are wrapped
+ * again, and shell lines continue after a backslash, so that people can still copy and run them.
  */
 export function narrowed(page: string, width: number): string {
   const lines: string[] = [];

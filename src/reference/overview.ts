@@ -40,7 +40,7 @@ function groups(tree: Tree): Array<readonly [title: string, names: readonly stri
   return [...Object.entries(namedGroups), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];
 }
 
-/** These are named in one line, without a summary: whoever wants them knows their names. */
+/** These are named in one line, without a summary: people who want them know their names. */
 const forPrograms: readonly string[] = ['api', 'schema', 'commands', 'mcp', 'export', 'tap'];
 
 const namedGroups: Readonly<Record<string, readonly string[]>> = {

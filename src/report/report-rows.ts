@@ -23,8 +23,8 @@ export type Rows = {
 type Figures = Pick<AutomationFigures, 'triggered' | 'open_rate' | 'bounce_rate' | 'unsubscribe_rate'>;
 
 /**
- * Lays the rows out: in a narrow window names and bars are shorter, and the bars of rates are left out. Without
- * pictures, numbers say the same.
+ * Lays the rows out: in a narrow window names and bars are shorter, and rates have no bars. Without pictures, numbers
+ * say the same.
  */
 export function rowsFor(width: number, pictures: boolean): Rows {
   const isWide = width >= WIDE;

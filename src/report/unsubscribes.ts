@@ -17,7 +17,7 @@ export const unsubscribeReads = [groups.list, recipients.list, unsubscribers.lis
 
 /**
  * Counts everybody who unsubscribed. The list of global unsubscribers may or may not include people who left only one
- * group: if a group counts more of them than the list shows, that group's own list is read instead.
+ * group. If a group counts more of them than the list shows, emk reads that group's own list instead.
  */
 export async function countUnsubscribes(
   {stream, progress}: Pick<Context, 'stream' | 'progress'>,

@@ -4,7 +4,7 @@ import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';
 
-/** Sentences about impossible or missing statistics. `areNamed` if the line names the mailings: then each is read by itself. */
+/** Sentences about impossible or missing statistics. If `areNamed`, each mailing was read separately. */
 export function notesOn(
   {of: {noun, label}}: MailingKind,
   records: readonly Loose[],

@@ -11,7 +11,7 @@ export function oddCounters(of: Counters): readonly string[] {
 }
 
 /**
- * Pairs of counters of which the first never exceeds the second. Mail being sent is triggered and not delivered yet.
+ * Pairs of counters of which the first never exceeds the second. Mail on its way is triggered and not delivered yet.
  */
 const never: ReadonlyArray<{readonly more: readonly Counter[]; readonly than: Counter}> = [
   {more: ['delivered'], than: 'triggered'},

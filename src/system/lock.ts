@@ -29,9 +29,7 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
   const {take, lookCloser, release, dispose} = lockFile(path, processes);
   const {longest, says, work, step, pause} = waiting;
 
-  /**
-   * Tries a few times at once: two processes that meet at an abandoned lock both give way, and a retry lets one win.
-   */
+  /** Tries a few times at once: two processes that meet at an abandoned lock both give way, until one wins. */
   const takeSoon = async (): Promise<boolean> => {
     for (let attempt = 1; attempt < FEW_TRIES; attempt++) {
       if (take()) return true;

@@ -16,8 +16,8 @@ export type ScratchFile = {
 };
 
 /**
- * Opens a file in the temporary folder and deletes its name at once: nobody else can open it, and the system deletes
- * it when this process ends, even by a kill.
+ * Opens a file in the temporary folder and deletes its name at once. Nobody else can open it, and the system deletes it
+ * when this process ends, even by a kill.
  */
 export function openScratchFile(): ScratchFile {
   const folder = tmpdir();

@@ -11,7 +11,7 @@ export type Table = {readonly stream: Stream; readonly columns: readonly TypedCo
 export const tablesOf = (streams: readonly Stream[], custom: readonly CustomField[]): readonly Table[] =>
   streams.map(stream => ({stream, columns: typedColumns(stream, custom)}));
 
-/** What Singer calls a catalog: every table, its columns, and what may be left out. */
+/** What Singer calls a catalog: every table, its columns, and which of them are optional. */
 export const catalogOf = (tables: readonly Table[]): Loose => ({
   streams: tables.map(table => ({
     tap_stream_id: table.stream.name,

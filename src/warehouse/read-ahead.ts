@@ -5,8 +5,9 @@ import {concurrently} from '../commands/concurrently.js';
 type Piece = readonly Loose[] | Uint8Array;
 
 /**
- * Several lists as one, in their order, with a few of them read at the same time: most lists below a record are short, and each costs
- * a round trip. One that turns out long is put down and read in its turn, so that little is held and no answer waits half-read.
+ * Several lists as one, in their order, with a few of them read at the same time. Most lists below a record are short,
+ * and each costs a round trip. One that turns out long is put down and read in its turn, so that little is held and no
+ * answer waits half-read.
  */
 export async function* readAhead<P extends Piece>(lists: readonly (() => AsyncIterable<P>)[]): AsyncGenerator<P, void> {
   for (let from = 0; from < lists.length; from += HELD) {

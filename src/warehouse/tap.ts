@@ -11,8 +11,9 @@ type Reading = Pick<Context, 'stream' | 'host' | 'progress' | 'notice' | 'warn'>
 type Versions = Readonly<Record<string, number>>;
 
 /**
- * The messages of Singer for all records of these tables. The service gives whole lists, so each run gives each table a new version
- * of all its rows, and activates it in the end: rows that are gone vanish in the target too. A list that fails activates nothing.
+ * The messages of Singer for all records of these tables. The service gives whole lists. So each run gives each table a
+ * new version of all its rows, and activates it at the end: the target then drops rows that are gone. A list that fails
+ * activates nothing.
  */
 export async function* tapMessages(
   context: Reading,

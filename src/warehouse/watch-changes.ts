@@ -5,8 +5,8 @@ import type {Context} from '../commands/command.js';
 import type {Stream} from './streams.js';
 
 /**
- * Notes what the short lists hold while they are read, and reads them again in the end: the service has no snapshot, so this is how
- * to see whether something changed meanwhile. They also say how many contacts and recipients there are.
+ * Notes what the short lists hold while they are read, and reads them again at the end. The service has no snapshot, so
+ * this shows whether something changed meanwhile. They also say how many contacts and recipients there are.
  */
 export function watchChanges(): {
   watched(stream: Stream, source: RecordSource): RecordSource;

@@ -90,7 +90,7 @@ export async function apply(
   );
 }
 
-/** Compares the folder with the account. If a plan was kept, everything must be as it was then. */
+/** Compares the folder with the account. With a saved plan, everything must be as it was then. */
 async function compareAsPlanned(
   context: Context,
   options: PlanOptions & {readonly planned?: KeptPlan | undefined},

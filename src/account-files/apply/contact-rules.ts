@@ -5,9 +5,7 @@ import {readSample} from '../../contacts-import/run/sample.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {type ContactRules, fieldsWith} from '../compare/contact-file.js';
 
-/**
- * Reads the rules for checking and sending files of contacts. They are the same for all types, so they are read once.
- */
+/** Reads the rules for checking and sending files of contacts. All types share them, so they are read once. */
 export async function readContactRules({
   call,
   stream,

@@ -14,9 +14,7 @@ type RecordNow = {
   readonly members: ReadonlyMap<string, Id> | undefined;
 };
 
-/**
- * Why a record made from this folder is not deleted; `gone` if somebody has deleted it, undefined if it is unchanged.
- */
+/** Why a record made from this folder stays; `gone` if somebody has deleted it, undefined if it is unchanged. */
 export function keepReason(
   kind: KindName,
   name: string,

@@ -3,9 +3,7 @@ import type {Change, Plan} from '../compare/plan.schema.js';
 import {membersIn} from './change-people.js';
 import type {ApplyWork} from './work.js';
 
-/**
- * The live automations that would mail people because of these changes: new people in their audience, or a new email.
- */
+/** The live automations that would mail people because of these changes, to new people or with a new email. */
 export async function mailingAutomations(
   {context, names, accountRecord}: ApplyWork,
   changes: readonly Change[],

@@ -12,7 +12,7 @@ import {
 import {impossible, impossibleContacts, impossibleInType} from '../compare/plan.schema.js';
 import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
 
-/** A change that was left for later, since it would let mail out. */
+/** A change that waits for an option, because it would send mail. */
 export const waiting = object({action, kind, name: text, needs: oneOf('--sends', '--live')});
 
 const applied = object({

@@ -75,7 +75,7 @@ export const applyCommand = command({
   },
 });
 
-/** What a kept plan covers. Nothing on the line may say otherwise. */
+/** What a saved plan covers. No option may contradict it. */
 function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}): PlanOptions {
   const [first] = Object.keys(given).filter(name => given[name] !== undefined);
   if (first !== undefined) {

@@ -61,9 +61,7 @@ export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string
 
 export const contactsTitle = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
 
-/**
- * How many contacts would be added, changed and deleted, a line each with the first ones; then what the API cannot do.
- */
+/** How many contacts would be added, changed and deleted, with the first of each; then what the API cannot do. */
 export const contactsInWords = (change: ContactChange): readonly string[] => [
   ...actions
     .filter(action => change[action].count > 0)

@@ -5,9 +5,7 @@ import {PreflightError} from '../../errors.js';
 import {keyHint} from '../folder/check-shape.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 
-/**
- * Reads the header of a file of contacts. Columns must have the exact names of fields, because nothing is guessed here.
- */
+/** Reads the header of a file of contacts. Columns have the exact names of fields: emk guesses nothing here. */
 export async function readContactHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
   let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
   const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {

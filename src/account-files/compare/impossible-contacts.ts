@@ -22,9 +22,7 @@ export type Found = {
   readonly prune: boolean;
 };
 
-/**
- * Whether a file names nobody who is on the list. That must be a mistake, because nobody wants to delete a whole list.
- */
+/** Whether a file names nobody who is on the list. That is a mistake: nobody wants to delete a whole list. */
 export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
 
 /** A row with new values that no import accepts, and whether its contact is on the list. */

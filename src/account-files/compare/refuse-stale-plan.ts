@@ -7,7 +7,7 @@ import {kinds} from '../kinds/kinds.js';
 import {ALL} from './save-plan.js';
 import type {SavedPlan} from './saved-plan.schema.js';
 
-/** A plan and the file that keeps it. */
+/** A saved plan and its file. */
 export type KeptPlan = SavedPlan & {readonly file: string};
 
 /** Throws if the account or the files are not as they were when the plan was made, and names what changed. */

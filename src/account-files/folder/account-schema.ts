@@ -4,9 +4,7 @@ import type {Key, Keys} from '../kinds/shape.js';
 
 export type Schema = {readonly [keyword: string]: unknown};
 
-/**
- * The schema of every file of an account, made from the keys with which emk reads them. One schema serves all files.
- */
+/** The schema of every file of an account, made from the keys that emk reads. One schema serves all files. */
 export function accountSchema(): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -146,9 +146,7 @@ const rangeOf = (node: unknown): number | undefined =>
 const textOf = (scalar: {readonly value: unknown; readonly source?: string}): string =>
   typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value));
 
-/**
- * Duplicate keys in a map. The library compares each key with every other, which can take minutes for a malicious file.
- */
+/** Duplicate keys in a map. The library compares each key with every other: minutes for a malicious file. */
 function keysTwice(document: Parsed, placeOf: (offset: number) => Place): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {

@@ -8,7 +8,7 @@ export type RowForm = {
   readonly delimiter: string;
   /** The characters that a copied text may not contain, and those that it may not begin with, as in a pattern. */
   readonly special: {readonly anywhere: string; readonly first: string};
-  /** Writes records of which something has to be changed, quoted or left out. */
+  /** Writes records that need something changed, quoted or dropped. */
   write(records: readonly Loose[]): string;
 };
 
@@ -16,9 +16,8 @@ export type RowForm = {
 export type Rows = {readonly text: string; readonly count: number};
 
 /**
- * Reads records as rows of two or more columns. If all cells of a row are plain texts, whole numbers and nulls, it is
- * copied from the answer by one replacement for a whole text, which takes a third of the time of making its record and
- * writing that.
+ * Reads records as rows of two or more columns. A row of plain texts, whole numbers and nulls is copied from the
+ * answer, by one replacement for a whole text. That takes a third of the time of making its record and writing it.
  */
 export const copyingRows = (columns: readonly string[], form: RowForm, parse: ReadText): ReadText<Rows> =>
   likeTheFirst(
@@ -59,7 +58,7 @@ function copyLike(model: Loose, columns: readonly string[], form: RowForm): Read
   };
 }
 
-/** A cell with a group for its text and one for its number, of which at most one holds something. */
+/** A cell with a group for its text and one for its number; at most one of them is filled. */
 const cellOf = ({special: {anywhere, first}}: RowForm): string =>
   `(?:"((?![${first}])[^"{\\\\\\0-\\x1f${anywhere}]*)"|(0|-?[1-9]\\d{0,14})|null)`;
 

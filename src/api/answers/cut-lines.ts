@@ -18,8 +18,9 @@ export const AGAIN = 1;
 export const UNESCAPED = 2;
 
 /**
- * Makes what finds the values of records in valid JSON lines. It reads none of them: most values and all names are those of the record
- * above, byte for byte. Undefined if the records do not have the same fields in the same order, or have space between tokens.
+ * Creates the function that finds values in valid JSON lines. It parses nothing: all names and most values are byte for
+ * byte those of the record above. Undefined if the records do not have the same fields in the same order, or have space
+ * between tokens.
  */
 export function createLineCutter(): (lines: Uint8Array) => Cells | undefined {
   const found: Found = {bounds: new Int32Array(256), forms: new Uint8Array(128)};
@@ -73,7 +74,7 @@ function note({bounds, forms}: Found, cell: number, from: number, to: number, fo
   return to;
 }
 
-/** Notes a value, of which the bytes before `begun` belong to a text without escapes. Returns its end: that of the bytes, if it has none. */
+/** Notes a value; its bytes before `begun` belong to a text without escapes. Returns its end, or that of the bytes. */
 function cutCell(found: Found, cell: number, bytes: Buffer, from: number, begun: number): number {
   let at = begun;
   if (bytes[from] === quote) while (at < bytes.length && bytes[at] !== quote && bytes[at] !== backslash) at++;
@@ -84,7 +85,7 @@ function cutCell(found: Found, cell: number, bytes: Buffer, from: number, begun:
 
 type Lines = {readonly bytes: Buffer; readonly view: DataView; readonly width: number};
 
-/** Finds the values of the record at `at`, the first of which is the `first`, as those of the record above are. Returns its end. */
+/** Finds the values of the record at `at` by those of the record above, numbered from `first`. Returns its end. */
 function cutLikeAbove(
   found: Found,
   lines: Lines,

@@ -23,10 +23,10 @@ export const cutting = (wanted: Wanted, parse: ReadText): ReadText =>
     records => records,
   );
 
-/** The next records of a text with what is wanted, and where they end; undefined if one of them has another form. */
+/** The next records of a text with the wanted fields, and where they end; undefined if one of them has another form. */
 type Cut = (text: string, from: number, most: number) => {records: readonly Loose[]; end: number} | undefined;
 
-/** Cuts records with the fields of this one, in its order. Of a value that is not wanted, only the end is found. */
+/** Cuts records that have the fields of this one, in its order. It only skips values that nobody wants. */
 export function cutLike(model: Loose, {fields, rest}: Wanted): Cut {
   const names = Object.keys(model);
   const isOfRest = (name: string | undefined): boolean =>

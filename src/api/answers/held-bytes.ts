@@ -1,6 +1,4 @@
-/**
- * Bytes that wait for the bytes after them. One byte before and one after are free, so readers can put brackets there.
- */
+/** Bytes that wait for the bytes after them. One byte before and one after are free for brackets. */
 type HeldBytes = {
   add(bytes: Buffer): void;
   /** Discards everything before `from`. */

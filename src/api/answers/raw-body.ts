@@ -7,9 +7,9 @@ import {maskedPieces, type PieceFilter, passThrough} from './masked-pieces.js';
 export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 
 /**
- * Passes a body on as it arrives and checks it: a small body, such as an error, before its first byte; a large one
- * after its last byte, so that a list of any size needs no memory. A large body that may be a failure is passed on
- * without keys.
+ * Passes a body on as it arrives and checks it. A small body, such as an error, is checked before its first byte. A
+ * large one is checked after its last byte, so that a list of any size needs no memory; if it may be a failure, it is
+ * passed on without keys.
  */
 export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];

@@ -2,8 +2,8 @@ import {likeTheFirst, type ReadText} from './like-the-first.js';
 import {patternLike} from './record-pattern.js';
 
 /**
- * Finds the start and end of each record in a compact text, twice as fast as by the grammar; undefined if the text is no
- * such JSON, or if that is not known yet.
+ * Finds the start and end of each record in a compact text, twice as fast as by the grammar. Undefined if the text is
+ * no such JSON, or if no record has shown its form yet.
  */
 export const findingBounds = (): ReadText<readonly number[] | undefined> =>
   likeTheFirst<readonly number[] | undefined>(

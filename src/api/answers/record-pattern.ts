@@ -16,7 +16,7 @@ export function patternLike(
   return new RegExp(`\\{${fields.join(',')}\\}(?:,(?=\\{)|\\]$)`, flags);
 }
 
-/** Where a value is a text or a number, the others of its list are no objects. A shorter pattern is read faster. */
+/** If one value is a text or a number, the others in its list are no objects, so a shorter pattern is enough. */
 const valueLike = (value: unknown): string => (typeof value === 'object' ? ANY : `(?:${SIMPLE})`);
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

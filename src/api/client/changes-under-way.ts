@@ -1,8 +1,6 @@
 import type {ApiRequest} from '../describe/request.js';
 
-/**
- * The number of changes that were sent and not answered. After a crash, only this says whether the outcome is known.
- */
+/** The number of changes that were sent and not answered. After a crash, it says whether the outcome is known. */
 let underWay = 0;
 
 /** Counts a change as under way from the call of `sent` until it is over. */

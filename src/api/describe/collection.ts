@@ -10,9 +10,7 @@ export type Collection<S extends Shape = Shape> = Source & {
 /** The fields of a record that tell people which one it is. */
 type Described = 'group' | 'beside' | 'searched';
 
-/**
- * Declares a collection, and checks that its list returns its record, and that key and label are fields of the record.
- */
+/** Declares a collection, and checks that its list returns its record, which has the key and the label. */
 export const collection = <const S extends Shape>(
   spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | Described>> & {
     readonly record: S;

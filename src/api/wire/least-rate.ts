@@ -2,9 +2,9 @@ import {elapsed} from '../../system/elapsed.js';
 import {TooLateError} from './deadline.js';
 
 /**
- * Passes a body on while it arrives at a lowest rate, in bytes a second over a minute: a list may take as long as it
- * needs, and an answer that only drips ends. Only waiting counts, not the reader's own time. `look` sees each piece
- * first; it is here because another generator would slow a long list more than the look does.
+ * Passes a body on while it arrives at a lowest rate, in bytes a second over a minute. A list may take as long as it
+ * needs; an answer that only drips ends. Only waiting counts, not the reader's own time. `look` sees each piece first;
+ * it is here because another generator would slow a long list more than the look does.
  */
 export async function* atLeast(
   rate: number,

@@ -20,9 +20,9 @@ export async function findByAddress(context: Looking, text: string, type?: numbe
 }
 
 /**
- * The contacts with these addresses by the index, each proven by its own record. Undefined if only the list can say: if
- * an address is unknown or had several contacts, if a contact has changed, or if any contact type has gained or lost
- * people, since one of them may have the same address. A given type already says which one is meant.
+ * The contacts with these addresses by the index, each proven by its own record. Undefined if only the list can say. An
+ * address may be unknown or have had several contacts, or a contact has changed. Or a contact type has gained or lost
+ * people, who may have the same address; a given type already says which contact is meant.
  */
 export async function findByAddresses(
   context: Looking,

@@ -9,9 +9,7 @@ export type Adapting<R extends Operation<Params, One>, U extends Operation, K ex
     ? {readonly adapt?: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>}
     : {readonly adapt: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>};
 
-/**
- * The inputs that `adapt` must supply; undefined if the record does not contain the value, so the caller must give it.
- */
+/** The inputs that `adapt` must supply; undefined if the record lacks the value, so the caller must give it. */
 type Missing<Current, Input> = Flat<
   {[K in Exclude<keyof Input & keyof Current, Carried<Current, Input>>]: Input[K] | undefined} & Omit<
     Input,

@@ -159,9 +159,7 @@ export type Guard = {
   look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
 };
 
-/**
- * Refuses records that are not in the named list. After the deletion, an empty or wrong list would look like success.
- */
+/** Refuses records that are not in the named list: afterwards, an empty or wrong list would look like success. */
 async function mustAllBeListed(context: Context, removal: Removal, ids: readonly Id[]): Promise<void> {
   const targets = ids.map(id => ({given: id, id}));
   const {left = [], unreadable} = await stillListed(context, removal, targets);

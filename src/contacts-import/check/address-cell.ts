@@ -13,9 +13,7 @@ export const addressRule: CellRule = {
   noun: 'the address',
 };
 
-/**
- * Recognises a plain ASCII address, as nearly all are, without decoding the cell: a file may have a million of them.
- */
+/** Recognises a plain ASCII address, as nearly all are, without decoding the cell: a file may have a million. */
 export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from > longestAddress) return false;
   let at = from;

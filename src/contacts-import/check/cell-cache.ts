@@ -4,9 +4,7 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {trim} from '../../records/fields/trim.js';
 
-/**
- * Reads a column with few different values: known cells are recognised by their bytes, and only new ones are decoded.
- */
+/** Reads a column with few different values: it knows cells by their bytes, and decodes only new ones. */
 export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
   const known = new Map<number, CachedCell<T>>();
   let latest: CachedCell<T> | undefined;

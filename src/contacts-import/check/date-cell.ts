@@ -4,9 +4,7 @@ import {isDigit} from './number-cell.js';
 
 type DateOrder = Reading['dateOrder'];
 
-/**
- * Accepts dates as people and programs write them. ISO dates pass as bytes, and are sent unchanged if they have a time.
- */
+/** Accepts dates as people and programs write them. ISO dates pass as bytes, unchanged if they have a time. */
 export const dateRule = (order: DateOrder): CellRule => ({
   read: text => fitDate(text, order),
   passes: isIsoDate,

@@ -86,7 +86,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
 
   const {mark, takeIn, leaveOut} = makeTally(finding, onDuplicate);
 
-  /** Whether a row is left out because of its status. */
+  /** Whether a row is skipped because of its status. */
   const isLeftOut = (record: RecordView): boolean => {
     const {fault, count} = record.cells;
     if (statusWatch === undefined || fault !== undefined || count !== rules.headers.length) return false;
@@ -99,7 +99,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     return true;
   };
 
-  /** Gives the verdict on a row that has to be looked at cell by cell; whether it is a row at all. */
+  /** Judges a row cell by cell, and returns whether it is a row at all. */
   const judge = (record: RecordView): boolean => {
     const {problems, address, blank} = examine(record, rules);
     if (blank && record.cells.count > 1) counts.blank++;

@@ -37,7 +37,7 @@ async function latest(context: Context): Promise<PastRun> {
   });
 }
 
-/** An import holds the lock of its list until it ends, so whoever gets that lock knows that it has. */
+/** An import holds the lock of its list until it ends, so a process that gets the lock knows that it has ended. */
 async function untilReleased(host: Host, {header}: PastRun, longest: number): Promise<void> {
   const patient = {...host.lockWait, longest};
   try {

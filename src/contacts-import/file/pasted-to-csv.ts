@@ -4,7 +4,7 @@ import {readFileHead, sourceFile} from '../../csv/bytes/source-file.js';
 import {csvLines} from '../../csv/bytes/write-lines.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 
-/** Writes a pasted list of people as CSV over its file. One whose first line names no people stays as it is. */
+/** Writes a pasted list of people as CSV over its file. A text whose first line names no people stays as it is. */
 export async function pastedToCsv(path: string): Promise<boolean> {
   if ((await stat(path)).size > LONGEST) return false;
   const {head} = await readFileHead(sourceFile(path, undefined));

@@ -45,10 +45,10 @@ export function refusedPath(rejects: string): string {
 }
 
 /**
- * Writes the rows that cannot be sent unchanged, with their header and a reason in the last column, so that they can be
- * fixed and imported; and beside them a JSON line for each with its line and reason. Both files appear when they are
- * complete. Files of an earlier try of the same import are replaced if nobody changed them; other files are never
- * overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
+ * Writes the rows that cannot be sent as they are in the file, with their header and a reason in the last column, so
+ * that a person can fix and import them. A second file has a JSON line for each, with its line and reason. Both files
+ * appear when they are complete. Files of an earlier try of the same import are replaced if nobody changed them; other
+ * files are never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
  */
 export async function writeRejects(
   checked: Rejecting,

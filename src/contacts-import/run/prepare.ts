@@ -45,8 +45,8 @@ export async function prepare(context: Context, source: ImportSource, settings: 
 }
 
 /**
- * What a person sees of the columns: a question if some are open, and otherwise a table; the question in any case,
- * because somebody came back to it; or nothing, because all was seen before.
+ * What a person sees of the columns: a question if some are open or somebody came back to it, otherwise a table, or
+ * nothing if all was seen before.
  */
 export type ColumnsSeen = 'if open' | 'again' | 'before';
 

@@ -19,9 +19,7 @@ import type {ListedContact} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 import {writeBeside} from './write-beside.js';
 
-/**
- * The result of comparing the final list with the rows. `proven` means that rows missing from the list did not arrive.
- */
+/** The result of comparing the final list with the rows. If `proven`, rows missing from the list did not arrive. */
 export type Verified = {
   readonly verified: number;
   readonly missing: number;

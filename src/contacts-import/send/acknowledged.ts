@@ -9,9 +9,9 @@ import {type Counting, REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {waitForRest} from './wait-for-rest.js';
 
 /**
- * Checks "Imported Successfully", which the service says even if it dropped rows: the first ones by each field before
- * anything else is sent, later ones by the count, which comes while the next ones are sent. If there are no later ones,
- * all of this is left to the last look.
+ * Checks "Imported Successfully", which the service says even if it dropped rows. The first rows are checked by each
+ * field before anything else is sent, later ones by the count, which comes while the next ones are sent. If there are
+ * no later ones, the last look does all of this.
  */
 export async function checkAcknowledged(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
   if (sending.host.interrupted.aborted) return;

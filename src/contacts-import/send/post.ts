@@ -16,8 +16,8 @@ export type Posted =
   | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
 
 /**
- * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from it:
- * should the machine fail before, these rows are in doubt, and the list is asked.
+ * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from
+ * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
  */
 export async function post(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {service, journal, header, host} = sending;

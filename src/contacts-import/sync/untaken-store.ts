@@ -47,9 +47,7 @@ export function readUntaken(host: Host, {origin, key, type, file}: FileOfList): 
 
 type Contents = {readonly salt: string; readonly rows: Readonly<Record<string, Untaken>>};
 
-/**
- * The content of a file. If it is unreadable or in an unknown format, it counts as empty and the rows are tried again.
- */
+/** The content of a file. If nobody can read it, it counts as empty, and the rows are tried again. */
 function contentsOf(path: string): Contents {
   const none: Contents = {salt: randomBytes(16).toString('hex'), rows: {}};
   const found = readKept(path);

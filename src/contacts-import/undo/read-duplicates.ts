@@ -12,9 +12,7 @@ export type DuplicatePerson = {
   readonly surplus: readonly number[];
 };
 
-/**
- * Reads a file of duplicates, as an import writes it beside yours. An invalid line is refused before anything is sent.
- */
+/** Reads a file of duplicates, as an import writes it beside yours. Refuses an invalid line before anything is sent. */
 export async function readDuplicates(host: Host, path: string): Promise<readonly DuplicatePerson[]> {
   const {name, rows} = await readTable(host, path, COLUMNS);
   const headers = (rows[0]?.texts ?? []).map(text => trim(text).toLowerCase());

@@ -4,9 +4,7 @@ import {makeDecoder} from './decode.js';
 import {type Encoding, markLength, sniffEncoding} from './encodings.js';
 import {isMostlyUtf8} from './guess-encoding.js';
 
-/**
- * Decodes a short text in memory, with the given encoding or the one that its bytes suggest. Warns if it had to guess.
- */
+/** Decodes a short text in memory, with the given or the most likely encoding. Warns if it had to guess. */
 export async function decodeWhole(
   bytes: Uint8Array,
   name: string,

@@ -45,9 +45,7 @@ function harmless({raw, onGuard}: LineOptions): (text: string) => string {
   };
 }
 
-/**
- * Writes rows of cells. Readers skip an empty line, so in quoted dialects a row with one empty cell is written as `""`.
- */
+/** Writes rows of cells. Readers skip empty lines, so with quotes a row of one empty cell becomes `""`. */
 function linesWith(toCell: (text: string) => string, dialect: Options): LineWriter {
   const cast = {string: toCell, object: (value: object) => toCell(nestedText(value)), boolean: String};
   const options = {...dialect, cast};

@@ -39,9 +39,7 @@ export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWord
   return isMoment ? meanings[kind].yes : undefined;
 }
 
-/**
- * Whether a word is only used for subscriptions, so that a column of such words is a status column whatever its header.
- */
+/** Whether a word is only used for subscriptions: a column of such words is a status column with any header. */
 export const isTelling = (text: string): boolean => telling.has(wordKey(text));
 
 const none: OwnWords = new Map();

@@ -5,9 +5,7 @@ import type {Batches} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import {pad} from '../text/width.js';
 
-/**
- * Prints a Markdown table as its records arrive, and returns their number. Its columns are aligned in the source too.
- */
+/** Prints a Markdown table as its records arrive, aligned in the source too, and returns their number. */
 export async function printMarkdownTable(
   columns: readonly CellColumn[],
   batches: Batches,

@@ -18,7 +18,7 @@ export const resultsInWords: Pick<Writer, 'done' | 'data' | 'items'> = {
   },
 };
 
-/** The same for a format of rows, which prints the rows of a result of emk's own if it has some. */
+/** The same for a format of rows; a result of emk's own may have rows to print. */
 export const rowsOrWords = (records: Writer['records']): Omit<Writer, 'record'> => ({
   ...resultsInWords,
   records,

@@ -56,7 +56,7 @@ export async function* oneRecord(record: Loose): Batches {
   yield [record];
 }
 
-/** Records of which nothing is asked but these fields, and nothing is held. */
+/** Records with only these fields, one by one, without keeping any. */
 const withFields = <T>(source: RecordSource<T>, paths: readonly string[] | undefined): Batches<T> =>
   (paths && source.only?.({fields: paths.map(path => path.split('.')[0] ?? '')})) ?? source;
 

@@ -35,7 +35,7 @@ const controls = /\p{Cc}/gu;
 
 /**
  * Format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. Terminals disagree on the
- * width of what is joined, or chosen as a picture, so emk takes such marks away too.
+ * width of what is joined, or chosen as a picture, so emk removes such marks too.
  */
 const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]|\ufe0e|\ufe0f/gu;
 

@@ -14,9 +14,7 @@ export function fieldCalled(
   return names.find(name => name === typed) ?? names.find(name => folded(headOf(name)) === wanted);
 }
 
-/**
- * `father_name` as `Father name`, and `custom_field.age` as `Age`. Anything that is not a field's name stays as it is.
- */
+/** `father_name` as `Father name`, and `custom_field.age` as `Age`. Other words stay as they are. */
 function spelledOut(path: string): string {
   const [first = '', ...below] = path.split('.');
   const isCustom = first === 'custom_field' && below.length > 0;

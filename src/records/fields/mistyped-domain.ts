@@ -92,7 +92,7 @@ const shortOnes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Whether one letter is added, dropped, changed, or swapped with its neighbour. Typos rarely change the first letter.
+ * Whether one letter is added, dropped, changed, or swapped with its neighbour. Typos hardly change the first letter.
  */
 function isOneSlipAway(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1) return false;

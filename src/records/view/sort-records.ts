@@ -74,7 +74,7 @@ async function* inBatches<T>(
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
-    // Nothing else here waits, so without a pause nobody would hear of Ctrl-C.
+    // Nothing else here waits, so without a pause nobody would notice Ctrl-C.
     await setImmediate(undefined, signal ? {signal} : {});
   }
   if (batch.length > 0) yield batch;

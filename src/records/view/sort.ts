@@ -5,7 +5,7 @@ import {fieldAt, isDate} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compareRanked, isEmpty, type Ranked, rankOf} from './order.js';
 
-/** What records are sorted by: a key is read of each once, since it is compared many times. */
+/** What records are sorted by. Each key is read once, because it is compared many times. */
 export type Order = {
   readonly paths: readonly string[];
   readonly keyOf: (record: Loose) => SortKey;

@@ -32,7 +32,7 @@ export function openSortedRuns(): SortedRuns {
 
 type Run = {readonly from: number; readonly to: number};
 
-/** Sorted rows, of which only the first is known. */
+/** Sorted rows; only the first one is known. */
 type Rows<T> = {first: {readonly record: T; readonly key: SortKey} | undefined; drop(): void};
 
 function rowsOf<T extends Loose>(nextLine: () => string | undefined, {keyOf}: Order): Rows<T> {

@@ -17,7 +17,7 @@ const blocks: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Each error by its code, for whoever met one. */
+/** Each error by its code, for people who met one. */
 const all = [
   'Errors, by code\n',
   'With -o json an error has a "code" that stays the same in every version.\n',

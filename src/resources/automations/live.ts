@@ -37,9 +37,7 @@ export const pause: Command = {
   },
 };
 
-/**
- * `emk automations set-live`: checked and confirmed like a mailing. An automation that is already live is not touched.
- */
+/** `emk automations set-live`: checked and confirmed like a mailing, and not touched if it is live already. */
 export const setLive = command({
   summary: 'Start an automation: it mails people who join from now on',
   details: aboutAutomationChecks,

@@ -36,8 +36,8 @@ type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
 };
 
 /**
- * The delay in the service's form. An instant email has the period 1. Zero days or hours are never sent, because their
- * meaning is undocumented: a person is asked whether the email is instant, and a script learns how to write that.
+ * The delay in the service's form. An instant email has the period 1. Zero days or hours are never sent, because nobody
+ * documents what they mean. emk asks a person whether the email is instant, and tells a script how to write that.
  */
 export async function delayOf(
   {ask}: Pick<Context, 'ask'>,

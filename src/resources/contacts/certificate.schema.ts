@@ -1,7 +1,7 @@
 import {about, either, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
 import {remaining, remainingFile, traceName} from './trace.schema.js';
 
-/** What emk erased about a person, what stays by law, and what remains. */
+/** What emk erased about a person, what it kept on purpose, and what remains. */
 const certificate = object({
   address: text,
   account: text,

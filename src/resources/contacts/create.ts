@@ -57,8 +57,8 @@ export async function createContact(
 }
 
 /**
- * Adds a contact that should exist once, and checks whether another run has added the same address at the same moment:
- * then it returns the first of them, and names the other.
+ * Adds a contact that should exist once, and checks whether another run has added the same address at the same moment.
+ * Then it returns the first of them, and names the other.
  */
 export async function createAlone(context: Context, input: Given, before: Before, lookup: Lookup): Promise<Result> {
   const made = await createContact(context, input, before, lookup).catch((error: unknown) => {

@@ -7,8 +7,8 @@ import {trim} from '../../records/fields/trim.js';
 type Whereto = {readonly id: number; readonly email: string; readonly type: number};
 
 /**
- * Asks before a change puts a person into a list a second time, and refuses it in a script without `--allow-duplicate`:
- * the service would keep both and mail both.
+ * Asks before a change puts a person into a list a second time; a script needs `--allow-duplicate`. The service would
+ * keep both contacts and mail both.
  */
 export async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
   const address = trim(email).toLowerCase();

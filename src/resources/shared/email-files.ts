@@ -1,7 +1,7 @@
 import {readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** The mails in a folder, newest first, so that a person need not type a file name. */
+/** The mails in a folder, newest first, so that nobody has to type a file name. */
 export function emailFilesIn(folder: string): ReadonlyArray<{readonly name: string; readonly note: string}> {
   return namesIn(folder)
     .filter(name => /^[^.@-].*\.(?:html?|xhtml|md|markdown)$/i.test(name))

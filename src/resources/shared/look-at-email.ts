@@ -11,8 +11,8 @@ import {counted} from '../../words/count.js';
 import {lintEmail} from './lint-email.js';
 
 /**
- * Checks a mail as soon as its file is known, and returns whether to continue. To correct a mistake, the person edits
- * the file and presses Enter: it is read again. emk asks again before a mailing with an error is sent.
+ * Checks a mail as soon as its file is known, and returns whether to continue. To fix a mistake, the person edits the
+ * file and presses Enter: it is read again. emk asks again before a mailing with an error is sent.
  */
 export async function lookAtEmail(context: Context, file: string, so: TypedValues): Promise<boolean> {
   const tags = await readTags(context);

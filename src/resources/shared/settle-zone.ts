@@ -5,8 +5,8 @@ import type {Ask} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 
 /**
- * Asks for the time zone of the account where a moment needs it for the first time, and keeps it with the profile: nothing but
- * the service's account page tells it.
+ * Asks for the time zone of the account when a moment needs it for the first time, and keeps it with the profile. Only
+ * the service's account page shows it.
  */
 export async function settleZone(context: Context): Promise<void> {
   const {ask, globals, host, notice} = context;

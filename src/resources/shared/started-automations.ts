@@ -28,7 +28,7 @@ export async function startedAutomations(
   await forEachRecord(stream(automations.list), automation => {
     const {automation_for, automation_for_table: table, automation_name} = automation;
     if (!isLive(automation) || !isNotDeleted(automation)) return;
-    // The service may leave out whom an automation writes to.
+    // The service may omit whom an automation writes to.
     const started = String(table).startsWith('segments') ? ours.has(automation_for) : types.has(automation_for);
     if (started) names.push(automation_name);
   });

@@ -100,8 +100,8 @@ async function createList(context: Context, name: string, traces: Traces): Promi
 }
 
 /**
- * Adds missing people, then reads who is really in the list, even if one could not be added: the service and other
- * users may add people, and whoever was added must be removed later.
+ * Adds missing people, then reads who is really in the list, even if one could not be added. The service and other
+ * users may add people, and everyone who was added must be removed later.
  */
 async function addPeople(
   context: Context,

@@ -6,7 +6,7 @@ import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-s
 import {checkingFirst, copyTakes, rescheduleTakes} from './options.js';
 import {wrongMoment} from './when.js';
 
-/** Asks for the new moment, once the zone is known that it is meant in. */
+/** Asks for the new moment once its time zone is known. */
 const askMoment: OwnQuestion = async (context, _, canGoBack) => {
   await (await import('../shared/settle-zone.js')).settleZone(context);
   const at = await context.ask.guided.text('The new time:', {

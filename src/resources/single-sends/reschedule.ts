@@ -28,7 +28,7 @@ export async function rescheduleSend(
   return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);
 }
 
-/** The moment that is asked for, of which one that is counted from the old one must lie ahead: nobody typed its date. */
+/** The wanted moment. If it counts from the old one it must be in the future, because nobody typed its date. */
 export function newMoment({host, zones}: Context, old: string | undefined, at: string): string {
   const counted = countedFrom(old, at);
   const clock = host.now();

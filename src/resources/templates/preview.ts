@@ -148,9 +148,7 @@ async function written({host, globals}: Context, mailing: Mailing, place: FilePl
   return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
 }
 
-/**
- * The place for a page. It may silently replace an older preview, but nothing else, and never the mail that it shows.
- */
+/** The place for a page. It may replace an older preview, but nothing else, and never the mail itself. */
 async function previewPlace(context: Context, page: string, {source}: Input): Promise<FilePlace> {
   const path = resolve(context.host.cwd, page);
   const shown = resolve(context.host.cwd, source);

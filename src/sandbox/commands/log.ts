@@ -11,7 +11,7 @@ import {databaseParam} from './options.js';
 import {askServed} from './served.js';
 
 /**
- * Shows the requests that a sandbox has received: the served one that the user is logged in to, or that of `--sandbox`.
+ * Shows the requests that a sandbox has received: the served one that the user logged in to, or that of `--sandbox`.
  */
 export const log: Command = command({
   summary: 'Show the requests the sandbox received',

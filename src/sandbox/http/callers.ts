@@ -6,7 +6,7 @@ import type {Keys} from '../account/keys.js';
 export type AllowedHosts = readonly string[];
 
 /**
- * The name and port with which a request addresses the sandbox, if the name is allowed: any web page can point its own
+ * The name and port with which a request addresses the sandbox, if the name is allowed. Any web page can point its own
  * name to this machine, and an invented name must not get into the addresses of answers.
  */
 export function calledAs({headers}: Pick<IncomingMessage, 'headers'>, allowed: AllowedHosts): string | undefined {

@@ -8,17 +8,17 @@ export type SandboxOptions = {
   readonly contacts?: number;
   /** The number that everything made up follows from. Given, the keys follow from it too. */
   readonly seed?: number;
-  /** The keys that it takes; random ones where neither they nor a seed are given. */
+  /** The keys that it takes; random ones without them and without a seed. */
   readonly keys?: {readonly publicKey?: string; readonly secretKey?: string};
-  /** The address to listen on; `127.0.0.1` when left out, which only this machine reaches. */
+  /** The address to listen on; by default `127.0.0.1`, which only this machine reaches. */
   readonly host?: string;
-  /** The port to listen on; any free one when left out. */
+  /** The port to listen on; by default any free one. */
   readonly port?: number;
   /** How its time goes: `real`, `x60`, `step` (stands still) or one of them with a start: `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
   /** Faults that it begins with, as `emk sandbox serve --fault` takes them. */
   readonly faults?: readonly string[];
-  /** What the documentation of the API leaves open, as `emk help sandbox` lists it. */
+  /** Choices where the API's documentation says nothing; `emk help sandbox` lists them. */
   readonly settings?: {readonly [name: string]: string | number | boolean};
   /** Gets a sentence for each record of `account` that the sandbox has to start without. */
   readonly warn?: (sentence: string) => void;
@@ -39,7 +39,7 @@ export type Sandbox = {
   };
   /** How it misbehaves. */
   readonly faults: {
-    /** Adds faults such as `POST /contacts/add=500:1`, of which `emk help sandbox` lists the kinds. */
+    /** Adds faults such as `POST /contacts/add=500:1`; `emk help sandbox` lists the kinds. */
     add(...faults: string[]): void;
     /** The faults that are on, each with how many more requests it meets; `null` for all of them. */
     list(): Array<{readonly fault: string; readonly left: number | null}>;

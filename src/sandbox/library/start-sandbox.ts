@@ -11,8 +11,9 @@ import {orPlainError, plainError, withPlainErrors} from './plain-errors.js';
 import type {Sandbox, SandboxOptions, StartSandbox} from './sandbox-types.js';
 
 /**
- * Starts a sandbox in the process that asks for it, for the tests of any program. It keeps its account in memory, listens
- * to no signal, and writes nothing but an empty temporary folder, which its variables name so that an emk finds no profile.
+ * Starts a sandbox in the process that asks for it, for the tests of any program. It keeps its account in memory,
+ * listens to no signal, and writes nothing. Its variables name an empty temporary folder, so that an emk finds no
+ * profile.
  */
 export const startSandbox: StartSandbox = (options = {}) =>
   withPlainErrors(async () => {

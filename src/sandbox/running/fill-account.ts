@@ -17,7 +17,7 @@ import {addSegments, replaceTemplates, verifyAllSenders} from '../service/seed/b
 import type {Unfilled} from './start.js';
 
 /**
- * Fills an empty account from the files of a folder. Most of it is made by the same apply as in a real account; the API
+ * Fills an empty account from the files of a folder. The same apply as in a real account makes most of it. The API
  * cannot create templates, segments and verified senders, so those are written into the account directly. emk works on
  * a copy of the folder, because an apply writes notes beside the files.
  */

@@ -89,9 +89,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   }
 }
 
-/**
- * Fills an account at an address that nobody else knows, without faults, and then deletes these requests from the log.
- */
+/** Fills an account at an address that nobody else knows, without faults, and deletes these requests from the log. */
 async function filled(account: RunningAccount, keys: Keys, fill: NonNullable<StartOptions['fill']>): Promise<void> {
   const serving = {...account, keys, faults: createFaults(), allowedHosts: [], onError: () => undefined};
   const {origin, close} = await serveAccount(serving);

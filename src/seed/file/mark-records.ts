@@ -36,9 +36,7 @@ export function markRecords({files, people, names}: FilledSeed, run: string): Pi
   };
 }
 
-/**
- * A reference by the record's name in the run. A record that is not in the seed is the account's, and keeps its name.
- */
+/** A reference by the record's name in the run. Other records are the account's, and keep their names. */
 function referred(text: string, {refers}: Key, names: Names): string {
   if (refers === undefined) return text;
   if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;

@@ -70,9 +70,7 @@ function ofEnvironment(name: string, env: Readonly<Record<string, string | undef
 
 const MOST = 50;
 
-/**
- * The place of a part of a text. Text that YAML folds or quotes is searched in the file, because its positions differ.
- */
+/** The place of a part of a text. YAML folds and quotes text, so emk searches it in the file. */
 function placeOf({source, at, text}: PlacedText, part: string, offset: number): Place {
   const start = offsetOf(source.text, at);
   const isWritten = source.text.startsWith(text, start);

@@ -17,8 +17,8 @@ import {type Fix, withoutDoubles} from './without-doubles.js';
 type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
 
 /**
- * Corrects mistyped domains after a yes. People who would then be in a list twice are skipped. Each contact is read
- * before it is written, and again afterwards.
+ * Fixes mistyped domains after a yes, and skips people who would then be in a list twice. Each contact is read before
+ * it is written, and again afterwards.
  */
 export async function fixAddresses(
   context: Context,
@@ -78,10 +78,7 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
 
 const MOST_NAMED = 10;
 
-/**
- * Makes the changes one by one. An error that would stop all others ends the work; other failures belong to one
- * contact.
- */
+/** Makes the changes one by one. An error that would stop all others ends the work; others belong to one contact. */
 async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done> {
   const done: Fix[] = [];
   const failed: Failure[] = [];

@@ -7,9 +7,7 @@ import type {Failure} from '../../../output/results/result.js';
 /** A contact whose address is corrected. */
 export type Fix = {readonly id: number; readonly list: string; readonly from: string; readonly to: string};
 
-/**
- * Skips contacts whose new address is already in their list, or comes twice. This takes one more reading of the list.
- */
+/** Skips contacts whose new address is already in their list, or comes twice. This reads the list once more. */
 export async function withoutDoubles(
   {stream}: Context,
   wanted: readonly Fix[],

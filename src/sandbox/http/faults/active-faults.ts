@@ -64,7 +64,7 @@ const isAlone = ({kind}: Fault): boolean => faultKinds[kind].meets === 'alone';
 
 const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after});
 
-/** Whether a fault is to act on this request, counting down those before its first and those it has left. */
+/** Whether a fault acts on this request. Counts down the requests before its first, and those it has left. */
 function isDue(entry: ReturnType<typeof counting>): boolean {
   if (entry.skip > 0) {
     entry.skip -= 1;

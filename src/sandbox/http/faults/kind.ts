@@ -30,9 +30,7 @@ export type Kind<V extends OptionValues = OptionValues> = {
   readonly acts: AtLeastOne<{readonly [S in Stage]: Act<S, V>}>;
 };
 
-/**
- * Changes the value of a stage. It is typed as a method, so that functions with different options fit into one table.
- */
+/** Changes the value of a stage. Typed as a method, so that functions with different options fit into one table. */
 type Act<S extends Stage, V extends OptionValues> = {act(value: Stages[S], options: V): Stages[S]}['act'];
 
 type AtLeastOne<T> = {[K in keyof T]: Pick<T, K> & Partial<T>}[keyof T];

@@ -2,9 +2,9 @@ const quoteMark = '"';
 const backslash = '\\';
 
 /**
- * Reads CSV like PHP's `fgetcsv`, including its quirks: lines end at LF only, so a file of CRs is one record; a
- * backslash in a quoted field makes the quote after it text; a quoted field that never closes takes the rest of the
- * file; text after a closing quote belongs to the field; a blank line is a record of one empty field; a byte order mark
+ * Reads CSV like PHP's `fgetcsv`, including its quirks. Lines end at LF only, so a file of CRs is one record. In a
+ * quoted field, a backslash makes the quote after it text. A quoted field that never closes takes the rest of the file,
+ * and text after a closing quote belongs to the field. A blank line is a record of one empty field. A byte order mark
  * is text.
  */
 export function* phpCsv(text: string): Generator<string[]> {

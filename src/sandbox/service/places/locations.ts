@@ -1,9 +1,7 @@
 import {countryNames} from './country-names.js';
 import {placeList} from './place-list.js';
 
-/**
- * A country. The fields of places are not documented; these come from the lists of places that most such services use.
- */
+/** A country. The fields of places are not documented; these come from lists that most such services use. */
 type Country = {
   readonly id: number;
   readonly sortname: string;
