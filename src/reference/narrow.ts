@@ -51,7 +51,8 @@ const CONTINUES = /(?:\\|\||&&)$/;
 
 /** Whether a line continues a block whose last line was full. */
 function continuesLine(block: Block, before: string, line: string): boolean {
-  if (block.kind === 'script' || line.trim() === '') return false;
+  if (block.kind === 'script') return before.endsWith(' \\');
+  if (line.trim() === '' || [before, line].some(each => each.startsWith('Usage: '))) return false;
   const indent = block.kind === 'row' ? block.hang : block.indent;
   if (indentOf(line) !== indent || / {2,}/.test(line.trim())) return false;
   if (block.kind === 'row') return true;
@@ -59,7 +60,7 @@ function continuesLine(block: Block, before: string, line: string): boolean {
   return before.length + 1 + word.length > pageWidth;
 }
 
-const joined = ({text}: Block, line: string): string => `${text} ${line.trim()}`;
+const joined = ({text}: Block, line: string): string => `${text.replace(/ \\$/, '')} ${line.trim()}`;
 
 function folded(block: Block, width: number): readonly string[] {
   const {kind, text} = block;

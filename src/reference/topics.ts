@@ -93,7 +93,7 @@ const reference: {readonly [topic: string]: Page} = {
   environment: {
     summary: 'Every variable that emk reads',
     load: () => import('./topics/environment.js'),
-    words: 'env variables proxy color colors colour colours pager windows',
+    words: 'env variables proxy color colors colour colours pager windows accessibility screen-reader',
     about: ['config', 'auth'],
   },
   sandbox: {

@@ -15,3 +15,16 @@ test('a line ends after && and |, without a backslash', () => {
     '  $ emk contacts list --where city=Pune --out pune.csv &&\n      emk contacts delete - < pune.csv',
   );
 });
+
+test('a line that the page has broken is broken anew', () => {
+  expect(
+    narrowed('  $ emk single-sends test --name May \\\n      --subject "News in spring" --to me@example.com', 50),
+  ).toBe('  $ emk single-sends test --name May \\\n      --subject "News in spring" \\\n      --to me@example.com');
+});
+
+test('the line of usage stays alone, however long it is', () => {
+  const usage = `Usage: emk templates preview ${'[file.html] '.repeat(5).trim()}`;
+  expect(narrowed(`${usage}\nSee a mailing as readers get it.`, 100)).toBe(
+    `${usage}\nSee a mailing as readers get it.`,
+  );
+});

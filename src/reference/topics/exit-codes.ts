@@ -38,9 +38,9 @@ A closed pipe, as in "emk contacts list | head", is success.
 Errors go to stderr: what happened, then what to do. With -o json or jsonl every
 error is one JSON document:
 
-  {"error":{"code":"not_found","exit":4,"message":"Record Not Found",
-            "fields":{},"hint":null,"retry":"unsafe",
-            "help":"emk help not_found"}}
+  {"error":{"code":"not_found","exit":4,"retry":"unsafe",
+            "message":"Record Not Found","fields":{},
+            "hint":null,"help":"emk help not_found"}}
 
 "retry" is safe, unsafe or after_check: the last column of the table in a word.
 "fields" holds what the service says about each parameter. "help" is the line

@@ -2,8 +2,8 @@
 export default `Lists and segments
 
 Lists
-  A list is a contact type. A contact belongs to exactly one list, so a person
-  who is on two lists is two contacts with the same address.
+  The commands of lists begin with "emk contact-types". A contact is on exactly
+  one list, so a person on two lists is two contacts with the same address.
 
   $ emk contact-types list
   $ emk contact-types create Newsletter

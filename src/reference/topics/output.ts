@@ -23,31 +23,29 @@ name for an id.
 
 Lists take:
 
-  --columns id,email,age                which fields; all for every one
-  --where 'status=sent'                 which records; repeat it to narrow
-  --sort -created_at                    order; - for the largest first
-  --limit 10                            how many at most
-  --count                               only how many there are
-  --wide                                every column and cell in full
+  --columns id,email,age  which fields; all for every one
+  --where 'status=sent'   which records; repeat it to narrow
+  --sort -created_at      order; - for the largest first
+  --limit 10              how many at most
+  --count                 only how many there are
+  --wide                  every column and cell in full
 
 --where knows = != > >= < <= and ~ for "contains". The value is a number, a word
 that tables show, the name of a record where the field holds an id, or a date as
 you say it:
 
-  --where 'created_at>=last week'       since its first moment
-  --where 'updated_at<2 years ago'      before that day
-  --where 'sent_at=31.12.2025'          on that day
-  --where 'created_at>2 hours ago'
+  'created_at>=last week'   since its first moment
+  'updated_at<2 years ago'  before that day
+  'sent_at=31.12.2025'      on that day
+  'city='                   where there is no city
+  'city!='                  where there is one
+  'first_name="null"'       in quotes: exactly this text
 
 emk reads dates on the account's clock, or in UTC if it doesn't know the time
 zone (emk config set timezone Europe/Berlin). It says on stderr how it read
 them; -q silences that. It refuses what could be two days, such as 03/04. Later
 than "last week" means since its first moment, later than 31.12.2025 since the
 day after.
-
-  --where 'city='                       where there is no city
-  --where 'city!='                      where there is one
-  --where 'first_name="null"'           in quotes: exactly this text
 
 A field of another kind than the value never matches < or >. Lists are always
 complete: there is no hidden limit.
@@ -56,13 +54,19 @@ complete: there is no hidden limit.
 old file stays. emk replaces a file only with --force, and then keeps its mode,
 owner and links. Only you can read a new one. Where --force names checks to
 ignore, "--force file" replaces the file. Without -o the ending chooses the
-format, and .gz compresses: ${textFormats
-  .flatMap(format => endingsOf(format).slice(0, 1))
-  .map(ending => `.${ending}`)
-  .join(' ')}. stdout
-stays empty; with -o json or jsonl it has the path, rows, bytes and sha256 of
-the file. Commands that write a file of their own, such as "emk contacts export
-leads.csv", do the same.
+format, and .gz compresses:
+
+  ${textFormats
+    .flatMap(format =>
+      endingsOf(format)
+        .slice(0, 1)
+        .map(ending => `.${ending}`),
+    )
+    .join(' ')}
+
+stdout stays empty; with -o json or jsonl it has the path, rows, bytes and
+sha256 of the file. Commands that write a file of their own, such as "emk
+contacts export leads.csv", do the same.
 
 A Parquet file holds a list, for databases. Each field is a column with a type,
 each custom field is custom_<name>, objects are JSON, and an empty list has the
