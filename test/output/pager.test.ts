@@ -1,6 +1,8 @@
 /** A list longer than the screen goes through the pager; no message is drawn over, and no error is lost. */
 import {PassThrough, Writable} from 'node:stream';
 import {expect, test} from 'vitest';
+import {paged} from '../../src/output/live/pager.js';
+import {createProgress} from '../../src/output/live/progress.js';
 import type {Page} from '../../src/system/page.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
@@ -75,6 +77,19 @@ test('the pager is that of the environment', async () => {
 test('whoever leaves the pager early ends the list without an error', async () => {
   const {host} = terminal(3, {leave: true});
   expect(await shell().emk('contacts list', {host})).toMatchObject({code: 0});
+});
+
+test('nothing is drawn over the pager while the list still arrives', async () => {
+  const drawn: string[] = [];
+  const progress = createProgress({style: 'bar', width: 80, elapsed: () => 0, write: text => drawn.push(text)});
+  const {host} = terminal(3);
+  const {stdout, page} = host as {stdout: Writable; page(): Promise<Page>};
+  const messages = {notice: () => undefined, warn: () => undefined, progress};
+  const pages = paged(stdout, messages, {wide: false, open: () => page()});
+  await new Promise(resolve => pages.stdout.write('1\n2\n3\n4\n', resolve));
+  pages.messages.progress.makeRoom('5\n');
+  progress.wait('waiting for mail.example.com');
+  expect(drawn).toEqual([]);
 });
 
 test('a pager that fails is said, because the list went into it', async () => {

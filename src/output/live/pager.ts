@@ -62,7 +62,12 @@ export function paged(terminal: Screen, messages: Told, {wide, open}: Shown): Pa
     messages: {
       notice: sentence => void waiting.push(() => messages.notice(sentence)),
       warn: sentence => void waiting.push(() => messages.warn(sentence)),
-      progress: messages.progress,
+      progress: {
+        ...messages.progress,
+        makeRoom(data) {
+          if (!page) messages.progress.makeRoom(data);
+        },
+      },
     },
     async end() {
       if (page) {
