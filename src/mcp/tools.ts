@@ -1,5 +1,9 @@
 import type {Tool} from './tool.js';
 
+/** The commands of one verb, by the kind of record that an agent names. */
+const ofEach = (verb: string, kinds: readonly string[]): {readonly [kind: string]: string} =>
+  Object.fromEntries(kinds.map(kind => [kind, `${kind} ${verb}`]));
+
 /** The tools of `emk mcp`. Each runs a command of the tree, named by its words; all else follows from that command. */
 export const tools: readonly Tool[] = [
   {
@@ -21,19 +25,10 @@ export const tools: readonly Tool[] = [
     title: 'List records',
     description:
       'Records of one kind. Narrow it with where, and name columns to keep answers short. The fields of each kind are in emk://schema/<kind>.',
-    runs: {
-      contacts: 'contacts list',
-      'contact-types': 'contact-types list',
-      fields: 'fields list',
-      segments: 'segments list',
-      unsubscribers: 'unsubscribers list',
-      'unsubscribe-groups': 'unsubscribe-groups list',
-      senders: 'senders list',
-      templates: 'templates list',
-      'single-sends': 'single-sends list',
-      automations: 'automations list',
-      'notification-recipients': 'notification-recipients list',
-    },
+    runs: ofEach('list', [
+      ...['contacts', 'contact-types', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups', 'senders'],
+      ...['templates', 'single-sends', 'automations', 'notification-recipients'],
+    ]),
     options: ['type', 'columns', 'where', 'sort'],
     inParts: true,
   },
@@ -41,15 +36,9 @@ export const tools: readonly Tool[] = [
     name: 'show',
     title: 'Show one record',
     description: 'One record with all its fields, by id, code, name or email address.',
-    runs: {
-      contacts: 'contacts show',
-      'contact-types': 'contact-types show',
-      'unsubscribe-groups': 'unsubscribe-groups show',
-      senders: 'senders show',
-      templates: 'templates show',
-      'single-sends': 'single-sends show',
-      automations: 'automations show',
-    },
+    runs: ofEach('show', [
+      ...['contacts', 'contact-types', 'unsubscribe-groups', 'senders', 'templates', 'single-sends', 'automations'],
+    ]),
     argument: 'record',
     options: ['type', 'columns'],
   },
@@ -57,14 +46,7 @@ export const tools: readonly Tool[] = [
     name: 'count',
     title: 'Count records',
     description: 'How many records of a kind there are, or how many match where.',
-    runs: {
-      contacts: 'contacts list',
-      segments: 'segments list',
-      unsubscribers: 'unsubscribers list',
-      templates: 'templates list',
-      'single-sends': 'single-sends list',
-      automations: 'automations list',
-    },
+    runs: ofEach('list', ['contacts', 'segments', 'unsubscribers', 'templates', 'single-sends', 'automations']),
     options: ['type', 'where'],
     always: ['--count'],
   },
@@ -88,7 +70,7 @@ export const tools: readonly Tool[] = [
     name: 'stats',
     title: 'How mailings did',
     description: 'Delivered, opened, bounced and unsubscribed, with rates. Name mailings, or give a time.',
-    runs: {'single-sends': 'single-sends stats', automations: 'automations stats'},
+    runs: ofEach('stats', ['single-sends', 'automations']),
     argument: 'names',
     options: ['since', 'until', 'sort'],
     inParts: true,
@@ -152,9 +134,7 @@ export const tools: readonly Tool[] = [
     title: 'Create a record',
     description: 'Creates a record, and gives it back. A contact needs a list (type), an address and a country.',
     runs: {
-      contacts: 'contacts create',
-      'contact-types': 'contact-types create',
-      fields: 'fields create',
+      ...ofEach('create', ['contacts', 'contact-types', 'fields']),
       'segment-recipients': 'segments recipients add',
       'unsubscribe-groups': 'unsubscribe-groups create',
       unsubscribers: 'unsubscribers add',
@@ -171,11 +151,7 @@ export const tools: readonly Tool[] = [
     name: 'update',
     title: 'Change a record',
     description: 'Changes fields of one record. Fields that you do not name keep their value.',
-    runs: {
-      contacts: 'contacts update',
-      'contact-types': 'contact-types update',
-      'unsubscribe-groups': 'unsubscribe-groups update',
-    },
+    runs: ofEach('update', ['contacts', 'contact-types', 'unsubscribe-groups']),
     argument: 'record',
     options: [
       ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
@@ -188,9 +164,7 @@ export const tools: readonly Tool[] = [
     title: 'Delete records',
     description: 'Deletes up to 25 records of one kind. A mailing that is deleted does not go out.',
     runs: {
-      contacts: 'contacts delete',
-      'single-sends': 'single-sends delete',
-      automations: 'automations delete',
+      ...ofEach('delete', ['contacts', 'single-sends', 'automations']),
       'segment-recipients': 'segments recipients delete',
       'notification-recipients': 'notification-recipients delete',
     },
