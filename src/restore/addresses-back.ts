@@ -9,7 +9,7 @@ import type {Done} from '../output/results/result.js';
 import {addMissing} from '../resources/shared/add-addresses.js';
 
 /** Puts addresses back on the list of people who get no mail, or none of a group. */
-export async function addressesBack(context: Context, path: string): Promise<Done> {
+export async function addressesBack(context: Context, path: string): Promise<readonly Done[]> {
   const left = new Map<number | null, string[]>();
   for await (const {kind, record} of readKeptDeletion(context, path)) {
     if (kind !== 'unsubscribers' && kind !== 'unsubscribe-groups recipients') continue;
@@ -40,11 +40,5 @@ export async function addressesBack(context: Context, path: string): Promise<Don
       ),
     );
   }
-  return {
-    kind: 'done',
-    sentence: reports.map(({sentence}) => sentence).join(' '),
-    done: reports.flatMap(({done}) => done),
-    failed: reports.flatMap(({failed}) => failed),
-    stopped: reports.find(({stopped}) => stopped)?.stopped,
-  };
+  return reports;
 }

@@ -29,7 +29,7 @@ export async function restore(context: Context, {name, type, allow_automations}:
     if (kinds.has(kind)) reports.push(await recordsBack(context, {path, kind, made, allowed}));
   }
   if (kinds.has('unsubscribers') || kinds.has('unsubscribe-groups recipients'))
-    reports.push(await addressesBack(context, path));
+    reports.push(...(await addressesBack(context, path)));
   const report = together(reports);
   if (!kinds.has('contacts') || report.stopped) return report;
   if (report.sentence !== '') context.notice(report.sentence);

@@ -2,6 +2,7 @@ import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -115,6 +116,9 @@ export const serviceName = (kind: KindName): ((record: Loose) => string) => {
 
 /** Whether records of a kind are identified by an address. */
 export const isNamedByAddress = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
+
+/** A name of a kind in the form in which names are compared: case matters, except in addresses. */
+export const foldedName = (kind: KindName, name: string): string => (isNamedByAddress(kind) ? foldAddress(name) : name);
 
 const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   'contact-types': [],

@@ -1,10 +1,7 @@
-import {existsSync} from 'node:fs';
-import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {type EmkError, UsageError} from '../../errors.js';
-import {requireFolder} from '../../system/plain-file.js';
+import type {EmkError} from '../../errors.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {isToMake} from '../compare/make-plan.js';
@@ -12,6 +9,7 @@ import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
 import {type KeptPlan, refuseStalePlan} from '../compare/refuse-stale-plan.js';
 import {savePlan} from '../compare/save-plan.js';
 import {type Id, type Made, nothingMade} from '../folder/made-records.js';
+import {existingFolder} from '../folder/open-folder.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
@@ -62,11 +60,7 @@ export async function apply(
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   agree: (proposal: Proposal) => Promise<void>,
 ): Promise<Applied> {
-  const root = resolve(context.host.cwd, options.folder);
-  if (!existsSync(root)) {
-    throw new UsageError(`There is no folder ${options.folder}.`, {hint: 'Make it with: emk account pull'});
-  }
-  await requireFolder(root, options.folder);
+  const root = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
   const target = targetOf(await context.account());
   const compare = () => compareAsPlanned(context, options);
   if (context.globals.dryRun) {

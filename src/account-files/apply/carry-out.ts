@@ -28,7 +28,7 @@ export async function carryOut(
   const done = new Set<Change>();
   const total = tasks.length;
   const finish = (task: Task): void => {
-    finished(work, task);
+    noteIfOurs(work, 'finished', task);
     done.add(task.change);
     work.context.progress.show({label: 'Applying', done: done.size, total});
   };
@@ -70,7 +70,7 @@ async function makeAndChange(
   for (const task of created.filter(isNow)) finish(task);
   for (const task of tasks.filter(({change}) => change.action === 'update')) {
     work.begins(task.change);
-    announced(work, task);
+    noteIfOurs(work, 'change', task);
     await changer.update(work, task);
     if (isNow(task)) finish(task);
   }
@@ -92,16 +92,13 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
 
 const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
 
-/** Writes down what a record of this folder will become, because a kill may come before it is finished. */
-function announced({journal}: ApplyWork, {change: {kind, name}, entry}: Task): void {
+/**
+ * Writes down what a record of this folder will become, because a kill may come before it is finished, and what it has
+ * become, so that later changes by others are noticed.
+ */
+function noteIfOurs({journal}: ApplyWork, step: 'change' | 'finished', {change: {kind, name}, entry}: Task): void {
   if (journal.made.records.get(kind)?.has(name))
-    journal.note({step: 'change', kind, name, fingerprint: fingerprintOf(kind, entry)});
-}
-
-/** Writes down what a record of this folder has become, so that later changes by others are noticed. */
-function finished({journal}: ApplyWork, {change: {kind, name}, entry}: Task): void {
-  if (journal.made.records.get(kind)?.has(name))
-    journal.note({step: 'finished', kind, name, fingerprint: fingerprintOf(kind, entry)});
+    journal.note({step, kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
 /** The same for records that an earlier run left unfinished and that match their files by now. */

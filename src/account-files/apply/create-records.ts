@@ -2,11 +2,10 @@ import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {isUtr} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
-import {isNamedByAddress, serviceName} from '../account/account-lists.js';
+import {foldedName, serviceName} from '../account/account-lists.js';
 import {createdFingerprint} from '../compare/fingerprint.js';
 import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
@@ -87,10 +86,8 @@ const newRows = ({context}: ApplyWork, kind: KindName, lastRow: number): Promise
     record => Number(record['id']) > lastRow && isNotDeleted(record),
   );
 
-const isCalled = (kind: KindName, record: Loose, name: string): boolean => {
-  const called = trim(serviceName(kind)(record));
-  return isNamedByAddress(kind) ? foldAddress(called) === foldAddress(name) : called === name;
-};
+const isCalled = (kind: KindName, record: Loose, name: string): boolean =>
+  foldedName(kind, trim(serviceName(kind)(record))) === foldedName(kind, name);
 
 const alike = (kind: KindName, name: string): PartialError =>
   new PartialError(

@@ -1,12 +1,10 @@
-import {existsSync} from 'node:fs';
-import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
-import {type EmkError, UsageError} from '../../errors.js';
-import {requireFolder} from '../../system/plain-file.js';
+import type {EmkError} from '../../errors.js';
 import {idsByName, readAccount} from '../account/read-account.js';
 import {kindsWithReferences} from '../compare/keep-used.js';
+import {existingFolder} from '../folder/open-folder.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {type DeletedMade, deleteMade} from './delete-made.js';
@@ -26,11 +24,7 @@ export async function destroy(
   {folder, settle}: DestroyOptions,
   agree: (found: FoundMade) => Promise<void>,
 ): Promise<Destroyed> {
-  const root = resolve(context.host.cwd, folder);
-  if (!existsSync(root)) {
-    throw new UsageError(`There is no folder ${folder}.`, {hint: 'Name the folder that was applied.'});
-  }
-  await requireFolder(root, folder);
+  const root = await existingFolder(context.host, folder, 'Name the folder that was applied.');
   const target = targetOf(await context.account());
   return withApplyJournal(context.host, root, target, journal => destroyWith(context, journal, settle, agree));
 }

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import {isNamedByAddress} from '../account/account-lists.js';
+import {foldedName} from '../account/account-lists.js';
 import {textOf} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {Id} from '../folder/made-records.js';
@@ -30,10 +30,7 @@ function whetherMade(
   {kind, name, lastRow, fingerprint}: Extract<Doubt, {step: 'create'}>,
   held: readonly AccountRecord[],
 ): Step {
-  const isIt = isNamedByAddress(kind)
-    ? (each: AccountRecord) => foldAddress(each.name) === foldAddress(name)
-    : (each: AccountRecord) => each.name === name;
-  const made = held.find(each => isIt(each) && each.row > lastRow);
+  const made = held.find(each => foldedName(kind, each.name) === foldedName(kind, name) && each.row > lastRow);
   return made ? {step: 'made', kind, name, id: made.id, fingerprint} : {step: 'not-made', kind, name};
 }
 

@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldedName} from '../account/account-lists.js';
 import type {AccountRecord} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -23,14 +23,12 @@ export function differencesIn(
   prune: boolean,
 ): readonly Difference[] {
   const {keys, identity} = kinds[kind];
-  // Case does not matter in addresses; other names must be equal.
-  const toKey = keys[identity]?.address ? foldAddress : (name: string): string => name;
-  const left = new Map(held.map(one => [toKey(one.name), one]));
+  const left = new Map(held.map(one => [foldedName(kind, one.name), one]));
   const found: Difference[] = [];
   for (const wanted of entries) {
     const name = String(wanted[identity] ?? '');
-    const there = left.get(toKey(name));
-    left.delete(toKey(name));
+    const there = left.get(foldedName(kind, name));
+    left.delete(foldedName(kind, name));
     const fields = changesOf(keys, there?.entry ?? {}, wanted, prune).filter(({key}) => key !== identity);
     if (!there || fields.length > 0) found.push({name, wanted, there, fields});
   }

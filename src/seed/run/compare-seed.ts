@@ -1,4 +1,4 @@
-import {isNamedByAddress} from '../../account-files/account/account-lists.js';
+import {foldedName, isNamedByAddress} from '../../account-files/account/account-lists.js';
 import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
 import {type ComparedFiles, compareFiles, customFieldsIn} from '../../account-files/compare/compare-folder.js';
@@ -6,7 +6,6 @@ import {withContacts} from '../../account-files/compare/make-plan.js';
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
 import {isShared} from '../file/run-name.js';
@@ -47,11 +46,10 @@ export async function compareSeed(
 function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
   for (const [kind, records] of held) {
     const {identity} = kinds[kind];
-    const fold = isNamedByAddress(kind) ? foldAddress : (name: string) => name;
-    const wanted = new Set(files.get(kind)?.entries.map(({entry}) => fold(String(entry[identity]))));
+    const wanted = new Set(files.get(kind)?.entries.map(({entry}) => foldedName(kind, String(entry[identity]))));
     const other = records.find(({name}) => {
       const mark = isNamedByAddress(kind) ? markInAddress(name) : markIn(kind, name);
-      return mark?.run === run && !wanted.has(fold(name));
+      return mark?.run === run && !wanted.has(foldedName(kind, name));
     });
     if (other === undefined) continue;
     throw new UsageError(
