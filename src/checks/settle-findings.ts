@@ -18,10 +18,10 @@ export async function settleFindings(
   const errors = [first, ...others] as const;
   const isAsked = ask.possible && !globals.yes && !globals.dryRun;
   if (!isAsked || !errors.every(canBeForced)) throw refusal(errors, what);
-  for (const error of errors) warn([findingInWords(error), ...hintOf(error)].join(' '));
+  for (const error of errors) warn([findingInWords(error), ...hintOf(error)].join(' '), 'error');
   const these = plural(errors.length, 'this error', `these ${number(errors.length)} errors`);
   if (!(await ask.confirm(`Ignore ${these} and continue?`))) throw new InterruptedError('Nothing was sent.');
-  const force = [...new Set(errors.map(({check}) => check))];
+  const force = [...new Set([...(rules.force ?? []), ...errors.map(({check}) => check)])];
   answered({force});
   return withStrictness(findings, {force});
 }

@@ -33,7 +33,7 @@ type SessionOptions = {
   readonly progress: Progress;
   readonly waiting: Waiting;
   notice(sentence: string): void;
-  warn(sentence: string): void;
+  warn: Context['warn'];
   log(line: string): void;
   /** Removes these texts from every message. */
   hide(secrets: readonly string[]): void;

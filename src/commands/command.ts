@@ -42,7 +42,7 @@ export type Context = Client & {
   /** A sentence on stderr that `--quiet` hides. */
   notice(sentence: string): void;
   /** A sentence on stderr that is always shown. */
-  warn(sentence: string): void;
+  warn(sentence: string, level?: 'warning' | 'error'): void;
   readonly progress: Progress;
   readonly called: NamedValue;
   /** Runs another line of emk in this process; undefined inside another program. */

@@ -6,6 +6,7 @@ import {jsonOrNothing} from '../api/answers/json-or-nothing.js';
 import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {Context} from '../commands/command.js';
 import {customFieldsOf} from '../commands/custom-fields.js';
+import {InterruptedError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {endingsOf, type Format, isBinary, readerOf} from '../output/results/format.js';
 import {createSink} from '../output/results/sink.js';
@@ -16,6 +17,7 @@ import {toView, type View} from '../records/view/select.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {beginWhole, writeWhole} from '../system/whole-file.js';
 import {writeWholeFolder} from '../system/whole-folder.js';
+import {withMore} from '../words/list.js';
 import type {Manifest} from './manifest.schema.js';
 import {accountStreams, type Stream} from './streams.js';
 import {watchChanges} from './watch-changes.js';
@@ -25,11 +27,21 @@ type Wanted = {readonly dir: string; readonly format: Format};
 /** Writes every record of the account into a folder, with a manifest. No list is held in memory. */
 export async function exportAccount(reading: Context, {dir, format}: Wanted): Promise<Manifest> {
   const context = readsWithoutKeys(reading, reading.keyMask);
-  const {host, globals, progress} = context;
+  const {ask, host, globals, progress} = context;
+  let agreed = '';
   const place = {
     name: dir,
     path: resolve(host.cwd, dir),
-    mayReplace: async (path: string, names: readonly string[]) => globals.force || (await isExport(path, names)),
+    async mayReplace(path: string, names: readonly string[]) {
+      if (globals.force || agreed === names.join('\n') || (await isExport(path, names))) return true;
+      if (!ask.possible) return false;
+      const others = withMore(names.slice(0, MOST_NAMED), names.length);
+      if (!(await ask.confirm(`${dir} has files that are not from an export: ${others}. Replace the whole folder?`))) {
+        throw new InterruptedError('Nothing was written.');
+      }
+      agreed = names.join('\n');
+      return true;
+    },
   };
   const {baseUrl} = await context.account();
   return tellingFileTrouble(() =>
@@ -124,5 +136,7 @@ async function isExport(path: string, names: readonly string[]): Promise<boolean
   const paths = files.map(file => (isObject(file) ? file['path'] : undefined));
   return names.every(name => name === MANIFEST || paths.includes(name));
 }
+
+const MOST_NAMED = 3;
 
 const [MANIFEST, VERSION] = ['manifest.json', 1];

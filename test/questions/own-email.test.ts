@@ -21,7 +21,7 @@ test('a scheduled send of one letter asks at most nine questions', async () => {
     shell(),
     'single-sends create',
     ['Which email?', enter],
-    ['Subject line', `News of May${enter}`],
+    ['Subject line', `News of May for ((first_name))${enter}`],
     ['Text that inboxes show', `All that is new${enter}`],
     ['◯ Newsletter', space],
     ['◉ Newsletter', enter],

@@ -26,7 +26,7 @@ describeInTerminal('answers', () => {
     ]);
     expect(code, screen).toBe(130);
     expect(unbroken(screen)).toContain(
-      unbroken('warning: The sender Acme Support <support@acme.example> is not verified.'),
+      unbroken('error: The sender Acme Support <support@acme.example> is not verified.'),
     );
     expect(screen).not.toContain('Next time');
     expect(unbroken(screen)).toContain(

@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/count.js';
 import {covers} from '../journal/line-ranges.js';
 import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
@@ -39,7 +39,11 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
     if (!found.complete) {
       context.warn('The service lists fewer contacts than it counts, so some contacts of the import may stay.');
     }
-    const ids = force ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
+    const changed = found.changed.length;
+    const isAsked = changed > 0 && context.ask.possible && !globals.yes && !globals.dryRun;
+    const question = `${counted(changed, 'contact')} changed since the import. Delete ${plural(changed, 'it', 'them')} too?`;
+    const all = force || (isAsked && (await context.ask.confirm(question)));
+    const ids = all ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
     const plan = {run, found, ids};
     if (globals.dryRun) return toUndoReport(plan, {result: 'planned', deleted: 0, failed: 0});
     for (const line of undoInWords(plan)) context.notice(line);

@@ -12,8 +12,8 @@ import {type ErrorNames, errorDocument, errorText, pageFor} from './error-text.j
 export type Messages = {
   /** Something worth knowing; hidden by `--quiet`. */
   notice(sentence: string): void;
-  /** Something that must be known, even with `--quiet`. */
-  warn(sentence: string): void;
+  /** Something that must be known, even with `--quiet`. What a person is asked about may be an error. */
+  warn(sentence: string, level?: 'warning' | 'error'): void;
   error(error: unknown, names: ErrorNames): void;
   log(line: string): void;
   readonly progress: ProgressDisplay;
@@ -80,7 +80,10 @@ export function createMessages(options: MessageOptions): Messages {
       if (json) document({notice: lines(text)});
       else say(flowed(flowing(lines(text))));
     },
-    warn: text => (json ? document({warning: lines(text)}) : sayHeaded('warning', yellow, flowing(lines(text)))),
+    warn: (text, level = 'warning') =>
+      json
+        ? document({warning: lines(text)})
+        : sayHeaded(level, level === 'error' ? red : yellow, flowing(lines(text))),
     error(error, names) {
       if (json) return document(errorDocument(error, names, lines));
       sayHeaded('error', red, errorText(error, names, lines));

@@ -20,7 +20,9 @@ export async function lookAtEmail(context: Context, file: string, so: TypedValue
   for (;;) {
     const email = await emailOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
     const findings = withStrictness(lintEmail(context.host, email, {file, tags}), rules);
-    for (const finding of findings) context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim());
+    for (const finding of findings) {
+      context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim(), finding.level);
+    }
     if (findings.length === 0) {
       context.notice(`${file}: emk found no mistakes.`);
       return true;

@@ -31,7 +31,7 @@ export const onlyGroup: ToldBy = async context => {
 /** The name of a mailing, by default its subject without tags, which would mean nothing in a list. */
 export const nameOfSubject: ToldBy = async (_, {subject}) => {
   const name = String(subject ?? '')
-    .replaceAll(/\(\([^()]*\)\)/g, '')
+    .replaceAll(/(?:\b(?:for|to|from|of|with|and)\s+)?\(\([^()]*\)\)/gi, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '');
   return name === '' ? undefined : {value: name, says: `Its name in your lists is "${name}", like the subject.`};

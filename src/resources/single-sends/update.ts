@@ -2,13 +2,15 @@ import type {OperationInput, OperationOutput} from '../../api/describe/operation
 import type {Loose} from '../../api/describe/schema.js';
 import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
+import {settleFindings} from '../../checks/settle-findings.js';
 import type {Context} from '../../commands/command.js';
 import {type Replaced, updateOne} from '../../commands/verbs/update.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
-import {PreflightError, UsageError} from '../../errors.js';
+import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Zones} from '../../records/dates/service-clock.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {sendConsequence, sheet, toNames} from './create.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -53,7 +55,10 @@ export async function updateSend(
       says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
       async before(current, form) {
-        refuseIfUnderWay(current as Send, force?.includes('running') === true);
+        const underWay = await settleFindings(context, underWayOf(current as Send), {
+          rules: {strict, force},
+          what: 'mailing',
+        });
         const send = form as unknown as Form;
         const risk = riskOf(send, {clock, zones});
         const isAimed = at !== undefined || changes.recipient_id !== undefined;
@@ -62,10 +67,10 @@ export async function updateSend(
         const {passSendGate} = await import('./send-gate.js');
         await passSendGate(context, {
           draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
-          rules: {strict, force},
+          rules: {strict, force: [...(force ?? []), ...underWay.map(({check}) => check)]},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
           audience: toNames(context, send.recipient_id),
-          // A mailing that is being sent was refused or forced above.
+          // A mailing that is being sent was refused or agreed to above.
           without: ['running'],
           digest,
           asks: risk !== undefined || (isAimed && ask.possible),
@@ -130,10 +135,10 @@ function replacedBy(current: Loose, given: Loose): Replaced {
   };
 }
 
-function refuseIfUnderWay({status}: Send, force: boolean): void {
-  if (status < RUNNING || force) return;
+/** What is wrong with changing a mailing that is going out or has gone out. */
+function underWayOf({status}: Send): readonly Finding[] {
+  if (status < RUNNING) return [];
   const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
-  throw new PreflightError(`This mailing is ${state}, so changing it may have no effect, or mail people again.`, {
-    hint: 'Nothing was sent. To change it anyway, add --force running.',
-  });
+  const says = `This mailing is ${state}, so changing it may have no effect, or mail people again.`;
+  return [{check: 'running', level: 'error', says}];
 }
