@@ -61,6 +61,7 @@ export const operations = {
           hours: 'some hours after somebody joined',
         },
         help: 'Unit of the wait',
+        question: 'When does it go out?',
         option: 'unit',
       },
       template_id: {...template, help: 'Design template'},

@@ -1,7 +1,7 @@
 import type {Param} from '../api/describe/schema.js';
 
-/** A parameter in a few words: its help up to the first colon, semicolon or end of a sentence. */
-export const titleOf = ({help}: Param): string => help.split(/[:;]|\. /)[0] ?? help;
+/** A parameter in a few words: its help up to the first colon, semicolon, default or end of a sentence. */
+export const titleOf = ({help}: Param): string => help.split(/[:;]|\. | \(default/)[0] ?? help;
 
 /** The part of the help that the title omits. */
 export function detailsOf(param: Param): string | undefined {

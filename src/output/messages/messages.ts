@@ -65,11 +65,11 @@ export function createMessages(options: MessageOptions): Messages {
   /** Wraps text, because a terminal would break a long line within a word. */
   const flowed = (text: string): string => (isTerminal() ? wrapMessage(text, columnsOf(stderr())) : text);
   /** Prints a message with a coloured heading. Colours are added after wrapping, because they have no width. */
-  const sayHeaded = (kind: string, code: number, text: string): void => {
+  const sayHeaded = (kind: 'warning' | 'error', text: string): void => {
     const whole = flowed(`${kind}: ${text}`);
     if (color && isTerminal()) {
       progress.clear();
-      write(coloured(code, `${kind}:`), 'drawn');
+      write(coloured(kind === 'error' ? red : yellow, `${kind}:`), 'drawn');
       write(`${whole.slice(kind.length + 1)}\n`, 'words');
     } else say(whole);
   };
@@ -81,12 +81,10 @@ export function createMessages(options: MessageOptions): Messages {
       else say(flowed(flowing(lines(text))));
     },
     warn: (text, level = 'warning') =>
-      json
-        ? document({warning: lines(text)})
-        : sayHeaded(level, level === 'error' ? red : yellow, flowing(lines(text))),
+      json ? document({warning: lines(text)}) : sayHeaded(level, flowing(lines(text))),
     error(error, names) {
       if (json) return document(errorDocument(error, names, lines));
-      sayHeaded('error', red, errorText(error, names, lines));
+      sayHeaded('error', errorText(error, names, lines));
       const page = pageFor(error);
       if (page) say(color && isTerminal() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
     },

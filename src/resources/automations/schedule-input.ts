@@ -16,6 +16,7 @@ export const delayOptions = {
     type: wait.type,
     option: wait.option,
     help: 'How many days or hours to wait; an instant email needs none',
+    question: 'How many days or hours after joining?',
   },
 } as const satisfies Params;
 

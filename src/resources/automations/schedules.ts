@@ -87,6 +87,7 @@ export default {
           within: ({utr}) => ({utr}),
           by: ['subject', 'waiting_period', 'waiting_type'],
           sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+          computed: [whenAfterJoining],
           says: ({subject}) =>
             `The email "${subject}" was added to the automation "${automation_name}".${status === 1 ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
           blind: no_lookup === true,
