@@ -312,7 +312,7 @@ export function within(context: Context): void {
 
 const shared = params({a: {type: 'text', required: true, help: ''}, b: {type: 'date', help: ''}});
 holds<Same<InputOf<typeof shared>, {a: string; b?: string | undefined}>>();
-// @ts-expect-error required is true or left out
+// @ts-expect-error required is true or missing
 params({a: {type: 'text', required: false, help: ''}});
 
 // ── Collections ──

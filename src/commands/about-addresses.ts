@@ -7,7 +7,7 @@ export async function aboutAddresses({takes}: Command, input: Readonly<Record<st
     isAboutPeople(takes[key]?.format) && typeof value === 'string' && isInternational(value) ? [value] : [],
   );
   if (texts.length === 0) return [];
-  // How people are read from a text is much code, which other commands need not load.
+  // Reading people from a text takes much code, which other commands don't load.
   const {pastedPeople} = await import('../csv/columns/people.js');
   return texts
     .flatMap(text => pastedPeople([text]))

@@ -1,7 +1,7 @@
 import type {Loose, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
-import {number} from '../words/count.js';
+import {number, plural} from '../words/count.js';
 import {orList, withMore} from '../words/list.js';
 import type {Ask} from './ask.js';
 import type {Context} from './command.js';
@@ -82,7 +82,7 @@ function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundEr
   const more = missing.length - shown.length;
   const near = missing.length === 1 ? first?.near : undefined;
   return new NotFoundError(
-    `None of the ${noun.many} is ${orList(more > 0 ? [...shown, `any of ${number(more)} others`] : shown)}.`,
+    `None of the ${noun.many} is ${orList(more > 0 ? [...shown, plural(more, 'another', `any of ${number(more)} others`)] : shown)}.`,
     {
       hint: near === undefined ? `Run: ${see}` : `Did you mean "${near}"? ${see} shows them all.`,
     },

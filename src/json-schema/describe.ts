@@ -44,7 +44,7 @@ export const mapOf = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>>
   additionalProperties: values,
 });
 
-/** A property that may be left out. */
+/** An optional property. */
 export const optional = <S extends Schema>(schema: S): Optional<S> => ({optional: schema});
 
 /** The same schema with a sentence on what it holds. */

@@ -6,8 +6,8 @@ import {createCompressor} from './compressor.js';
 import {fileEnd, MAGIC, type RowGroup} from './file-parts.js';
 
 /**
- * Records as the bytes of a Parquet file, as they arrive. Only one row group is in memory, compressed. `misfit` hears of each column
- * with the number of its values that are not of its type, which are null in the file.
+ * Records as the bytes of a Parquet file, as they arrive. Only one row group is in memory, compressed. `misfit` gets
+ * each column with the number of its values of another type, which are null in the file.
  */
 export async function* parquetBytes(
   columns: readonly TypedColumn[],

@@ -59,7 +59,7 @@ export function optionSections(command: Command, calls: readonly Operation[]): r
 /** Longer notes, such as the same choices for two options, are said once. */
 const LONG_NOTE = 40;
 
-/** A row as a line of two columns. A short one leaves out what follows the first clause. */
+/** A row as a line of two columns. A short one ends after the first clause. */
 export function toRow({term, help, notes, required}: OptionRow, isShort = false): Row {
   const [, text = help, standard] = /^([^;]*) \((default: [^()]*)\)$/.exec(help) ?? [];
   const known = [required && term.startsWith('-') && 'required', ...notes, standard].filter(Boolean);

@@ -61,7 +61,7 @@ const tasks: {readonly [topic: string]: Page} = {
   },
 };
 
-/** For scripts, and for whoever writes them. */
+/** For scripts, and for people who write them. */
 const reference: {readonly [topic: string]: Page} = {
   output: {
     summary: 'What emk prints, in which form, and how much of it',

@@ -19,7 +19,7 @@ export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mar
       {
         path,
         instead: [path],
-        // A mark is found by the key, in a record of which only parts are kept.
+        // A mark is found by the key, in a record that keeps only its parts.
         needs: [path, of.key],
         read: (record: Loose): string => {
           const value = record[path];

@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import {plural} from '../words/count.js';
+import {counted, plural} from '../words/count.js';
 import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';
@@ -14,7 +14,10 @@ export function notesOn(
     const ways = oddCounters(countersOfSend(record));
     return ways.length === 0 ? [] : [`"${String(record[label])}" has ${ways.join(', and ')}`];
   });
-  const more = odd.length > mostNamed ? [`so have ${odd.length - mostNamed} others`] : [];
+  const more =
+    odd.length > mostNamed
+      ? [`so ${plural(odd.length - mostNamed, 'has', 'have')} ${counted(odd.length - mostNamed, 'other')}`]
+      : [];
   const notes =
     odd.length === 0
       ? []

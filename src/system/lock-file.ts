@@ -39,7 +39,7 @@ export function lockFile(path: string, processes: Processes): LockFile {
 
   /**
    * Removes a lock whose holder is gone. If two processes did so at once, the slower could remove the lock that the
-   * faster has just taken. So each announces itself under its own file name first, and whoever sees another
+   * faster has just taken. So each announces itself under its own file name first, and a process that sees another
    * announcement gives way.
    */
   const clear = (): boolean => {

@@ -29,7 +29,7 @@ export async function* tapMessages(
     const version = Math.max(host.now().getTime(), (before ?? 0) + 1);
     const activate = message({type: 'ACTIVATE_VERSION', stream: name, version});
     yield message({type: 'SCHEMA', stream: name, schema: schemaOf(table), key_properties: [key]});
-    // The first rows of a table need not wait for the last.
+    // The first rows of a table don't wait for the last.
     if (before === undefined) yield activate;
     for await (const lines of recordMessages(context, table, version)) {
       rows += lines.length;

@@ -1,6 +1,6 @@
 type Shell = 'posix' | 'powershell' | 'cmd';
 
-/** A process is started from one shell, so this is kept here, and the many places that print a line need not pass it on. */
+/** A process starts from one shell, so this is kept here instead of passed on by the many places that print a line. */
 let shell: Shell = 'posix';
 
 type Started = {readonly platform: string; readonly env: Readonly<Record<string, string | undefined>>};

@@ -175,7 +175,7 @@ test('a draft that cannot be finished is not left behind', () => {
   chmodSync(folder, 0o700);
 });
 
-test('--rps spaces the requests of one run, and no other run hears of it', async () => {
+test('--rps spaces the requests of one run, and no other run learns of it', async () => {
   const {run, folder} = await setUp();
   const {waits, asked} = await run('notification-recipients delete 7 8 9 --yes --rps 4', {EMK_KEEP_DELETED: '0'});
   expect(asked).toBeGreaterThan(2);

@@ -1,2 +1,2 @@
-/** What every run leaves out of the tests beside it. */
+/** What every run skips of the tests beside it. */
 import './cron.test.js';

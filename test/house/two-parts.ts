@@ -1,4 +1,4 @@
-/** What every run leaves out is played by the long tests: each file in two parts, and no other, has its long file. */
+/** What every run skips is played by the long tests: each file in two parts, and no other, has its long file. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 

@@ -1,4 +1,4 @@
-/** People are pasted into a terminal until Ctrl-D, and whoever has no name is asked for. */
+/** People are pasted into a terminal until Ctrl-D, and emk asks for missing names. */
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';

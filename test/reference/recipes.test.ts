@@ -1,6 +1,6 @@
 /**
  * Each recipe is run by a shell, with the built emk against a sandbox. The other programs are stand-ins that save their
- * input: jq, curl and duckdb need not be installed, and nothing leaves the machine.
+ * input: jq, curl and duckdb are not needed, and nothing leaves the machine.
  */
 import {spawn, spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';

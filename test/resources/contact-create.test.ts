@@ -1,4 +1,4 @@
-/** A contact that was not created must not be reported as created, whoever else has the same address. */
+/** A contact that was not created must not be reported as created, even if somebody else has the same address. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {beforeEach, describe, expect} from 'vitest';

@@ -102,7 +102,7 @@ function placeLists(context: Reading, once: Once) {
       const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
       return {countries: byId(countries), states: byId(states), cities: byId(cities)};
     });
-  // For the countries alone, the cities need not be in memory.
+  // For the countries alone, emk keeps no cities in memory.
   const countries = (): Promise<readonly Loose[]> =>
     once('countries', async () => (whole ? (await whole).countries : readCountries(context)));
   return {places, placeNames, countries};

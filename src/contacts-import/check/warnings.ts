@@ -1,6 +1,6 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
 import {headOf} from '../../records/fields/heads.js';
-import {number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/count.js';
 import {andList, firstTen, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, Mistyped} from '../file/contract.js';
@@ -100,7 +100,7 @@ function strangeCountries(countries: readonly StrangeCountry[]): string | undefi
   const listed = countries
     .slice(0, SHOWN)
     .map(({text, rows, lines}) => `“${text}” (${plural(rows, 'line')} ${withMore(lines.map(number), rows)})`);
-  const others = countries.length > SHOWN ? ` and ${number(countries.length - SHOWN)} others` : '';
+  const others = countries.length > SHOWN ? ` and ${counted(countries.length - SHOWN, 'other')}` : '';
   return (
     `The service does not know ${plural(countries.length, 'this country', 'these countries')}, sent as written: ` +
     `${listed.join(', ')}${others}. To see its countries: emk locations countries`

@@ -6,8 +6,8 @@ import type {Fixes} from './fixes.js';
 
 /**
  * What the reading side of an import (encoding, delimiter, header, row checks) gets, and what it returns to the sending
- * side. The file is read twice, once to check every row and once to send the good ones, so that it need not be kept in
- * memory.
+ * side. The file is read twice, once to check every row and once to send the good ones, so that memory never holds all
+ * of it.
  */
 export type CheckOptions = {
   readonly path: string;

@@ -3,6 +3,7 @@ import {closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync} from 'n
 import {join} from 'node:path';
 import {EmkError, PreflightError} from '../../errors.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
+import {plural} from '../../words/count.js';
 
 /** The cells of rows that a person fixed, by their first lines. The file itself is not changed. */
 export type Fixes = ReadonlyMap<number, readonly string[]>;
@@ -47,10 +48,13 @@ function rowsIn(value: object, path: string): Fixes {
 export const dropFixes = (folder: string): void => rmSync(fixesPath(folder), {force: true});
 
 const missingFixes = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
-  new PreflightError(`The ${rows} rows you fixed for this import are gone from ${path}.`, {
-    cause,
-    hint: 'Start a new import. emk skips people who are already on the list.',
-  });
+  new PreflightError(
+    `${plural(rows, 'The row', `The ${rows} rows`)} you fixed for this import ${plural(rows, 'is', 'are')} gone from ${path}.`,
+    {
+      cause,
+      hint: 'Start a new import. emk skips people who are already on the list.',
+    },
+  );
 
 const fixesPath = (folder: string): string => join(folder, 'fixes.json');
 

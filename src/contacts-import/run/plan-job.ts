@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {number} from '../../words/count.js';
+import {counted, number} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import {covers, type LineRanges} from '../journal/line-ranges.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
@@ -46,7 +46,7 @@ export const unplanned = (draft: ImportDraft, earlier: LineRanges = []): Job => 
 function warnIncomplete({warn}: Context, listed: number, count: number | undefined): void {
   const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
   warn(
-    `The service shows ${number(listed)} contacts on this list but ${counts}, so some contacts may be hidden. emk ` +
+    `The service shows ${counted(listed, 'contact')} on this list but ${counts}, so some contacts may be hidden. emk ` +
       'sends their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
       'its rows arrived, and stops.',
   );

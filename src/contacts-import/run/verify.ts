@@ -111,7 +111,7 @@ async function lookUntilThere(
     const listing = await look();
     if (listing.result.absent.size === 0 || !listing.complete) return listing;
     await waitForRest(sending.service, sending.host, sending.restTimes, 'no answer', () =>
-      sending.tell.progress.show({label: 'Waiting for the list to settle'}),
+      sending.tell.progress.show({label: 'Waiting until the list stops changing'}),
     );
     return await look();
   } catch (error) {

@@ -1,6 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import {PartialError} from '../../errors.js';
-import {plural} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {checkCanary} from './canary.js';
 import {type Comparison, compare, sortByPresence} from './compare.js';
 import {findFirstContacts} from './first-contacts.js';
@@ -68,7 +68,7 @@ function noteSeen(sending: Sending, {rows, chunk}: Pick<Counting, 'rows' | 'chun
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {
     sending.tell.warn(
-      `Chunk ${chunk}: the service says it imported ${rows.length} rows, but ${seen.absent.length} of them ${plural(seen.absent.length, 'is', 'are')} not in the list.`,
+      `Chunk ${chunk}: the service says it imported ${counted(rows.length, 'row')}, but ${seen.absent.length} of them ${plural(seen.absent.length, 'is', 'are')} not in the list.`,
     );
   }
 }
@@ -93,7 +93,7 @@ async function compareAtRest(
 function noneArrived({canaryDone}: Sending, rows: readonly PlannedRow[], chunk: number): PartialError {
   const which = canaryDone ? `chunk ${chunk}` : 'the first rows';
   return new PartialError(
-    `The service says it imported ${which}, but none of the ${rows.length} addresses is in the list.`,
+    `The service says it imported ${which}, but ${plural(rows.length, 'the address is not', `none of the ${rows.length} addresses is`)} in the list.`,
     {
       hint: 'emk sends nothing more. See the list: emk contacts list. See what the service accepts: emk contacts sample',
     },

@@ -1,4 +1,5 @@
 import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
+import {counted} from '../../words/count.js';
 import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import {checkAcknowledged, checkCounted} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
@@ -89,7 +90,7 @@ async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkEr
   const {size} = sending;
   size.tooLarge(rows.length);
   if (rows.length === 1) return reject(sending, rows, error);
-  sending.tell.notice(`${error.message} Continuing with ${size.rows} rows at a time.`);
+  sending.tell.notice(`${error.message} Continuing with ${counted(size.rows, 'row')} at a time.`);
   for (let at = 0; at < rows.length; ) {
     const part = rows.slice(at, at + size.rows);
     at += part.length;

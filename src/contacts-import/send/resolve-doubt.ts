@@ -1,5 +1,5 @@
 import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
-import {number} from '../../words/count.js';
+import {counted, number, plural} from '../../words/count.js';
 import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';
@@ -22,7 +22,7 @@ export async function resolveDoubt(
   const {service, host, journal, tally, tell} = sending;
   tally.unknown = rows;
   const rest = await waitForRest(service, host, sending.restTimes, latest, count =>
-    tell.progress.show({label: 'Waiting for the list to settle', ...(count === undefined ? {} : {done: count})}),
+    tell.progress.show({label: 'Waiting until the list stops changing', ...(count === undefined ? {} : {done: count})}),
   );
   const seen = await look(sending, rows);
   const proven = rest.atRest && seen.complete;
@@ -38,8 +38,8 @@ export async function resolveDoubt(
   if (tally.unknown.length > 0) throw inDoubt(sending, whyNot(rest, seen));
   sending.count = rest.last;
   tell.notice(
-    `The list ${rest.atRest ? 'has settled' : 'holds them'}${fromTo(rest)}: ` +
-      `${number(seen.present.length)} of ${number(rows.length)} rows are there. Nothing was sent twice.`,
+    `The list ${rest.atRest ? 'no longer changes' : 'holds them'}${fromTo(rest)}: ` +
+      `${number(seen.present.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there. Nothing was sent twice.`,
   );
   return absent;
 }
@@ -58,7 +58,7 @@ function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: Emk
   const lines = rangesInWords(rangesOf(tally.unknown));
   return new UnknownOutcomeError(
     `The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}. ` +
-      `Before: ${number(tally.sent)} rows arrived. After: not sent.`,
+      `Before: ${counted(tally.sent, 'row')} arrived. After: not sent.`,
     {
       cause,
       hint: `Run: emk contacts import resume ${journal.id} (it looks first, and sends only what is missing).`,

@@ -40,7 +40,7 @@ type Comparing = {
   readonly wanted: ReadonlySet<number>;
   /** People whom the file names and skips because of their status: they do not count as gone. */
   readonly leftOut: Pick<HashedAddresses, 'has'>;
-  /** People who need not be unsubscribed again. */
+  /** People who are unsubscribed already. */
   readonly unsubscribed: HashedAddresses | undefined;
 };
 

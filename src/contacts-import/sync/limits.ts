@@ -8,7 +8,7 @@ export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undef
   if (sync.gone === 'report' || gone === 0) return undefined;
   const {rejected} = job.checked;
   const {listed} = list.baseline;
-  const would = `This would ${sync.gone} ${number(gone)} of ${number(listed)} contacts`;
+  const would = `This would ${sync.gone} ${number(gone)} of ${counted(listed, 'contact')}`;
   if (rejected > 0) {
     return new PreflightError(
       `${counted(rejected, 'row was', 'rows were')} rejected, so their people would look missing.`,

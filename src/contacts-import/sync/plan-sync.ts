@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {PreflightError} from '../../errors.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {number} from '../../words/count.js';
+import {counted, number} from '../../words/count.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';
@@ -122,7 +122,7 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
     return;
   }
   throw new PreflightError(
-    `The service lists ${number(listed)} contacts of "${type.name}" but counts ${number(count)}, so emk cannot tell ` +
+    `The service lists ${counted(listed, 'contact')} of "${type.name}" but counts ${number(count)}, so emk cannot tell ` +
       'who is new and who is missing.',
     {hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.'},
   );

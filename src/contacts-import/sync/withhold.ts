@@ -3,7 +3,7 @@ import {counted} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 import type {SyncPlan} from './plan-sync.js';
 
-/** Removes new people whom a script may not add from a plan, so that removals and changes need not wait. */
+/** Removes new people whom a script may not add from a plan, so that removals and changes don't wait for an answer. */
 export function dropWithheld(plan: SyncPlan): SyncPlan {
   const {job, sync, list, counts} = plan;
   const {context, automations, settings} = job;

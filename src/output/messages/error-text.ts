@@ -31,7 +31,7 @@ export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTh
   );
 }
 
-/** Whether a text says all words of a name, so that the name need not stand before it. */
+/** Whether a text has all words of a name, so that the name before it would only repeat them. */
 function isNamedIn(text: string, name: string): boolean {
   const words = new Set(text.split(/[,;:.]?(?:\s+|$)/));
   return name.split(/\s+/).every(word => words.has(word));

@@ -19,7 +19,7 @@ export const term = (name: string, about: string): string[] => ['.TP', bold(name
 
 export const asWritten = (lines: readonly string[]): string[] => ['.nf', ...lines.map(escaped), '.fi'];
 
-/** A section; one without content is left out. */
+/** A section; nothing for one without content. */
 export const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`.SH ${title.toUpperCase()}`, ...lines] : [];
 

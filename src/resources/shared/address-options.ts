@@ -19,7 +19,7 @@ export const addressOptions = params({
   strict: {type: 'flag', help: 'Send nothing if any line of the file has no address', decides: 'checks'},
 });
 
-/** Another source of addresses: another tool's export, of which only people who unsubscribed count. */
+/** Another source of addresses: another tool's export. Only people who unsubscribed there count. */
 export const leaverOptions = params({
   from: {type: 'text', value: 'file', help: 'An export of another tool: emk takes only people who unsubscribed there'},
   status_column: {

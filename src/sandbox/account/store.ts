@@ -108,7 +108,7 @@ function transactionsOn(database: Database): <T>(work: () => T) => T {
 
 const sharingIt = 'PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000';
 
-/** If nobody else sees the file, a transaction need not look for others' changes, which takes most of its time. */
+/** If nobody else sees the file, a transaction skips the look for others' changes, which takes most of its time. */
 const aloneWithIt =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -16000';
 

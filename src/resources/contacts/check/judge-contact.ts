@@ -7,7 +7,7 @@ import type {Contact, Earlier, People} from './remember-people.js';
 /** What was read so far. It grows while the findings are read. */
 export type Seen = {contacts: number; segments: number; readonly lists: Map<number, string>};
 
-/** A person who may be in the list under an earlier address, of which only the number is known so far. */
+/** A person who may be in the list under an earlier address; only its number is known so far. */
 export type Doubt = {readonly number: number; readonly rowWith: (address: string) => Row};
 
 type Judging = {
