@@ -63,6 +63,10 @@ export class UsageError extends EmkError {
   readonly exit: number = 2;
 }
 
+/** The refusal of two options that contradict each other. */
+export const notTogether = (one: string, other: string): UsageError =>
+  new UsageError(`${one} and ${other} cannot be used together.`, {hint: `Remove ${one} or ${other}.`});
+
 /** A check before the work failed: nothing was changed. */
 export class PreflightError extends EmkError {
   readonly code = 'preflight';

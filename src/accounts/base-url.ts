@@ -10,7 +10,9 @@ export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly a
     });
   }
   if (text.indexOf('://') !== text.lastIndexOf('://')) {
-    throw new ConfigError(`The base URL from ${source} has two addresses.`, {hint: 'Use one of them.'});
+    throw new ConfigError(`The base URL from ${source} has two addresses.`, {
+      hint: 'Give one address, such as https://mail.example.com/api',
+    });
   }
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError(`The base URL from ${source} has a query or a fragment.`, {

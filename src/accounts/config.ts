@@ -58,8 +58,11 @@ const set = command({
   run: async (context, input) => {
     if (isProfileSetting(input.name)) return changeProfileSetting(context, input.name, input.value);
     if (!isSettingName(input.name)) throw unknown(input.name);
-    const {takes, read} = settings[input.name];
-    if (read(input.value) === undefined) throw new UsageError(`${input.name} takes ${takes}, not "${input.value}".`);
+    const {takes, read, standard} = settings[input.name];
+    if (read(input.value) === undefined)
+      throw new UsageError(`"${input.name}" takes ${takes}, not "${input.value}".`, {
+        hint: `Nothing was changed. The default is ${standard}.`,
+      });
     const change = {[input.name]: input.value};
     if (input.name === 'completion-cache' && input.value === 'off' && !context.globals.dryRun)
       (await import('./cached-names.js')).forgetNames(context.host);
@@ -141,7 +144,7 @@ function rows(context: Context, config: Config, wanted: readonly string[]): Row[
 }
 
 const unknown = (name: string): UsageError =>
-  new UsageError(`There is no setting ${name}.`, {hint: 'To see the settings: emk config list'});
+  new UsageError(`There is no setting "${name}".`, {hint: 'To see the settings: emk config list'});
 
 const withoutSetting = (name: SettingName, {settings}: Config): Config['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));

@@ -21,7 +21,9 @@ export function readEnvironment(host: Host): Environment {
   const secretKey = filled('EMK_SECRET_KEY');
   const secretFile = filled('EMK_SECRET_KEY_FILE');
   if (secretKey !== undefined && secretFile !== undefined) {
-    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {hint: 'Unset one of them.'});
+    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
+      hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
+    });
   }
   const secretFrom = secretFile === undefined ? 'EMK_SECRET_KEY' : 'EMK_SECRET_KEY_FILE';
   const secret = secretFile === undefined ? secretKey : readKeyFile(secretFile, 'EMK_SECRET_KEY_FILE', host);

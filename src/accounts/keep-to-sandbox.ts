@@ -22,7 +22,7 @@ function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: P
   const {profile, baseUrl} = globals;
   const flag = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
   if (flag !== undefined) {
-    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: 'Remove one of them.'});
+    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: `Remove --sandbox or ${flag}.`});
   }
   const name = namedProfile(globals, host);
   if (name === undefined) return;

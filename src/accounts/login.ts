@@ -1,6 +1,7 @@
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, UsageError} from '../errors.js';
+import {areMissing} from '../words/list.js';
 import {askAccount, type Credentials, isRefusal} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
@@ -93,7 +94,7 @@ function nameOf({globals, host}: Context, argument: string | undefined): string 
   }
   if (argument !== undefined && globals.profile !== undefined && argument !== globals.profile) {
     throw new UsageError(`The profile is named twice: "${argument}" and "${globals.profile}".`, {
-      hint: 'Use one name.',
+      hint: `Name it once: emk auth login ${argument}`,
     });
   }
   return toProfileName(argument ?? namedProfile(globals, host) ?? 'default');
@@ -118,11 +119,11 @@ async function gather(context: Context, {name, public_key, secret_key_stdin}: Ty
   const {baseUrl, publicKey} = given;
   if (baseUrl === undefined || publicKey === undefined || !secret_key_stdin) {
     throw new UsageError(
-      `Missing: ${[
+      `${areMissing([
         ...(baseUrl === undefined ? ['--base-url'] : []),
         ...(publicKey === undefined ? ['--public-key'] : []),
         ...(secret_key_stdin ? [] : ['--secret-key-stdin']),
-      ].join(', ')}.`,
+      ])}.`,
       {
         hint: 'Add them, or run "emk auth login" at a terminal, where emk asks. Pipe the secret key in: it is never an option.',
       },

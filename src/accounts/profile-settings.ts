@@ -60,7 +60,10 @@ export async function changeProfileSetting(
 ): Promise<Result> {
   const {change, takes, standard}: ProfileSetting = profileSettings[setting];
   const changed = change(text);
-  if (changed === undefined) throw new UsageError(`${setting} takes ${takes}, not "${text}".`);
+  if (changed === undefined)
+    throw new UsageError(`"${setting}" takes ${takes}, not "${text}".`, {
+      hint: `Nothing was changed. The default is ${standard}.`,
+    });
   const {name, guard} = profileOf(context, configOf(context), setting);
   if (changed.guard !== undefined && strength(changed.guard) < strength(guard)) {
     await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);

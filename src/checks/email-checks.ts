@@ -7,7 +7,7 @@ import type {EmailCheckName} from './names.js';
 /** The checks of one email before it is sent. A name without a function here does not compile. */
 export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => readonly CheckFinding[]} = {
   'sender-exists': ({sender: {id, record}}) =>
-    record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows them all.')],
+    record ? [] : [error(`Sender ${id} is not in the account.`, '"emk senders list" shows the senders.')],
 
   'sender-verified': ({sender: {record}}) =>
     !record || isVerified(record)
@@ -47,7 +47,7 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
   },
 
   'template-exists': ({template: {id, record}}) =>
-    record ? [] : [error(`Template ${id} is not in the account.`, 'emk templates list shows them all.')],
+    record ? [] : [error(`Template ${id} is not in the account.`, '"emk templates list" shows the templates.')],
 
   'blank-template': ({template: {record}, html, json}) =>
     record?.is_blank !== 1 || html || json

@@ -24,7 +24,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   'group-exists': ({group: {id, record}}) =>
     record
       ? []
-      : [error(`Unsubscribe group ${id} is not in the account.`, 'emk unsubscribe-groups list shows them all.')],
+      : [error(`Unsubscribe group ${id} is not in the account.`, '"emk unsubscribe-groups list" shows the groups.')],
 
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]

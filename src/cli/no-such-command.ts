@@ -80,7 +80,7 @@ const madeElsewhere: ReadonlyMap<string, string> = new Map([
   ['segments update', 'You can change segments only in the service. emk lists, fills and deletes them.'],
   [
     'templates create',
-    'You can design templates only in the service. To mail your own HTML: --template 1 --html @FILE',
+    'You can design templates only in the service. To mail your own HTML: emk single-sends create --html @FILE',
   ],
   ['templates delete', 'You can design and delete templates only in the service.'],
 ]);

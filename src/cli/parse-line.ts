@@ -65,7 +65,7 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
   if (placed === undefined || optional === undefined || placed === optional) return placed ?? optional;
   const name = optionName(key, param);
   throw new UsageError(`The ${name} is given twice: "${placed}" and --${name} "${optional}".`, {
-    hint: 'Use one of them.',
+    hint: `Give one ${name} only.`,
   });
 }
 

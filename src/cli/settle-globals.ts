@@ -58,7 +58,7 @@ function outputOf(sources: Sources): Format {
   if (!isOn(flags.json)) return askedFormat(flags) ?? settled('output', settings.output, sources) ?? standardFormat;
   if (flags.output !== undefined && flags.output !== 'json') {
     throw new UsageError(`--json and --output ${String(flags.output)} contradict each other.`, {
-      hint: 'Give one of them: --json is short for --output json.',
+      hint: `Remove --json, or remove --output ${String(flags.output)}.`,
     });
   }
   return 'json';
@@ -89,7 +89,14 @@ function pagerOf(sources: Sources): string | undefined {
 function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {
   const flag = textOrNothing(flags[name]);
   if (flag !== undefined) {
-    return setting.read(flag) ?? refuse(new UsageError(`--${name} takes ${setting.takes}, not "${flag}".`));
+    return (
+      setting.read(flag) ??
+      refuse(
+        new UsageError(`--${name} takes ${setting.takes}, not "${flag}".`, {
+          hint: `Remove --${name} to use the default: ${setting.standard}.`,
+        }),
+      )
+    );
   }
   const fromEnv = setting.variable && filled(host.env[setting.variable]);
   if (fromEnv) {

@@ -4,30 +4,41 @@ import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
+import {closest} from '../words/closest.js';
 import {isHelp, isVersion, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
+import {placeSynonyms} from './synonyms.js';
 import {tree} from './tree.js';
 
 /**
  * `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its
- * name, and words of other tools lead to the command they mean.
+ * name, and so have words that people use for a command: `help contact type`, `help login`.
  */
 export async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const {codeIn, topicLike, topicNamed, topics} = await import('../reference/topics.js');
+  const {codeIn, topicIn, topicNamed, topics} = await import('../reference/topics.js');
   if (words.includes('--man')) return ['man', ...words.filter(each => each !== '--man')];
-  const phrase = words.join('-').toLowerCase();
-  if (phrase === '') return [];
+  const [word] = words;
+  if (word === undefined) return [];
   const names = Object.keys(tree);
-  const topic = topicNamed(phrase, names);
+  const joined = words.join('-').toLowerCase();
+  const topic = topicNamed(joined, names);
   if (topic === 'errors')
-    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(phrase)));
+    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)));
   if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
-  const place = commandNamed(phrase, names) ?? (await import('./synonyms.js')).placeSynonyms.get(phrase);
+  const place = commandNamed(joined, names) ?? placeCalled(joined);
   if (place !== undefined) return [...place.split(' '), '--help'];
-  const near = words.length === 1 ? topicLike(phrase) : undefined;
-  if (near === undefined) return [...words, '--help'];
-  throw new UsageError(`emk has no help about "${phrase}".`, {hint: `Did you mean "emk help ${near}"?`});
+  if (commandNamed(word, names) !== undefined || word.startsWith('-')) return [...words, '--help'];
+  const near = topicIn(words, names) ?? closest(joined, [...names, ...placeSynonyms.keys()]);
+  throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
+    hint: near === undefined ? 'To see all pages: emk help topics' : `Did you mean "emk help ${near}"?`,
+  });
 }
+
+/** The command that a word of other tools means. */
+const placeCalled = (word: string): string | undefined => {
+  const place = placeSynonyms.get(word) ?? placeSynonyms.get(`${word}s`);
+  return place?.startsWith('-') ? undefined : place;
+};
 
 /** Prints the version or the overview for a line without a command, unless a person says what they want to do. */
 export async function aboutEmk(

@@ -10,7 +10,9 @@ export const concurrencyOption = {
 export function toConcurrency(given: unknown): number {
   const concurrency = Number(given ?? 1);
   if (concurrency >= 1 && concurrency <= MOST) return concurrency;
-  throw new UsageError(`--concurrency must be from 1 to ${MOST}.`, {hint: 'Remove it to send one at a time.'});
+  throw new UsageError(`--concurrency must be from 1 to ${MOST}, not ${concurrency}.`, {
+    hint: 'Remove it to send one request at a time.',
+  });
 }
 
 const MOST = 16;

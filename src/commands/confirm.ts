@@ -44,15 +44,18 @@ export function createConfirm(
 function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boolean): void {
   if (maxDelete !== undefined && deletes > maxDelete) {
     throw new PreflightError(`This deletes ${counted(deletes, 'record')}, but --max-delete allows only ${maxDelete}.`, {
-      hint: 'Nothing was deleted. To delete all of them, raise --max-delete.',
+      hint: toDeleteAll(deletes),
     });
   }
   if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
-      hint: `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`,
+      hint: toDeleteAll(deletes),
     });
   }
 }
+
+const toDeleteAll = (deletes: number): string =>
+  `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
 
 /** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
 async function questionInWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {

@@ -34,7 +34,7 @@ export async function readOwnPaths(
       if (found !== undefined) return [path, own + found];
       const near = closest(typed, names);
       throw new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
-        hint: near === undefined ? 'Run: emk fields list' : `Did you mean ${own}${near}?`,
+        hint: near === undefined ? 'To see the fields: emk fields list' : `Did you mean ${own}${near}?`,
       });
     }),
   );

@@ -27,7 +27,7 @@ export async function placeFor(
 }
 
 export const twoFiles = (name: string, out: string): UsageError =>
-  new UsageError(`${name} and --out ${out} both say where to write.`, {hint: 'Use one of them.'});
+  new UsageError(`${name} and --out ${out} both say where to write.`, {hint: `Remove ${name} or --out ${out}.`});
 
 /** Checks before any reading whether a file may be written: a filled one needs `--force` or a person's yes. */
 export async function placeIn(

@@ -78,14 +78,12 @@ const chosen = new WeakMap<Ask, Map<string, unknown>>();
 
 function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundError {
   const [first] = missing;
-  const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? `number ${text}` : `called "${text}"`));
+  const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
   const more = missing.length - shown.length;
   const near = missing.length === 1 ? first?.near : undefined;
   return new NotFoundError(
-    `None of the ${noun.many} is ${orList(more > 0 ? [...shown, plural(more, 'another', `any of ${number(more)} others`)] : shown)}.`,
-    {
-      hint: near === undefined ? `Run: ${see}` : `Did you mean "${near}"? ${see} shows them all.`,
-    },
+    `There is no ${noun.one} ${orList(more > 0 ? [...shown, plural(more, 'another', `any of ${number(more)} others`)] : shown)}.`,
+    {hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see the ${noun.many}: ${see}`},
   );
 }
 

@@ -4,7 +4,7 @@ import {UsageError} from '../errors.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/trim.js';
 import {closest} from '../words/closest.js';
-import {orList} from '../words/list.js';
+import {areMissing, orList} from '../words/list.js';
 import type {TypedValues} from './ask.js';
 import type {Command} from './command.js';
 import {dayProblem} from './day.js';
@@ -18,20 +18,25 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
   for (const [key, param] of Object.entries(command.takes)) {
     const value = typed[key];
     if (value === undefined) continue;
-    const {read, wrong, suggestion, isSentence} = Array.isArray(value)
+    const {read, wrong, suggestion, fits, isSentence} = Array.isArray(value)
       ? readAll(param, value)
       : readOne(param, value as string | boolean);
-    if (wrong === undefined) input[key] = read;
-    else complaints.push(isSentence ? wrong : `${parameterName(command, key)} ${wrong}`);
-    if (suggestion !== undefined) hints.push(suggestion);
+    if (wrong === undefined) {
+      input[key] = read;
+      continue;
+    }
+    const name = parameterName(command, key);
+    complaints.push(isSentence ? wrong : `${name} ${wrong}`);
+    const example = fits !== undefined && name.startsWith('--') ? `${name} ${fits}` : command.examples[0];
+    hints.push(suggestion ?? `For example: ${example}`);
   }
   const missing = Object.entries(command.takes).filter(([key, {required}]) => required && typed[key] === undefined);
   if (missing.length > 0) {
-    complaints.push(`Missing: ${missing.map(([key]) => waysToGive(command, key)).join(', ')}`);
+    complaints.push(areMissing(missing.map(([key]) => waysToGive(command, key))));
     hints.push(`For example: ${command.examples[0]}`);
   }
   if (complaints.length === 0) return input;
-  throw new UsageError(`${complaints.join('. ')}.`, {hint: hints.length > 0 ? hints.join(' ') : undefined});
+  throw new UsageError(`${complaints.join('. ')}.`, {hint: [...new Set(hints)].join('\n')});
 }
 
 /** How to give a parameter; a switch that can be turned off has two options. */
@@ -51,7 +56,10 @@ type Reading = {
   /** The problem: words that follow the parameter's name, or a whole sentence. */
   readonly wrong?: string;
   readonly isSentence?: true;
+  /** What to do instead, as a sentence. */
   readonly suggestion?: string | undefined;
+  /** A value that fits, for an example. */
+  readonly fits?: string | undefined;
 };
 
 function readAll(param: Param, texts: readonly string[]): Reading {
@@ -63,13 +71,14 @@ function readAll(param: Param, texts: readonly string[]): Reading {
 function readOne(param: Param, value: string | boolean): Reading {
   if (typeof value === 'boolean' || param.verbatim) return {read: value};
   const text = trim(value);
-  if (text === '' && mustNotBeBlank(param)) return {wrong: 'must not be blank'};
+  if (text === '' && mustNotBeBlank(param)) return {wrong: 'must not be blank', fits: param.choices?.[0]};
   if (param.choices) {
     const choice = param.choices.find(each => each.toLowerCase() === text.toLowerCase());
     return choice === undefined ? noChoice(param.choices, text) : readers[param.type](choice);
   }
   const wrong = text === '' ? undefined : beyondLimits(param, text);
-  if (wrong !== undefined) return {wrong, suggestion: param.kinds && asKind(param.kinds, text)};
+  if (wrong !== undefined)
+    return {wrong, suggestion: param.kinds ? asKind(param.kinds, text) : withUnderscores(param, text)};
   // A name may replace an id; its record is looked up later.
   return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
@@ -83,6 +92,7 @@ function noChoice(choices: readonly string[], text: string): Reading {
     wrong:
       isLong && suggested !== undefined ? `knows no "${text}"` : `must be one of ${choices.join(', ')}, not "${text}"`,
     suggestion: suggested === undefined ? undefined : `Did you mean ${suggested}?`,
+    fits: choices[0],
   };
 }
 
@@ -92,6 +102,12 @@ const MOST_CHOICES = 20;
 /** Adds the kind to a name; without it, the name could be of any kind. */
 const asKind = (kinds: Kinds, text: string): string =>
   `Did you mean ${orList(Object.keys(kinds).map(word => `"${word}:${text}"`))}?`;
+
+/** The same name in the signs that the service allows. */
+function withUnderscores({limits}: Param, text: string): string | undefined {
+  const allowed = text.replaceAll(/[\s-]+/g, '_');
+  return limits?.pattern?.test(allowed) ? `Did you mean ${allowed}?` : undefined;
+}
 
 /** Whether a blank is refused: the service would refuse or misread it for these parameters. */
 const mustNotBeBlank = ({required, many, blank, from}: Param): boolean =>
@@ -111,15 +127,16 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
   text: asTyped,
   file: asTyped,
   flag: text => ({read: text === '1' || text === 'true'}),
-  integer: text => (/^\d{1,15}$/.test(text) ? {read: Number(text)} : {wrong: `must be a whole number, not "${text}"`}),
+  integer: text =>
+    /^\d{1,15}$/.test(text) ? {read: Number(text)} : {wrong: `must be a whole number, not "${text}"`, fits: '10'},
   date: text => {
     const problem = dayProblem(text);
-    return problem === undefined ? {read: text} : {wrong: problem};
+    return problem === undefined ? {read: text} : {wrong: problem, fits: '2030-03-31'};
   },
   time: text => {
     const [, hours, minutes, seconds = '00'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
     return hours === undefined
-      ? {wrong: `must be a time such as 09:30, not "${text}"`}
+      ? {wrong: `must be a time such as 09:30, not "${text}"`, fits: '09:30'}
       : {read: `${hours}:${minutes}:${seconds}`};
   },
   address: text => {
@@ -128,7 +145,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
     const [only, ...others] = pasted.people;
     if (others.length === 0 || pasted.wrong.length > 0) return refusedPeople(pasted, text) ?? {read: only?.email};
     const count = `${others.length + 1} addresses`;
-    return {wrong: `"${text}" has ${count}, but only one fits here`, isSentence: true};
+    return {wrong: `"${text}" has ${count}, but only one fits here`, isSentence: true, suggestion: 'Give one of them.'};
   },
   people: text => refusedPeople(readPasted(text), text) ?? {read: text},
   // Reading "tomorrow" needs the clock and the account's time zone, which the command knows.
@@ -142,6 +159,7 @@ function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefin
   return {
     wrong: [...(faults.length > 0 ? faults : [`"${text}" holds no address`]), ...more].join('. '),
     isSentence: true,
+    suggestion: 'Write addresses like ann@example.com.',
   };
 }
 

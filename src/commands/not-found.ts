@@ -26,7 +26,7 @@ export const orNoSuch =
 export const noSuch = (noun: Noun, id: unknown, cause?: unknown): NotFoundError =>
   new NotFoundError(`There is no ${noun.one} ${String(id)}.`, {
     cause,
-    hint: isBelow(noun) ? `See the list of ${noun.many}.` : `To see them: emk ${groupOf(noun)} list`,
+    hint: isBelow(noun) ? `See the list of ${noun.many}.` : `To see the ${noun.many}: emk ${groupOf(noun)} list`,
   });
 
 /** Whether the list of these records needs to know whose they are. */

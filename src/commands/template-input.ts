@@ -1,6 +1,6 @@
 import {basename, extname, resolve} from 'node:path';
 import {params} from '../api/describe/schema.js';
-import {UsageError} from '../errors.js';
+import {notTogether, UsageError} from '../errors.js';
 import type {MadeEmail} from '../markdown/make-email.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
@@ -26,9 +26,7 @@ type Templates = {
 /** The input with its template read. HTML must not be a path: the service would mail any text. */
 export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {template_json: json, template_html: html} = input;
-  if (json !== undefined && html !== undefined) {
-    throw new UsageError('--template-json and --html cannot be used together.', {hint: 'Use one of them.'});
-  }
+  if (json !== undefined && html !== undefined) throw notTogether('--template-json', '--html');
   if (html !== undefined) refuseUnlessHtml(html);
   return readTemplate(host, input);
 }

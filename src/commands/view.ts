@@ -92,7 +92,7 @@ async function lookUp(context: Reading, source: Source, condition: string, refer
   return resolveRecord(context, source, reference).catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error;
     const asText = source.coded && `To compare with exactly this text, write it in quotes: ="${reference}"`;
-    const hint = [error.hint, asText].filter(Boolean).join(' ');
+    const hint = [error.hint, asText].filter(Boolean).join('\n');
     throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
   });
 }

@@ -32,7 +32,7 @@ function importsLook(host: Host): Look {
       pending: open.length,
     });
   } catch (error) {
-    return failedLook('imports', error, 'To see them: emk contacts import status');
+    return failedLook('imports', error, 'To see the imports: emk contacts import status');
   }
 }
 

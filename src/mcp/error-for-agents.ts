@@ -30,9 +30,9 @@ export function errorForAgents(error: ErrorDocument['error'], {called, tools, br
   return {...rest, message: asParameters(message), hint: useful === '' ? null : useful};
 }
 
-/** `Run: emk segments list` as the call that does the same, if there is a tool for it. */
+/** `To see the segments: emk segments list` as the call that does the same, if there is a tool for it. */
 function toCall(sentence: string, tools: readonly PlacedTool[]): string | undefined {
-  const [, line] = /^Run: emk ([a-z -]+)$/.exec(sentence) ?? [];
+  const [, line] = /^(?:Run|To see the [a-z ]+): emk ([a-z -]+)$/.exec(sentence) ?? [];
   for (const {tool, commands} of tools) {
     const found = commands.find(({words}) => words.join(' ') === line);
     if (found) return `Call ${tool.name}${found.kind === undefined ? '' : ` with "kind": "${found.kind}"`}.`;

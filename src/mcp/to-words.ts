@@ -28,7 +28,7 @@ export function toWords(
     );
   const texts = parameters.map(each => ({...each, values: valuesOf(each.name, each.param, given[each.name])}));
   const missing = texts.find(each => each.isArgument && isRequired(tool, each) && each.values.length === 0);
-  if (missing) throw new UsageError(`Missing: "${missing.name}".`);
+  if (missing) throw new UsageError(`"${missing.name}" is missing.`);
   const options = texts
     .filter(({isArgument}) => !isArgument)
     .flatMap(({name, param, values}) =>

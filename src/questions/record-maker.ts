@@ -38,8 +38,8 @@ export async function recordMaker(
     const {input, called} = await resolveNames(context, command, toInput(command, given));
     const result = await command.run({...context, called}, input as never);
     if (result.kind !== 'record') {
-      throw new PartialError(`The ${noun.one} was created, but its id is not known.`, {
-        hint: `Run: ${see}`,
+      throw new PartialError(`The ${noun.one} was created, but emk does not know its id.`, {
+        hint: `To see the ${noun.many}: ${see}`,
       });
     }
     const record = result.record as Loose;

@@ -1,6 +1,7 @@
 import {type Command, command, type Tree} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
-import {UsageError} from '../errors.js';
+import {notTogether, UsageError} from '../errors.js';
+import {orList} from '../words/list.js';
 import {shellNames, shellOf} from './completion/shells.js';
 
 /** `emk completion bash|zsh|fish|powershell`: the completion script of a shell, printed or installed. */
@@ -32,9 +33,7 @@ export const completionCommand = (tree: Tree): Command =>
     async run(context, input) {
       const {env} = context.host;
       const {install, uninstall} = input;
-      if (install && uninstall) {
-        throw new UsageError('--install and --uninstall are opposites.', {hint: 'Remove one of them.'});
-      }
+      if (install && uninstall) throw notTogether('--install', '--uninstall');
       const isPrinted = !(install || uninstall);
       const shell = input.shell ?? shellMeant(isPrinted ? undefined : shellOf(env));
       if (isPrinted && context.globals.out === undefined) refuseUntold(context.globals, 'the script');
@@ -52,5 +51,5 @@ export const completionCommand = (tree: Tree): Command =>
 
 function shellMeant<S>(shell: S | undefined): S {
   if (shell !== undefined) return shell;
-  throw new UsageError('It is not clear which shell is meant.', {hint: `Name one: ${shellNames.join(', ')}.`});
+  throw new UsageError('emk cannot tell which shell you use.', {hint: `Name it: ${orList(shellNames)}.`});
 }

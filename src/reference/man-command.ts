@@ -1,7 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
-import {UsageError} from '../errors.js';
+import {notTogether, UsageError} from '../errors.js';
 
 /** `emk man`: manual pages, generated from the tree of commands when they are printed or installed. */
 export const manCommand = (tree: Tree, version: string): Command =>
@@ -37,11 +37,9 @@ export const manCommand = (tree: Tree, version: string): Command =>
   });
 
 function refuseMixed(words: readonly string[], {install, uninstall}: {install: boolean; uninstall: boolean}): void {
-  if (install && uninstall) {
-    throw new UsageError('--install and --uninstall are opposites.', {hint: 'Remove one of them.'});
-  }
+  if (install && uninstall) throw notTogether('--install', '--uninstall');
   if (words.length === 0 || !(install || uninstall)) return;
-  throw new UsageError(`--${install ? 'install' : 'uninstall'} is for all pages.`, {
+  throw new UsageError(`--${install ? 'install' : 'uninstall'} is for all pages at once.`, {
     hint: `Remove ${words.join(' ')}.`,
   });
 }

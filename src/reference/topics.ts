@@ -83,7 +83,7 @@ const reference: {readonly [topic: string]: Page} = {
   'exit-codes': {
     summary: 'What each exit code means, and when to try again',
     load: () => import('./topics/exit-codes.js'),
-    words: 'exit exit-code codes',
+    words: 'exit exit-code codes status-codes',
   },
   errors: {
     summary: 'What each error means, and how to fix it',
@@ -170,7 +170,10 @@ export function topicNamed(word: string, commands: readonly string[]): string | 
 /** The code that a word means: people of other programs write `E_NOT_FOUND` for `not_found`. */
 export const codeIn = (word: string): string => word.toLowerCase().replace(/^e_/, '');
 
-export const topicLike = (word: string): string | undefined => closest(word.toLowerCase(), Object.keys(topics));
+/** The topic that one of several words means, or is spelled nearly like. */
+export const topicIn = (words: readonly string[], commands: readonly string[]): string | undefined =>
+  words.flatMap(word => topicNamed(word, commands) ?? [])[0] ??
+  words.flatMap(word => closest(word.toLowerCase(), Object.keys(topics)) ?? [])[0];
 
 /** The topics that the help of a command leads to, the closest first. */
 export function topicsAbout(path: readonly string[]): Row[] {

@@ -92,7 +92,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
           check: 'sender-exists',
           level: 'error',
           says: `${leaves} from sender ${id}, which is not in the account.`,
-          hint: 'Choose another sender. To see them: emk senders list',
+          hint: 'Choose another sender. To see the senders: emk senders list',
         },
       ];
     }

@@ -1,7 +1,7 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {placeEnding, writePage} from '../commands/pages/page-file.js';
-import {UsageError} from '../errors.js';
+import {notTogether} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import {brokenLimits} from './limits.js';
 import type {MailingKind} from './mailing-kinds.js';
@@ -19,9 +19,7 @@ export async function writeSlide(
   input: StatsInput & Loose,
   file: string,
 ): Promise<Result> {
-  if (input.watch !== undefined) {
-    throw new UsageError('--chart draws once, and --watch again and again.', {hint: 'Remove one of them.'});
-  }
+  if (input.watch !== undefined) throw notTogether('--chart', '--watch');
   const wanted = await readStatsRequest(context, kind, input);
   const place = await placeEnding(context, file, {form: 'svg', what: 'chart'});
   const records = await readMailings(context, kind, wanted.utrs);

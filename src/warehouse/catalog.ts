@@ -3,6 +3,7 @@ import type {Loose} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import {type ColumnKind, type CustomField, type TypedColumn, typedColumns} from '../records/fields/typed-columns.js';
 import {closest} from '../words/closest.js';
+import {andList} from '../words/list.js';
 import type {Stream} from './streams.js';
 
 /** A stream with the columns that are wanted of it. */
@@ -59,7 +60,7 @@ export function tablesNamed(tables: readonly Table[], names: readonly string[]):
     if (known.includes(name)) continue;
     const near = closest(name, known);
     throw new UsageError(`There is no stream "${name}".`, {
-      hint: near === undefined ? `The streams are ${known.join(', ')}.` : `Did you mean ${near}?`,
+      hint: near === undefined ? `The streams are ${andList(known)}.` : `Did you mean ${near}?`,
     });
   }
   return tables.filter(({stream}) => names.includes(stream.name));

@@ -1,10 +1,14 @@
-import {number} from './count.js';
+import {number, plural} from './count.js';
 
 /** A list as people say it: `a, b and c`. */
 export const andList = (items: readonly string[]): string => joined(items, 'and');
 
 /** A choice as people say it: `a, b or c`. */
 export const orList = (items: readonly string[]): string => joined(items, 'or');
+
+/** The start of a sentence about what a line lacks: `--from and --to are missing`. */
+export const areMissing = (names: readonly string[]): string =>
+  `${andList(names)} ${plural(names.length, 'is', 'are')} missing`;
 
 /** The first names, and how many more there are: `a, b and 12 more`. */
 export const withMore = (shown: readonly string[], all: number): string =>

@@ -153,7 +153,7 @@ describe('auth login', () => {
 
   test('in a script everything that is missing is named at once', async () => {
     const error = await failure(play(auth, 'login', {}));
-    expect(error).toMatchObject({exit: 2, message: 'Missing: --base-url, --public-key, --secret-key-stdin.'});
+    expect(error).toMatchObject({exit: 2, message: '--base-url, --public-key and --secret-key-stdin are missing.'});
   });
 
   test.each([

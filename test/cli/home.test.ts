@@ -57,7 +57,7 @@ test('an account that cannot be read leaves the jobs, and says what to do', asyn
   const env = {EMK_SECRET_KEY: 'sk_of_another_account'};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q']);
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^emk cannot read the account now: .*\nRun: emk .*auth login$/m);
+  expect(stderr).toMatch(/^emk cannot read the account now: .*\nTo log in again: emk .*auth login$/m);
 });
 
 test('whoever is not logged in gets the ways in', async () => {

@@ -88,7 +88,7 @@ describe('a natural name may stand by position', () => {
     const {code, stderr} = await shell().emk('contact-types create Leads --name Staff');
     expect([code, stderr]).toEqual([
       2,
-      'error: The name is given twice: "Leads" and --name "Staff".\n  Use one of them.\n  More: emk help usage\n',
+      'error: The name is given twice: "Leads" and --name "Staff".\n  Give one name only.\n  More: emk help usage\n',
     ]);
   });
 

@@ -61,6 +61,6 @@ test('what is taken word by word keeps its spaces and its blanks', () => {
 test('a missing switch that can be turned off is named by both of its words', () => {
   const takes: Params = {is_display: {...text, type: 'flag', required: true, negatable: true, option: 'display'}};
   expect(() => read({...takes, name: {...text, required: true}}, {})).toThrow(
-    'Missing: --display or --no-display, --name.',
+    '--display or --no-display and --name are missing.',
   );
 });

@@ -139,7 +139,7 @@ describe('which record is meant', () => {
   test('a name that nobody has stops everything before it is asked or sent', async () => {
     const {code, stderr, sent} = await requests('contact-types delete Customers Nobody Noone --yes');
     expect([code, sent]).toEqual([4, ['GET /contacts-type']]);
-    expect(stderr).toContain('None of the lists is called "Nobody" or called "Noone".');
+    expect(stderr).toContain('There is no list "Nobody" or "Noone".');
     const live = await requests('automations set-live Onboard');
     expect([live.code, live.sent]).toEqual([4, ['GET /automations']]);
   });

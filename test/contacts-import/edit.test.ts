@@ -75,7 +75,7 @@ test('who is not in the list is named', async () => {
   const {code, stderr} = await shell().emk('contacts edit nobody@example.com --type Newsletter', {
     env: {EDITOR: 'true'},
   });
-  expect([code, stderr]).toEqual([4, expect.stringContaining('Not on that list: nobody@example.com.')]);
+  expect([code, stderr]).toEqual([4, expect.stringContaining('nobody@example.com is not on that list.')]);
 });
 
 test('a spreadsheet gets a file, and gives it back', async () => {

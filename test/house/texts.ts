@@ -51,6 +51,9 @@ const stiff: readonly (readonly [RegExp, caught: string])[] = [
   [/\b(?:is|are) there already, and\b/i, 'A folder is there already, and no file.'],
   [/\bnone of which\b|\bbelongs into\b|\bhas no use\b/i, 'It belongs into fields.yaml.'],
   [/\bgone afterwards\b|\bone a line\b/i, 'A fresh account, gone afterwards.'],
+  [/^Missing: /, 'Missing: --to.'],
+  [/\b(?:use|remove|choose|unset|rename) one of them\b|\bshows them all\b|\bto see them: emk\b/i, 'Use one of them.'],
+  [/^None of the .*\bis\b/, 'None of the lists is called "x".'],
   [/\bsettle the conflict\b|\bchances are\b/i, 'Settle the conflict.'],
   // What people send is a mailing.
   [/\b(?:[Ss]cheduled|overdue|upcoming|similar|test|[Nn]ext|[Aa]|any|no) sends?\b/, 'The next send.'],

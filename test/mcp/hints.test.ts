@@ -48,13 +48,13 @@ test('a hint names the tools and their parameters, and what needs a command line
   expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands|does)|If not/.test(each))).toEqual([]);
   expect(told).toEqual(
     expect.arrayContaining([
-      'show: None of the lists is called "Nobody". | Call list with "kind": "contact-types".',
+      'show: There is no list "Nobody". | Call list with "kind": "contact-types".',
       'list: "where" names a field "colour" that this account does not have. | Call list with "kind": "fields".',
       'create: This would start the live automation "Welcome". | Nothing was sent.',
-      'create: Missing: "type". | null',
-      'show: Missing: "record". | null',
-      'check_send: Missing: "mailing". | null',
-      'preview: There is no file, template or mailing called "Nothing". | null',
+      'create: "type" is missing. | null',
+      'show: "record" is missing. | null',
+      'check_send: "mailing" is missing. | null',
+      'preview: There is no file, template or mailing called "Nothing". | Call list with "kind": "templates". Call list with "kind": "single-sends".',
       expect.stringMatching(
         /^prepare_send: .* \| Give day and time as your account page shows them: "2030-05-01 09:00".$/,
       ),

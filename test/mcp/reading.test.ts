@@ -108,7 +108,7 @@ test.each([
   ['a value of another type', 'agenda', {days: {a: 1}}, '"days" must be a text, not {"a":1}.'],
   ['a record that there is not', 'show', {kind: 'templates', record: '99'}, 'There is no template 99.'],
   ['a part that is gone', 'more', {next: 'part-9'}, 'There is no part "part-9" any more.'],
-  ['a path in place of a template', 'lint_template', {template: '/etc/hosts.html'}, 'None of the templates'],
+  ['a path in place of a template', 'lint_template', {template: '/etc/hosts.html'}, 'There is no template'],
   ['standard input in place of a template', 'preview', {mailing: '-'}, '"-" names no record.'],
 ])('%s is refused with the error of emk', async (_, name, given, message) => {
   const agent = await startAgent(shell());

@@ -55,7 +55,7 @@ describe('a day that is over', () => {
     ['30 February', 'There is no 30 February 2026'],
     ['2026-02-30', 'There is no 30 February 2026'],
     ['whenever', '"whenever" is not a day that emk understands.'],
-    ['', 'The day is blank.'],
+    ['', 'No day was given.'],
   ])('%s is refused', (text, message) => {
     expect(() => shown(text)).toThrow(message);
   });

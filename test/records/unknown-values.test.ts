@@ -7,12 +7,12 @@ const field = 'emk fields list';
 
 test.each([
   [['--where', 'custom_field.agee='], '--where names a field "agee"', 'Did you mean custom_field.age?'],
-  [['--where', 'custom_field.nothing_like_it!=3'], '--where names a field "nothing_like_it"', `Run: ${field}`],
+  [['--where', 'custom_field.nothing_like_it!=3'], '--where names a field "nothing_like_it"', `${field}`],
   [['--sort', '-custom_field.agee'], '--sort names a field "agee"', 'Did you mean custom_field.age?'],
   [['--columns', 'id,custom_field.agee'], '--columns names a field "agee"', 'custom_field.age?'],
-  [['--where', 'contact_type=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
-  [['--where', 'contact_type!=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
-  [['--where', 'contact_type.name!=Newsleter'], 'None of the lists is called "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type!=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type.name!=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
 ])('%j is refused', async (options, why, hint) => {
   await shell().emk('fields create age --type number');
   const {code, stdout, stderr} = await shell().emk(['contacts', 'list', ...options]);

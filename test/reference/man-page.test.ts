@@ -157,8 +157,8 @@ describe('emk man', () => {
   });
 
   test.each([
-    ['man --install --uninstall', '--install and --uninstall are opposites.'],
-    ['man contacts --install', '--install is for all pages.'],
+    ['man --install --uninstall', '--install and --uninstall cannot be used together.'],
+    ['man contacts --install', '--install is for all pages at once.'],
   ])('%s is refused', async (line, message) => {
     expect(await emk(line)).toMatchObject({code: 2, stderr: expect.stringContaining(message)});
   });

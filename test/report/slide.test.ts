@@ -59,7 +59,7 @@ test.each([
   ['report --chart glance.svg glance.html', '--chart writes a picture and nothing else.'],
   ['report --chart glance.svg --slack', '--chart writes a picture and nothing else.'],
   ['report --chart glance.png', '"glance.png" does not end in .svg.'],
-  ['single-sends stats --chart sends.svg --watch', '--chart draws once, and --watch again and again.'],
+  ['single-sends stats --chart sends.svg --watch', '--chart and --watch cannot be used together.'],
   [
     `single-sends stats --compare 'Spring news' 'Summer offer' --chart sends.svg`,
     '--compare cannot be used with --chart.',

@@ -178,8 +178,8 @@ describe('audiences by name', () => {
     const {code, stderr} = await shell().emk(`${create} --except type:Stuff --now --yes`);
     expect([code, stderr]).toEqual([
       4,
-      'error: None of the lists is called "Stuff".\n' +
-        '  Did you mean "Staff"? emk contact-types list shows them all.\n' +
+      'error: There is no list "Stuff".\n' +
+        '  Did you mean "Staff"? To see the lists: emk contact-types list\n' +
         '  More: emk help not_found\n',
     ]);
   });

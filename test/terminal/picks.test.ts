@@ -225,7 +225,7 @@ describeInTerminal('nothing is asked', () => {
   ])('%s', async (_, more, env) => {
     const {code, screen} = await (await desk()).play(['contact-types', 'create', ...more], [], {env});
     expect(code).toBe(2);
-    expect(screen).toContain('Missing: --name.');
+    expect(screen).toContain('--name is missing.');
   });
 
   test('when what stands on the line is wrong already', async () => {

@@ -164,7 +164,7 @@ async function gate(
   if (gone > mayDelete) {
     throw new PreflightError(
       `${counted(gone, 'contact')} of "${type.name}" would be deleted now, but you agreed to ${mayDelete}: the list has changed since.`,
-      {hint: 'None of its contacts were changed. Look at the plan again.'},
+      {hint: 'Its contacts were not changed. Run the same line again to see the new plan.'},
     );
   }
   if (automations.length > 0 && !allowAutomations) {

@@ -107,7 +107,7 @@ function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'
   const [begin] = records;
   if (damaged !== undefined) {
     throw new ConfigError(`Line ${damaged} of ${path} is damaged.`, {
-      hint: 'Look at the account, then delete that file. emk then treats what that run created as if it was there before.',
+      hint: 'Look at the account, then delete that file. emk then no longer knows what that run created.',
     });
   }
   if (begin === undefined) {

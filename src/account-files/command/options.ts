@@ -31,5 +31,7 @@ export const maxErrorsParam = {
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
   const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
   if (wanted.length > 0) return new Set(wanted);
-  throw new UsageError('--only and --except together exclude every kind of record.', {hint: 'Remove one of them.'});
+  throw new UsageError('--only and --except together exclude every kind of record.', {
+    hint: 'Remove --only or --except.',
+  });
 }

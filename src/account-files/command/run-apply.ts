@@ -104,7 +104,7 @@ function explainEarlyEnd(
     });
   }
   if (done === 0) return error;
-  const hint = `${error.hint ? `${error.hint} ` : ''}Then run the same line again. emk looks first, and does what is left.`;
+  const hint = `${error.hint ? `${error.hint}\n` : ''}Then run the same line again. emk looks first, and does what is left.`;
   const count = `${done} of ${counted(total, 'change')} ${plural(done, 'was', 'were')} made.`;
   return new PartialError(`${count} ${message}`, {cause: error, hint, fields});
 }

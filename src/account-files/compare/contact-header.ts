@@ -5,7 +5,7 @@ import {PreflightError} from '../../errors.js';
 import {keyHint} from '../folder/check-shape.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 
-/** Reads the header of a file of contacts. Columns have the exact names of fields: emk guesses nothing here. */
+/** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
 export async function readContactHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
   let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
   const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {
@@ -39,7 +39,7 @@ function problemOf(cells: readonly string[], known: readonly string[]): Problem 
   }
   const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);
   if (twice >= 0)
-    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Remove one of them.'};
+    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Remove one of the two columns.'};
   if (cells.includes('email')) return undefined;
   return {cell: 0, says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
 }

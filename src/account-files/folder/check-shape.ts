@@ -133,7 +133,7 @@ function readTexts(
     const text = trim(item.text);
     const folded = key.address ? foldAddress(text) : text;
     if (met.has(folded) && (key.address || key.refers)) {
-      mistakes.push({source, at: item.at, says: `"${text}" is in ${name} twice.`, hint: 'Remove one of them.'});
+      mistakes.push({source, at: item.at, says: `"${text}" is in ${name} twice.`, hint: `Name "${text}" once.`});
     }
     met.add(folded);
     places.set(`${path}.${index}`, item.at);
@@ -158,7 +158,7 @@ export function refuseDuplicates(
         source,
         at,
         says: `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
-        hint: 'Files tell records apart by it: change or remove one of them.',
+        hint: 'emk tells records apart by this value. Change or remove one of the two.',
       });
     }
     met.set(folded, first ?? at);

@@ -156,7 +156,7 @@ function keysTwice(document: Parsed, placeOf: (offset: number) => Place): YamlMi
         const name = isScalar(key) ? String(key.value) : '';
         if (met.has(name)) {
           const at = placeOf(rangeOf(key) ?? 0);
-          mistakes.push({at, says: 'This key is given twice.', hint: 'Remove one of them.'});
+          mistakes.push({at, says: 'This key is given twice.', hint: 'Remove one of the two keys.'});
         }
         met.add(name);
       }

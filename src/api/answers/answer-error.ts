@@ -28,7 +28,7 @@ export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: A
     });
   }
   if (status === 413) {
-    throw new TooLargeError('The request is too large for the service.', {hint: 'Send less in one request.'});
+    throw new TooLargeError('The request is too large for the service.', {hint: 'Send less at a time.'});
   }
 }
 
@@ -49,7 +49,7 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
     });
   }
   if (status === 401 || status === 403) {
-    return new KeysError(`The service refused the keys: ${message}`, {hint: 'Run: emk auth login'});
+    return new KeysError(`The service refused the keys: ${message}`, {hint: 'To log in again: emk auth login'});
   }
   if (status === 404 || status === 405) {
     return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
@@ -71,10 +71,12 @@ export function textAnswerError(effect: Effect, answer: Answer): EmkError {
   if (!complete || (status < 400 && /^[[{]/.test(body))) return lostAnswer(effect, 'The answer was cut off.');
   const page = `${pageTitle(answer)} (HTTP ${status})`;
   if (status === 401 || status === 403) {
-    return new KeysError(`Access was refused: ${page}.`, {hint: 'Check the keys and the base URL: emk auth status'});
+    return new KeysError(`The service refused access: ${page}.`, {
+      hint: 'Check the keys and the base URL: emk auth status',
+    });
   }
   if (status === 404 || status === 405)
-    return new ForeignAnswerError(`There is no such address: ${page}.`, {hint: checkUrl});
+    return new ForeignAnswerError(`The service has no such address: ${page}.`, {hint: checkUrl});
   if (status >= 500) return serverFailed(effect, status, page);
   return foreign(effect, `The answer is not from this API: ${page}.`);
 }

@@ -124,7 +124,8 @@ function onFailure<O extends Operation>(
   const sentence = hasFields
     ? Object.values(fields).flat().join(' ')
     : withoutKeys(toSentence(errors) || toSentence(message));
-  if (refusedKeys) throw new KeysError(sentence || 'The service refused the keys.', {hint: 'Run: emk auth login'});
+  if (refusedKeys)
+    throw new KeysError(sentence || 'The service refused the keys.', {hint: 'To log in again: emk auth login'});
   const absent = operation.complainsOfAbsence ?? [];
   if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
     throw new NotFoundError('Record not found.');

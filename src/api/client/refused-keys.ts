@@ -10,7 +10,10 @@ export function createKeyCheck(plainRead: () => Promise<unknown>): (error: unkno
       (reason: unknown) => reason instanceof KeysError || soundsLikeKeys(reason),
     );
     if (!(await refused)) throw error;
-    throw new KeysError(error.message, {cause: error, hint: 'The keys seem to be wrong. Run: emk auth login'});
+    throw new KeysError(error.message, {
+      cause: error,
+      hint: 'The keys seem to be wrong. To log in again: emk auth login',
+    });
   };
 }
 

@@ -1,7 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import {checking, type Loose, type Noun, type One, type Operation, type Params} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
+import {notTogether} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type Fields, isOn} from '../../records/view/select.js';
 import type {Context} from '../command.js';
@@ -21,7 +21,7 @@ export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_dup
 export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing: boolean; readonly allowed: boolean} {
   const [ifMissing, allowed] = [isOn(given.if_missing), isOn(given.allow_duplicate)];
   if (!ifMissing || !allowed) return {ifMissing, allowed};
-  throw new UsageError('--if-missing and --allow-duplicate cannot be used together.', {hint: 'Use one of them.'});
+  throw notTogether('--if-missing', '--allow-duplicate');
 }
 
 /** Decides about a record of the same name: it is the result, or a person is asked. A script only gets a warning. */

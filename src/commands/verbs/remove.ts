@@ -169,7 +169,7 @@ async function mustAllBeListed(context: Context, removal: Removal, ids: readonly
   if (elsewhere.length === 0) return;
   const {one, many} = removal.of.noun;
   const which = `${elsewhere.slice(0, SHOWN).join(', ')}${elsewhere.length > SHOWN ? ' and others' : ''}`;
-  throw new NotFoundError(`Not in that list: ${plural(elsewhere.length, one, many)} ${which}.`, {
+  throw new NotFoundError(`The list does not have the ${plural(elsewhere.length, one, many)} ${which}.`, {
     hint: 'Nothing was deleted. Check the ids and the list.',
   });
 }

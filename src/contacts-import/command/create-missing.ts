@@ -26,8 +26,8 @@ export async function findType(
   {type, create_type: create}: Pick<ImportInput, 'type' | 'create_type'>,
 ): Promise<TypeToFill> {
   if (type === undefined) {
-    throw new UsageError('Missing: --type.', {
-      hint: 'Name the list to import into. To see them: emk contact-types list',
+    throw new UsageError('--type is missing.', {
+      hint: 'Name the list to import into. To see the lists: emk contact-types list',
     });
   }
   if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));

@@ -14,7 +14,7 @@ import type {Result} from '../../output/results/result.js';
 import {editFile, editorOf} from '../../system/edit-file.js';
 import {makeFolder} from '../../system/folder.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {counted} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {checkImportFirst} from './check-first.js';
@@ -139,7 +139,9 @@ function picking(names: readonly string[]): Picked {
     requireFound() {
       const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, name]) => name);
       if (missing.length === 0) return;
-      throw new NotFoundError(`Not on that list: ${andList(missing)}.`, {hint: 'Nothing was changed.'});
+      throw new NotFoundError(`${andList(missing)} ${plural(missing.length, 'is', 'are')} not on that list.`, {
+        hint: 'Nothing was changed. To see who is on it: emk contacts list --type LIST',
+      });
     },
   };
 }

@@ -164,5 +164,5 @@ const pairExamples = {
 function time(option: string, text: string | undefined, otherwise: number): number {
   const milliseconds = text === undefined ? otherwise : parseDuration(text);
   if (milliseconds !== undefined) return milliseconds;
-  throw new UsageError(`--${option} takes ${durationForms}, not "${text}".`);
+  throw new UsageError(`--${option} takes ${durationForms}, not "${text}".`, {hint: `For example: --${option} 2m`});
 }

@@ -45,14 +45,17 @@ async function onlyOpen(context: Context): Promise<PastRun> {
   // If only another account has one, the refusal names that account.
   const open = here.length > 0 ? here : pastRuns(host).filter(isOpen);
   const [run] = open;
-  if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'Run: emk contacts import status'});
+  if (!run)
+    throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk contacts import status'});
   if (open.length === 1) return run;
   if (ask.possible) {
     const from = open.toReversed().map(each => ({name: importInWords(each), value: each}));
     return ask.pick('Continue which import?', from);
   }
   const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
-  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Give its id.'});
+  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {
+    hint: 'Name one of them, as in: emk contacts import resume ID',
+  });
 }
 
 /** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */

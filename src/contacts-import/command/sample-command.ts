@@ -27,7 +27,9 @@ async function serviceSample({call}: Context): Promise<Uint8Array> {
     return (await call(operations.sample)).bytes;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    throw new NotFoundError('The service has no sample.', {hint: 'Run: emk contacts sample --offline'});
+    throw new NotFoundError('The service has no sample.', {
+      hint: 'To get the one that emk brings along: emk contacts sample --offline',
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {params} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
+import {toConcurrency} from '../../commands/concurrency.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {importOptions} from './options.js';
 
@@ -45,11 +45,8 @@ export function toSyncSettings({
   clear,
   key,
   retry_refused,
-  concurrency = 1,
+  concurrency,
 }: Partial<SyncInput>): SyncSettings {
-  if (concurrency < 1 || concurrency > 16) {
-    throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Remove it to change one at a time.'});
-  }
   const fields = update
     ?.split(',')
     .map(name => name.trim())
@@ -61,6 +58,6 @@ export function toSyncSettings({
     clear: clear === true,
     key: key ?? 'email',
     ...(retry_refused ? {retryRefused: true} : {}),
-    concurrency,
+    concurrency: toConcurrency(concurrency),
   };
 }

@@ -111,7 +111,7 @@ const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
   new NotFoundError(
     `The last import, ${latest.header.id} (${latest.header.source.name} → "${latest.header.type.name}"), was undone already${whenUndone(latest)}.`,
     {
-      hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see them: emk contacts import status'}`,
+      hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see the imports: emk contacts import status'}`,
     },
   );
 

@@ -33,7 +33,7 @@ async function latest(context: Context): Promise<PastRun> {
   const run = runs.findLast(({state}) => state.end === undefined) ?? runs.at(-1);
   if (run) return run;
   throw new NotFoundError('There is no import to wait for.', {
-    hint: 'emk knows only imports of this machine. To see them: emk contacts import status',
+    hint: 'emk knows only imports of this machine. To see the imports: emk contacts import status',
   });
 }
 

@@ -103,7 +103,7 @@ function applyMap(candidates: readonly Candidate[], {map, fields, createFields}:
       throw new UsageError(`--map names the column “${header}” twice.`, {hint: 'Give each column one field.'});
     }
     if (target !== '' && [...mapped.values()].includes(target)) {
-      throw new UsageError(`--map fills ${target} from two columns.`, {hint: 'Choose one of them.'});
+      throw new UsageError(`--map fills ${target} from two columns.`, {hint: 'Choose one column for it.'});
     }
     mapped.set(column, target);
   }
@@ -117,7 +117,7 @@ function columnCalled(header: string, candidates: readonly Candidate[]): number 
   const [only] = same;
   if (same.length > 1) {
     throw new UsageError(`--map: ${same.length} columns are called “${header}”.`, {
-      hint: 'Rename one of them in the file.',
+      hint: 'Rename one of these columns in the file.',
     });
   }
   if (only !== undefined && only.header !== '') return only.column;

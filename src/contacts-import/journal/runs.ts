@@ -53,10 +53,10 @@ export function pastRun(host: Host, id: string): PastRun {
   const names = existsSync(imports) ? readdirSync(imports).filter(name => hasJournal(join(imports, name))) : [];
   const [name, ...others] = names.includes(wanted) ? [wanted] : names.filter(each => each.startsWith(wanted));
   if (name === undefined)
-    throw new NotFoundError(`There is no import ${id}.`, {hint: 'Run: emk contacts import status'});
+    throw new NotFoundError(`There is no import ${id}.`, {hint: 'To see the imports: emk contacts import status'});
   if (others.length > 0) {
     throw new UsageError(`Several imports begin with ${id}: ${[name, ...others].join(', ')}.`, {
-      hint: 'Give more of the id.',
+      hint: 'Give more characters of the id.',
     });
   }
   const folder = join(imports, name);

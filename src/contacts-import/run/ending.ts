@@ -123,7 +123,7 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
   if (tally.sent === 0) return error;
   return new PartialError(`Stopped after ${counted(tally.sent, 'row')}: ${error.message}`, {
     cause: error,
-    hint: `${error.hint ? `${error.hint} Then run` : 'Run'}: emk contacts import resume ${journal.id}`,
+    hint: `${error.hint ? `${error.hint}\nThen run` : 'Run'}: emk contacts import resume ${journal.id}`,
     fields: error.fields,
   });
 }

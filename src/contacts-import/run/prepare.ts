@@ -145,7 +145,7 @@ function requireListed(places: ImportSettings['places'] = [], {find}: Countries)
   const strange = places.find(([, name]) => name !== '' && find(name) === undefined);
   if (strange === undefined) return;
   throw new UsageError(`--country ${strange.join('=')}: the service has no country “${strange[1]}”.`, {
-    hint: 'Give its English name or two-letter code. To see them: emk locations countries',
+    hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
   });
 }
 

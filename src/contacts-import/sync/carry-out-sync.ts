@@ -119,7 +119,7 @@ function stoppedAt(error: EmkError, begun: boolean, {id}: Journal): EmkError {
   if (error instanceof UnknownOutcomeError || !begun) return error;
   return new PartialError(`The sync stopped before it was complete: ${error.message}`, {
     cause: error,
-    hint: error.hint === undefined ? hint : `${error.hint} Then run the same sync again.`,
+    hint: error.hint === undefined ? hint : `${error.hint}\nThen run the same sync again.`,
   });
 }
 

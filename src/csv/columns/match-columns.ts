@@ -129,7 +129,7 @@ function twice(field: string, columns: readonly Candidate[]): PreflightError {
   const what = field === 'email' ? 'the email address' : field;
   if (first?.header === second?.header) {
     return new PreflightError(`Two columns are called “${first?.header}”.`, {
-      hint: 'Rename or delete one of them in the file.',
+      hint: 'Rename or delete one of the two in the file.',
     });
   }
   return new PreflightError(`Two columns could be ${what}: ${andList(columns.map(({header}) => `“${header}”`))}.`, {

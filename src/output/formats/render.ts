@@ -28,7 +28,9 @@ export async function render(
     case 'records':
       if (!result.view.count) return printRecords(result, {...look, format}, sink);
       if (isBinary(format))
-        throw new UsageError(`--count prints a number, and ${format} holds records.`, {hint: 'Remove one of them.'});
+        throw new UsageError(`--count prints a number, and ${format} holds records.`, {
+          hint: `Remove --count, or print it as text: -o table`,
+        });
       return nothing(sink.write(`${await count(result)}\n`));
     case 'record':
       return nothing(writer.record(result, look, sink));

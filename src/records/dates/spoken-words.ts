@@ -55,7 +55,7 @@ export const eitherDay = (text: string, one: number, other: number): UsageError 
 export function notUnderstood(text: string, {ways}: ReadingDay): UsageError {
   if (text === '') return new UsageError('The moment has a time of day, but no day.', {hint: ways});
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
-    return new UsageError(`"${text}" has a year of two digits.`, {hint: 'Write all four: 22.11.2026.'});
+    return new UsageError(`"${text}" has a year of two digits.`, {hint: 'Write all four digits: 22.11.2026.'});
   }
   const similar = closest(text, [...nearDays.keys(), ...weekdays.map(name => name.toLowerCase())]);
   return new UsageError(`"${text}" is not a day that emk understands.`, {

@@ -23,7 +23,7 @@ export type Stretch = Span & {
 /** Reads a moment, a day or a longer time as people say it. All typed dates are read here; none is guessed. */
 export function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const words = plainWords(text);
-  if (words === '') throw new UsageError('The day is blank.', {hint: on.ways});
+  if (words === '') throw new UsageError('No day was given.', {hint: on.ways});
   const wait = waitOf(words);
   if (wait !== undefined) return {wait};
   const found = readTime(words);

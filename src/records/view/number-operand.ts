@@ -16,7 +16,7 @@ export function toNumber(value: unknown): string | undefined {
 export function readNumber(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {
-    throw new UsageError(`${text}: "${operand}" may have thousands or parts of one.`, {
+    throw new UsageError(`${text}: the mark in "${operand}" could separate thousands or decimals.`, {
       hint: `Write the number with digits alone: ${path}${operator}${operand.replace(/\D/g, '')}.`,
     });
   }
@@ -33,12 +33,9 @@ export function readShare(typed: Typed): Operand {
   const share = fromPercent(operand);
   if (share !== undefined) return byNumber(numberText(share));
   if (isNumeric(operand) && Number(operand) >= 1) {
-    throw new UsageError(
-      `${path}${operator}${operand} has no percent sign, and ${operand} would be all of it or more.`,
-      {
-        hint: `Write ${path}${operator}${operand}%.`,
-      },
-    );
+    throw new UsageError(`${text}: without a percent sign, ${operand} means ${Number(operand) * 100}%.`, {
+      hint: `Write ${path}${operator}${operand}%.`,
+    });
   }
   if (isNumeric(operand)) return byNumber(operand);
   throw new UsageError(`${text}: ${path} is a share, and "${operand}" is not.`, {
@@ -57,8 +54,11 @@ export function readWord(typed: Typed, words: readonly string[], called: readonl
   const isNumber = (isFlag ? /^[01]$/ : /^\d+$/).test(operand);
   if (index < 0 && !isNumber) {
     const near = closest(operand, [...words, ...called]);
-    throw new UsageError(`${path} cannot be "${operand}": it is ${orList(words)}.`, {
-      hint: near === undefined ? undefined : `Did you mean ${path}=${near}?`,
+    throw new UsageError(`${path} cannot be "${operand}", only ${orList(words)}.`, {
+      hint:
+        near === undefined
+          ? `For example: ${path}=${words[0]}`
+          : `Did you mean ${path}=${words[placeOf(fold(near))] ?? near}?`,
     });
   }
   const place = (value: unknown): string | undefined => {
@@ -72,7 +72,9 @@ export function readWord(typed: Typed, words: readonly string[], called: readonl
 /** Refuses a search for text that is not part of any word of the field. */
 export function mustBePart({path, operand}: Typed, words: readonly string[], called: readonly string[]): void {
   if (isNumeric(operand) || [...words, ...called].some(word => fold(word).includes(fold(operand)))) return;
-  throw new UsageError(`${path} cannot have "${operand}" in it: it is ${orList(words)}.`);
+  throw new UsageError(`${path} never contains "${operand}". It is ${orList(words)}.`, {
+    hint: `For example: ${path}=${words[0]}`,
+  });
 }
 
 /** Compares numbers with this number, and nothing else. */

@@ -46,7 +46,7 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
   const other = columns === undefined ? type !== undefined && '--type' : '--columns';
   if (other) {
     throw new UsageError(`${other} is for one contact, and --everywhere is for an address in all lists.`, {
-      hint: 'Remove one of them.',
+      hint: `Remove ${other} or --everywhere.`,
     });
   }
   if (context.reader === 'rows') {
@@ -93,7 +93,7 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
       hint: `Choose one with --type or its id. To see them all: ${show} --everywhere`,
     });
   }
-  const near = error instanceof NotFoundError && error.hint?.startsWith('Did') ? `${error.hint} ` : '';
+  const near = error instanceof NotFoundError && error.hint?.startsWith('Did') ? `${error.hint}\n` : '';
   if (error instanceof NotFoundError && isAddress(given)) {
     return new NotFoundError(error.message, {
       hint: `${near}To look in segments and unsubscribes too: ${show} --everywhere`,

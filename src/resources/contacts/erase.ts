@@ -9,7 +9,7 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {removeEach} from '../../commands/verbs/removal.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {addressProblem} from '../../records/fields/email-address.js';
+import {addressProblem, notAnAddress} from '../../records/fields/email-address.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {certificateInWords} from './certificate.js';
@@ -24,7 +24,8 @@ type Erasing = {readonly address: string; readonly even_unsubscribed?: boolean |
  */
 export async function erasePerson(context: Context, {address, even_unsubscribed}: Erasing): Promise<Result> {
   const problem = addressProblem(address);
-  if (problem !== undefined) throw new UsageError(`"${address}" is not an email address: it ${problem}.`);
+  if (problem !== undefined)
+    throw new UsageError(`${notAnAddress(address, problem)}.`, {hint: 'Nothing was erased. Write the whole address.'});
   const {host, globals} = context;
   const forgetsLeaving = even_unsubscribed === true || even_unsubscribed === 1;
   const found = await findTraces(context, address);

@@ -155,6 +155,6 @@ function refuseBoth({
 }: {readonly [name in 'file' | keyof typeof whom]?: unknown}): void {
   if (file === undefined || (first_name ?? last_name ?? email) === undefined) return;
   throw new UsageError('--file adds people from a file. The other options add people you type.', {
-    hint: 'Use one or the other.',
+    hint: 'Remove --file, or remove the other options.',
   });
 }

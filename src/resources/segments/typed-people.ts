@@ -21,7 +21,7 @@ type Typed = {
 /** The people of a line, with names from the contacts if the line gives none. */
 export async function typedPeople(context: Context, {email, ...names}: Typed): Promise<readonly Person[]> {
   if (email === undefined) {
-    throw new UsageError('Missing: --email or --file.', {hint: 'Paste people, or name a file of people.'});
+    throw new UsageError('--email or --file is missing.', {hint: 'Paste people, or name a file of people.'});
   }
   const {AS_PASTED, namedPeople} = await import('../shared/named-people.js');
   const people = namedPeople(email, names).map((person, at) => ({line: at + 1, ...person}));

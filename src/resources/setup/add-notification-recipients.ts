@@ -52,7 +52,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
   }));
   const nameless = people.filter(person => person.owner === undefined);
   if (nameless.length > 0) {
-    throw new UsageError('Missing: --owner.', {
+    throw new UsageError('--owner is missing.', {
       hint: `Name who reads ${andList(nameless.map(({email}) => email))}: --email "Ops team <ops@example.com>"`,
     });
   }

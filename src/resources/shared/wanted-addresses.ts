@@ -26,7 +26,7 @@ export async function wantedAddresses(context: Context, input: AddressInput): Pr
   const {email = [], file, from, strict} = input;
   const typed = email.flatMap(text => readPasted(text).people);
   if (typed.length === 0 && file === undefined && from === undefined) {
-    throw new UsageError('Missing: --email or --file.', {
+    throw new UsageError('--email or --file is missing.', {
       hint: 'Give addresses, or a file of them. --file - reads what you pipe in.',
     });
   }

@@ -11,6 +11,7 @@ import {readTemplate, type withTemplate} from '../../commands/template-input.js'
 import singleSends, {content, operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {areMissing} from '../../words/list.js';
 import {reportOfFindings} from '../shared/findings-report.js';
 import {formOf, momentIn} from './form.js';
 import type {checkTakes, prepareTakes} from './options.js';
@@ -54,7 +55,7 @@ function whole(given: Partial<SendForm>): SendForm {
     ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,
   );
   if (missing.length === 0) return given as SendForm;
-  throw new UsageError(`Missing: ${missing.map(([name, param]) => `--${optionName(name, param)}`).join(', ')}.`, {
+  throw new UsageError(`${areMissing(missing.map(([name, param]) => `--${optionName(name, param)}`))}.`, {
     hint: 'Name a mailing, or give the options of a new one. For example: emk single-sends check "Autumn preview"',
   });
 }

@@ -1,7 +1,7 @@
 import {params} from '../../api/describe/schema.js';
 import {isPast, type Moment, type MomentInZones, mayBePast, momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
-import {UsageError} from '../../errors.js';
+import {notTogether, UsageError} from '../../errors.js';
 import type {Zones} from '../../records/dates/service-clock.js';
 import {momentAsSpoken, readMoment} from '../../records/dates/spoken-moment.js';
 
@@ -34,8 +34,7 @@ export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | u
 
 /** The same for a check, which reports a past moment with everything else. */
 export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
-  if (now && at !== undefined)
-    throw new UsageError('--now and --at cannot be used together.', {hint: 'Use one of them.'});
+  if (now && at !== undefined) throw notTogether('--now', '--at');
   if (now) return {schedule_type: 0};
   if (at === undefined) return undefined;
   const [schedule_date = '', schedule_time = ''] = readMoment(at, clock, zones).split(' ');

@@ -40,7 +40,7 @@ async function findEither(context: Context, given: string): Promise<[Template, u
   if (template) return [template, undefined];
   if (send) return [undefined, send];
   throw new NotFoundError(`There is no file, template or mailing called "${parseReference(given).text}".`, {
-    hint: 'Run: emk templates list, or emk single-sends list',
+    hint: 'To see the templates: emk templates list\nTo see the mailings: emk single-sends list',
   });
 }
 
@@ -56,7 +56,7 @@ async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
   const template = (await call(designs.list)).find(({id}) => id === template_id);
   if (!template) {
     throw new NotFoundError(`Mailing "${name}" uses template ${template_id}, which is not in the account.`, {
-      hint: 'Run: emk templates list',
+      hint: 'To see the templates: emk templates list',
     });
   }
   return {...shown, ...asWritten(htmlOf(template))};

@@ -10,7 +10,7 @@ import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
 import {utmOption, withMarks} from '../../commands/template-input.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import {UsageError} from '../../errors.js';
+import {notTogether, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
@@ -91,10 +91,11 @@ export const previewCommand = command({
 });
 
 function refuseOpposites({contact, data, serve, open, text, page}: Input): void {
-  if (contact !== undefined && data !== undefined)
-    throw new UsageError('--contact and --data cannot be used together.', {hint: 'Use one of them.'});
+  if (contact !== undefined && data !== undefined) throw notTogether('--contact', '--data');
   if (text && (page !== undefined || serve || open))
-    throw new UsageError('--text makes no page.', {hint: 'Use --text alone, or remove it.'});
+    throw new UsageError('--text prints the text and makes no page.', {
+      hint: `Remove --text, or remove ${page ?? (serve ? '--serve' : '--open')}.`,
+    });
   if (serve && page !== undefined)
     throw new UsageError('--serve writes no file.', {hint: `Remove ${page} or --serve.`});
 }
@@ -154,7 +155,7 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
   const shown = resolve(context.host.cwd, source);
   if (!existsSync(path) || !statSync(path).isFile()) return placeFor(context, page);
   if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
-    throw new UsageError(`${page} is the mail itself.`, {hint: 'Name another file for the preview.'});
+    throw new UsageError(`${page} is the email itself.`, {hint: 'Name another file for the preview.'});
   const {GENERATOR} = await import('../../preview/page.js');
   const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
   return placeFor(context, page, {force: isPreview || context.globals.force || context.globals.dryRun});

@@ -41,7 +41,7 @@ export default {
           const found = batch.find(one => one.id === id);
           if (found) return {kind: 'record', record: found, shape: template, key: 'id', fields};
         }
-        throw new NotFoundError(`There is no template ${id}.`, {hint: 'Run: emk templates list'});
+        throw new NotFoundError(`There is no template ${id}.`, {hint: 'To see the templates: emk templates list'});
       },
     }),
     tags: command({

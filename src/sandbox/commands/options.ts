@@ -1,5 +1,5 @@
 import {type InputOf, params} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
+import {notTogether} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {environmentOptions} from '../running/environment.js';
 import {parseSettings} from '../running/settings-text.js';
@@ -38,9 +38,7 @@ type Given = InputOf<typeof startParams>;
 
 /** The content of a new account according to these options. */
 export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
-  if (demo && empty) {
-    throw new UsageError('--demo and --empty are two different accounts.', {hint: 'Remove one of them.'});
-  }
+  if (demo && empty) throw notTogether('--demo', '--empty');
   return {
     kind: empty ? 'empty' : 'demo',
     ...(contacts === undefined ? {} : {contacts}),

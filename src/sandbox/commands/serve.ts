@@ -93,7 +93,7 @@ const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
 function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<StartOptions, 'seed' | 'fill'> {
   if (account === undefined) return {};
   if (db !== undefined && db !== ':memory:')
-    throw new UsageError('--account starts a new account, and --db keeps one.', {hint: 'Remove one of them.'});
+    throw new UsageError('--account starts a new account, and --db keeps one.', {hint: 'Remove --account or --db.'});
   return {
     seed: seedOf({...given, empty: !given.demo}),
     fill: async unfilled => (await import('../running/fill-account.js')).fillAccount(context, unfilled, account),

@@ -1,5 +1,5 @@
 import {UsageError} from '../../errors.js';
-import {orList} from '../../words/list.js';
+import {andList, orList} from '../../words/list.js';
 import {defaults, type Setting, type Settings} from '../service/settings.js';
 
 /** Reads settings written as `name=value`; an empty list changes nothing. */
@@ -12,7 +12,7 @@ function parseSetting(text: string): [name: string, value: string | number | boo
   const setting: Setting | undefined = Object.hasOwn(defaults, name) ? table[name] : undefined;
   if (!setting) {
     throw new UsageError(`The sandbox has no setting "${name}".`, {
-      hint: `There are: ${Object.keys(defaults).join(', ')}.`,
+      hint: `The settings are ${andList(Object.keys(defaults))}.`,
     });
   }
   const read = value === undefined ? undefined : readAs(setting, value);

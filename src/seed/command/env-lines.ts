@@ -33,7 +33,7 @@ export function variablesOf(names: Names): readonly Variable[] {
     if (other !== undefined) {
       throw new UsageError(
         `"${other.called}" (${other.kind}) and "${variable.called}" (${variable.kind}) would both be ${variable.name}.`,
-        {hint: 'Rename one of them, or remove --env.'},
+        {hint: `Rename "${other.called}" or "${variable.called}", or remove --env.`},
       );
     }
     met.set(variable.name, variable);

@@ -88,7 +88,11 @@ function errorOf({applied}: SeedOutcome, run: string): EmkError | undefined {
   if (countDone(applied) === 0 && !(error instanceof UnknownOutcomeError)) throw error;
   const hint = `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`;
   const message = failureInWords(error, applied.failed);
-  const details = {cause: error, hint: error.hint === undefined ? hint : `${error.hint} ${hint}`, fields: error.fields};
+  const details = {
+    cause: error,
+    hint: error.hint === undefined ? hint : `${error.hint}\n${hint}`,
+    fields: error.fields,
+  };
   if (error instanceof InterruptedError) {
     return new InterruptedError(message, {...details, exit: error.exit});
   }

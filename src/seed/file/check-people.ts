@@ -52,7 +52,7 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   const {email, count, fake, country} = entry;
   for (const [key, value] of Object.entries({count, fake})) {
     if (value !== undefined && value !== false) {
-      wrong(key, `${key} is only for invented people, but this entry has an address.`, 'Remove one of them.');
+      wrong(key, `${key} is only for invented people, but this entry has an address.`, `Remove ${key} or the address.`);
     }
   }
   if (!Array.isArray(country) || country.length !== 1) {
@@ -60,7 +60,7 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   }
   const who = `${type}\n${foldAddress(String(email))}`;
   const line = met.get(who);
-  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of them.');
+  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of the two.');
   met.set(who, line ?? at.line);
 }
 

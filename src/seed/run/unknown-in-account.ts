@@ -71,5 +71,5 @@ export function unknownCountries(
 
 const countryMeant = (name: string, names: readonly string[]): string => {
   const guess = closest(name, names);
-  return guess === undefined ? 'To see them: emk locations countries' : `Did you mean "${guess}"?`;
+  return guess === undefined ? 'To see the countries: emk locations countries' : `Did you mean "${guess}"?`;
 };

@@ -376,7 +376,7 @@ test('recipients that are not where they are said to be are refused before any i
   const wrong = await shell.emk('segments recipients delete 1 2 --segment 2 --yes');
   const missing = await shell.emk('segments recipients delete 1 --segment 99 --yes');
   expect([wrong.code, missing.code]).toEqual([4, 4]);
-  expect(wrong.stderr).toContain('Not in that list: recipients 1, 2.');
+  expect(wrong.stderr).toContain('The list does not have the recipients 1, 2.');
   expect(await changes()).toEqual([]);
   expect((await shell.emk('segments recipients delete 1 --segment 1 --yes')).code).toBe(0);
 });

@@ -82,7 +82,7 @@ error 2: Two columns could be the email address: “Email” and “E-Mail”.
   it('two columns of one name', async () => {
     expect(await matched('Email, City, City')).toBe(`
 error 2: Two columns are called “City”.
-  Rename or delete one of them in the file.
+  Rename or delete one of the two in the file.
 `);
   });
 
@@ -135,7 +135,7 @@ left out: Rang
         ['Kunde', 'email'],
       ],
       '--map fills email from two columns.',
-      'Choose one of them.',
+      'Choose one column for it.',
     ],
     [
       [

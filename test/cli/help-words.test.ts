@@ -1,0 +1,34 @@
+/** `emk help` with the words of the API, of other tools, and of everyday speech leads to the page that is meant. */
+import {expect, test} from 'vitest';
+import {runAgainst} from '../run-against.js';
+
+const firstLine = async (words: string): Promise<string> => {
+  const {stdout, stderr} = await runAgainst('http://127.0.0.1:9/api', `help ${words}`);
+  return (stdout || stderr).split('\n')[0] ?? '';
+};
+
+test.each([
+  ['contact type', 'contact-types'],
+  ['contact types', 'contact-types'],
+  ['contact type id', 'contact-types'],
+  ['single send', 'single-sends'],
+  ['Single Sends', 'single-sends'],
+  ['singlesend', 'single-sends'],
+  ['utr', 'single-sends'],
+  ['unsubscribe group', 'unsubscribe-groups'],
+  ['notification recipients', 'notification-recipients'],
+  ['custom field', 'fields'],
+  ['api key', 'auth login'],
+  ['login', 'auth login'],
+])('"%s" is help about emk %s', async (words, command) => {
+  expect(await firstLine(words)).toMatch(new RegExp(`^Usage: emk ${command}\\b`));
+});
+
+test.each([
+  ['list', 'Lists and segments'],
+  ['mailing', 'Sending'],
+  ['status codes', 'Exit codes'],
+  ['E_NOT_FOUND', 'not_found (exit code 4)'],
+])('"%s" is the page %s', async (words, title) => {
+  expect(await firstLine(words)).toBe(title);
+});
