@@ -2,6 +2,7 @@ import {commandNamed} from '../commands/aliases.js';
 import {UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import {unknownOption} from './group-help.js';
 import {placeSynonyms, verbSynonyms} from './synonyms.js';
 
@@ -9,7 +10,7 @@ import {placeSynonyms, verbSynonyms} from './synonyms.js';
  * The error about a word that is not a command, with the command that was most likely meant. After a misspelled option,
  * the word is probably its value.
  */
-export function noSuchCommand({path, before, word, names}: Unknown): UsageError {
+export function noSuchCommand({path, before, word, next, names}: Unknown): UsageError {
   const option = unknownOption(path, before);
   if (option) return option;
   const line = ['emk', ...path].join(' ');
@@ -18,7 +19,8 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   const elsewhere =
     saidOtherwise.get([...path, typed].join(' ')) ??
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
-  if (elsewhere !== undefined) return error(elsewhere);
+  const record = next === undefined || next.startsWith('-') ? 'NAME' : shellWord(next);
+  if (elsewhere !== undefined) return error(elsewhere.replaceAll('NAME', () => record));
   const places = path.length === 0 ? placeSynonyms : new Map<string, string>();
   const suggested = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
   if (suggested !== undefined) return error(`Did you mean "${line} ${suggested}"?`);
@@ -36,6 +38,8 @@ export type Unknown = {
   readonly path: readonly string[];
   readonly before: readonly string[];
   readonly word: string;
+  /** The word after it, perhaps the name of a record. */
+  readonly next: string | undefined;
   readonly names: readonly string[];
 };
 
@@ -49,7 +53,7 @@ const SEND =
   'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
 const SCHEDULE =
   'To plan a mailing: emk single-sends create --at "friday 9am". To move one: emk single-sends reschedule NAME --at "friday 9am"';
-const CANCEL = 'To stop a scheduled mailing: emk single-sends cancel NAME. It keeps a copy that you can send later.';
+const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk single-sends cancel NAME';
 const PAUSE =
   'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk single-sends ' +
   'cancel NAME';

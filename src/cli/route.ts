@@ -29,7 +29,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
       at += wordsOf(word) - 1;
       continue;
     }
-    const step = await descend(target, path, word, before);
+    const step = await descend(target, path, word, {before, next: argv[at + 1]});
     if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
     path.push(step.name);
     target = step.target;
@@ -47,12 +47,12 @@ async function descend(
   from: Command | Group | undefined,
   path: readonly string[],
   word: string,
-  before: readonly string[],
+  around: Pick<Unknown, 'before' | 'next'>,
 ): Promise<Step | undefined> {
   if (!from) {
     const name = commandNamed(word, Object.keys(tree));
     const branch = name === undefined ? undefined : tree[name];
-    if (name === undefined || !branch) throw await noSuchCommand({path, before, word, names: Object.keys(tree)});
+    if (name === undefined || !branch) throw await noSuchCommand({...around, path, word, names: Object.keys(tree)});
     return {name, target: (await branch.load()).default};
   }
   const below: {readonly [name: string]: Command | Group} = isCommand(from)
@@ -62,7 +62,7 @@ async function descend(
   const target = name === undefined ? undefined : below[name];
   if (name !== undefined && target) return {name, target};
   if (isCommand(from)) return undefined;
-  throw await noSuchCommand({path, before, word, names: Object.keys(below)});
+  throw await noSuchCommand({...around, path, word, names: Object.keys(below)});
 }
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */

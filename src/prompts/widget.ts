@@ -109,7 +109,10 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     continued: 0,
   });
   const drawn = useRef<Drawn>({above: [''], below: [], columns: output.columns});
-  if (model.failure) throw model.failure.error;
+  if (model.failure) {
+    leave();
+    throw model.failure.error;
+  }
   const change = (part: Partial<Model>) => setModel(now => ({...now, ...part}));
 
   useEffect(rl => {

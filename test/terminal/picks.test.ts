@@ -33,6 +33,14 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain('✔ Which mailing? Autumn preview');
   });
 
+  test('and a question that has nothing to offer does not stay above its error', async () => {
+    const here = await desk();
+    await here.play(['automations', 'pause', 'Welcome'], []);
+    const {code, screen} = await here.play(['automations', 'pause'], []);
+    expect(code, screen).toBe(2);
+    expect(screen.trim()).toMatch(/^error: There is nothing to pause/);
+  });
+
   test.each([
     [['segments', 'recipients', 'add'], '? Which segment?'],
     [['unsubscribe-groups', 'recipients', 'add'], '? Which unsubscribe group?'],

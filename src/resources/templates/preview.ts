@@ -24,7 +24,7 @@ const takes = {
     type: 'text',
     required: true,
     help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a mailing by name or code',
-    value: 'file|template|single-send',
+    value: 'file|template|mailing',
   },
   page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
   contact: {
