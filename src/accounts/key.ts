@@ -36,7 +36,7 @@ export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'c
   return toKey(text, `The file ${path}`);
 }
 
-const correct = (variable: string): string => `Correct ${variable}, or set EMK_SECRET_KEY instead.`;
+const correct = (variable: string): string => `Fix ${variable}, or set EMK_SECRET_KEY instead.`;
 
 function contentOf(path: string, variable: string): string {
   try {

@@ -26,7 +26,7 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
   throw new ConfigError(
     `This machine does not know the time zone "${profile.timezone}" of the profile "${profile.name}".`,
     {
-      hint: `Correct it with "emk config set timezone", or in ${configPath(host)}.`,
+      hint: `Fix it with "emk config set timezone", or in ${configPath(host)}.`,
     },
   );
 }

@@ -115,7 +115,7 @@ function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored
     setting.read(kept) ??
     refuse(
       new ConfigError(`The setting ${name} takes ${setting.takes}, not "${kept}".`, {
-        hint: `Correct it in ${configPath(host)}.`,
+        hint: `Fix it in ${configPath(host)}.`,
       }),
     )
   );

@@ -73,7 +73,7 @@ export async function highestRow({context}: ApplyWork, kind: KindName, tasks: re
     highest = Math.max(highest, Number(record['id']));
     const name = trim(serviceName(kind)(record));
     if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends') return;
-    throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
+    throw new PartialError(`Somebody else has just created the ${kinds[kind].collection.noun.one} "${name}".`, {
       hint: 'Run the same line again.',
     });
   });

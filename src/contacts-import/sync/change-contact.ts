@@ -128,7 +128,7 @@ function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loos
 const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
 const changedMeanwhile = ({address}: ChangedRow): EmkError =>
-  new PartialError(`${address} was deleted or replaced meanwhile, so emk did not change it.`);
+  new PartialError(`${address} was deleted or replaced in the meantime, so emk did not change it.`);
 
 const withoutCountry = ({address}: ChangedRow): EmkError =>
   new PartialError(`${address} has no country, and the service changes nobody without one.`);

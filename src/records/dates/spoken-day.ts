@@ -83,6 +83,6 @@ function either(text: string, one: number, other: number): never {
 function agreeing(date: number, weekday: number): number {
   if (new Date(date).getUTCDay() === weekday) return date;
   throw new UsageError(`${dateInWords(date)} is not a ${weekdays[weekday]}.`, {
-    hint: `It is a ${weekdays[new Date(date).getUTCDay()]}. Remove the weekday, or correct the date.`,
+    hint: `It is a ${weekdays[new Date(date).getUTCDay()]}. Remove the weekday, or fix the date.`,
   });
 }
