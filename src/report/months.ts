@@ -22,7 +22,10 @@ export const toMonth = (shown: number): Month => new Date(shown).toISOString().s
 export const monthInWords = (month: Month): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
 /** `Mar` */
-export const shortMonth = (month: Month): string => (monthNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
+export const shortMonth = (month: Month): string => (monthNames[Number(month.slice(5, 7)) - 1] ?? '').slice(0, 3);
+
+/** `5 Mar` */
+export const shortDay = (moment: string): string => `${Number(moment.slice(8, 10))} ${shortMonth(moment)}`;
 
 /** Returns a function for the month of a timestamp in a zone, which converts only the ends of each month. */
 export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {

@@ -4,7 +4,7 @@ import type {Extremes, Report, Sent, SentSends} from './report.schema.js';
 
 /** The months of a report, and their clock. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
-  `${monthInWords(since)} to ${monthInWords(until)} (${zoneInWords(time_zone)})`;
+  `${since === until ? '' : `${monthInWords(since)} to `}${monthInWords(until)} (${zoneInWords(time_zone)})`;
 
 /** The clock of the months. */
 export const zoneInWords = (zone: string | null): string =>

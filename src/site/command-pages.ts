@@ -4,7 +4,7 @@ import {escapeHtml} from '../html/escape.js';
 import {type TreePlace, withBelow} from '../reference/load-tree.js';
 import {usage} from '../reference/usage.js';
 import {type FindPage, toProse} from './cross-references.js';
-import {commandPath, type Page} from './page.js';
+import {codeBlock, commandPath, type Page} from './page.js';
 import {terminal} from './terminal.js';
 import type {Played} from './transcript.js';
 
@@ -44,7 +44,7 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
     ...(command.details ?? '').split(/\n{2,}/).map(block => paragraph(block, find)),
     ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),
     '<h2 id="to-copy">To copy</h2>',
-    `<pre><code>${command.examples.map(escapeHtml).join('\n')}</code></pre>`,
+    codeBlock(command.examples.join('\n')),
     ...(given.length > 0 ? ['<h2 id="arguments">Arguments</h2>', list(given, find)] : []),
     ...(options.length > 0 ? ['<h2 id="options">Options</h2>', list(options, find)] : []),
     '<p><a href="/help/options.html">The options that every command has</a>' +
@@ -55,7 +55,7 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
 
 /** A paragraph of prose, or lines that keep their layout. */
 const paragraph = (block: string, find: FindPage): string =>
-  block.startsWith(' ') ? `<pre><code>${escapeHtml(block)}</code></pre>` : block && `<p>${toProse(block, find)}</p>`;
+  block.startsWith(' ') ? codeBlock(block) : block && `<p>${toProse(block, find)}</p>`;
 
 const optionLine = (name: string, {type, short, value, negatable}: Param): string =>
   `${short ? `-${short}, ` : ''}--${negatable ? '[no-]' : ''}${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;

@@ -1,7 +1,7 @@
 import {escapeHtml} from '../html/escape.js';
 import {type MarkdownWriter, readMarkdown} from '../markdown/read-markdown.js';
 import {type FindPage, linkCommands} from './cross-references.js';
-import {anchorOf, type Page} from './page.js';
+import {anchorOf, codeBlock, type Page} from './page.js';
 
 /** The pages written by hand, by the names of their files. `start` is the first page of the site. */
 export const guidePages = (guides: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>
@@ -22,18 +22,22 @@ const writerWith = (find: FindPage): MarkdownWriter => ({
   heading({tokens, depth, text}) {
     return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
   },
-  code: ({text}) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
-  codespan: ({text}) => `<code>${linkCommands(escapeHtml(text), find)}</code>`,
+  code: ({text}) => codeBlock(text),
+  codespan: ({text}) => `<code>${withWholeOptions(linkCommands(escapeHtml(text), find))}</code>`,
   link({href, tokens}) {
     return `<a href="${escapeHtml(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
   },
   image: ({href, text}) => `<img src="${escapeHtml(`/pictures/${href.split('/').at(-1)}`)}" alt="${escapeHtml(text)}">`,
   table({header, rows}) {
     const row = (cells: typeof header, tag: string): string =>
-      `<tr>${cells.map(({tokens}) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
-    return `<div class="scrolls" tabindex="0"><table><thead>${row(header, 'th')}</thead><tbody>${rows.map(cells => row(cells, 'td')).join('\n')}</tbody></table></div>\n`;
+      `<tr>${cells.map(({tokens}) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
+    return `<div class="scrolls" tabindex="0"><table><thead>${row(header, 'th scope="col"')}</thead><tbody>${rows.map(cells => row(cells, 'td')).join('\n')}</tbody></table></div>\n`;
   },
 });
+
+/** Browsers break lines after a hyphen. */
+const withWholeOptions = (html: string): string =>
+  html.replace(/(?<=^|\s)--?[a-z][\w-]*/g, '<span class="option">$&</span>');
 
 /** Guides link to each other by their files, so that they can be read where they are kept too. */
 function addressOf(href: string): string {

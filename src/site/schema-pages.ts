@@ -44,7 +44,7 @@ const link = (schema: NamedSchema): string =>
   `<li><a href="/${fileOf(schema)}"><code>${escapeHtml(schema.name)}</code></a></li>`;
 
 const fields = (schema: Schema): string =>
-  `<div class="scrolls" tabindex="0"><table><thead><tr><th>Field</th><th>Type</th><th>Notes</th></tr></thead><tbody>${Object.entries(
+  `<div class="scrolls" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead><tbody>${Object.entries(
     (schema as {properties?: Readonly<Record<string, Schema>>}).properties ?? {},
   )
     .map(

@@ -37,7 +37,7 @@ h3 {margin: 24px 0 8px; font-size: 17px}
 p, ul, ol, dl, table {margin: 0 0 14px}
 p, li, dd {overflow-wrap: anywhere}
 code {padding: 1px 4px; border-radius: 4px; background: var(--card); font: .88em/1.5 ui-monospace, 'SFMono-Regular', Menlo, monospace; overflow-wrap: anywhere}
-code.option {white-space: nowrap}
+.option {white-space: nowrap}
 pre {margin: 0 0 16px; padding: 12px 14px; overflow: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); font-size: 14px; tab-size: 4}
 pre code {padding: 0; background: none; font-size: 13px; overflow-wrap: normal}
 pre.usage code {white-space: pre-wrap; overflow-wrap: anywhere}

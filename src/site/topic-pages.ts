@@ -1,7 +1,7 @@
 import {escapeHtml} from '../html/escape.js';
 import {topicSummaries} from '../reference/topics.js';
 import {type FindPage, toProse} from './cross-references.js';
-import {anchorOf, type Page} from './page.js';
+import {anchorOf, codeBlock, type Page} from './page.js';
 
 /** The pages of `emk help`, laid out for a browser. Their first line is the title. */
 export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>
@@ -34,8 +34,7 @@ const heading = (text: string): string => `<h2 id="${anchorOf(text.replace(/ \(.
 const paragraph = (lines: readonly string[], find: FindPage): string =>
   `<p>${toProse(lines.map(line => line.trim()).join(' '), find)}</p>`;
 
-const table = (lines: readonly string[]): string =>
-  `<pre tabindex="0"><code>${escapeHtml(lines.map(line => line.replace(/^ {2}/, '')).join('\n'))}</code></pre>`;
+const table = (lines: readonly string[]): string => codeBlock(lines.map(line => line.replace(/^ {2}/, '')).join('\n'));
 
 const areSentences = (lines: readonly string[]): boolean =>
   /^ {2}["A-Za-z-]/.test(lines[0] ?? '') &&

@@ -17,7 +17,10 @@ export function statsSlide({of: {noun, label}}: MailingKind, mailings: readonly 
   return slide(
     {
       title: `How ${noun.many} were opened`,
-      lead: `${counted(sent.length, noun.one, noun.many)} with mail that arrived, ${rateInWords(together)} of it opened`,
+      lead:
+        sent.length === 0
+          ? 'No mail has arrived yet'
+          : `${counted(sent.length, noun.one, noun.many)} with mail that arrived, ${rateInWords(together)} of it opened`,
       says: shown.map(each => `${each[label]}: ${rateInWords(rateOf(each))}`).join(', '),
     },
     markup`${shown.map((each, index) => bar(each, String(each[label] ?? ''), 200 + index * 48))}${
@@ -29,7 +32,7 @@ export function statsSlide({of: {noun, label}}: MailingKind, mailings: readonly 
 const bar = (mailing: Loose, name: string, y: number): Markup => {
   const rate = rateOf(mailing);
   const {delivered} = countersOfSend(mailing);
-  return markup`<text x="64" y="${y}">${truncate(name, 36)}</text><rect class="track" x="472" y="${y - 17}" width="440" height="20" rx="4"/><rect class="share" x="472" y="${y - 17}" width="${Math.round(440 * Math.min(1, rate ?? 0))}" height="20" rx="4"/><text class="end" x="1000" y="${y}">${rateInWords(rate)}</text><text class="lead end" x="1216" y="${y}">${`${number(delivered ?? 0)} arrived`}</text>
+  return markup`<text class="own" x="64" y="${y}">${truncate(name, 36)}</text><rect class="track" x="472" y="${y - 17}" width="440" height="20" rx="4"/><rect class="share" x="472" y="${y - 17}" width="${Math.round(440 * Math.min(1, rate ?? 0))}" height="20" rx="4"/><text class="end" x="1000" y="${y}">${rateInWords(rate)}</text><text class="lead end" x="1216" y="${y}">${`${number(delivered ?? 0)} arrived`}</text>
 `;
 };
 

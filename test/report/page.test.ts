@@ -1,6 +1,6 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {describe, expect, test} from 'vitest';
-import {markup} from '../../src/commands/pages/markup.js';
+import {markup, sentence} from '../../src/commands/pages/markup.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
 import {reportPage} from '../../src/report/page/page.js';
 import {showcase} from './account.js';
@@ -19,6 +19,12 @@ describe('markup', () => {
   test('joins letters and emoji as their script does', () => {
     expect(markup`<b>${'می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f'}</b>`.markup).toBe(
       '<b>می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f</b>',
+    );
+  });
+
+  test('keeps the words around a name from right to left in their order', () => {
+    expect(sentence('To قائمة العملاء (7 people) & Staff').markup).toBe(
+      'To \u2068قائمة العملاء\u2069 (7 people) &amp; Staff',
     );
   });
 
@@ -79,6 +85,8 @@ describe('the page', () => {
   test('of an account with nothing in it says so', () => {
     const page = reportPage(emptyReport);
     expect(page).toContain('Nothing went out in these months.');
+    expect(page).toContain('Nobody joined in these months.</text>');
+    expect(page).toMatch(/<p class="lead">March 2026 \(/);
     expect(page).toContain('n/a');
     expect(page).not.toMatch(/NaN|undefined|Infinity|null/);
   });

@@ -88,6 +88,7 @@ test('every page has a title of its own, one main heading, and nothing that a br
   expect(new Set(titles).size).toBe(titles.length);
   for (const [path, html] of pages()) {
     expect([path, html.match(/<h1>/g)?.length]).toEqual([path, 1]);
+    expect([path, html.match(/<th>|<pre>|127\.0\.0\.1:PORT/g)]).toEqual([path, null]);
     expect(linksIn(html).filter(link => /^(?:https?:)?\/\//.test(link))).toEqual([]);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []]);

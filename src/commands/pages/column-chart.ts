@@ -16,19 +16,19 @@ export function columnChart(columns: readonly Column[], {height, small, ...descr
   const middle = (index: number): string => percent((index + 0.5) * slot);
   return picture(
     {...described, height},
-    markup`<line class="base" x1="0" x2="100%" y1="${height - below}" y2="${height - below}"/>${columns.map(
-      ({label, value}, index) => {
-        const tall = most === 0 || value === 0 ? 0 : Math.max(2, Math.round((value / most) * room));
-        const top = height - below - tall;
-        return markup`<rect x="${percent(index * slot + slot * 0.16)}" y="${top}" width="${percent(slot * 0.68)}" height="${tall}" rx="2"/>${
-          small || value === 0 || columns.length > MOST_LABELS
-            ? nothing
-            : markup`<text class="value" x="${middle(index)}" y="${top - 5}">${compact(value)}</text>`
-        }${
-          small || index % every !== 0 ? nothing : markup`<text x="${middle(index)}" y="${height - 5}">${label}</text>`
-        }`;
-      },
-    )}`,
+    markup`<line class="base" x1="0" x2="100%" y1="${height - below}" y2="${height - below}"/>${
+      small || most > 0 ? nothing : markup`<text x="50%" y="${height / 2}">${described.says}</text>`
+    }${columns.map(({label, value}, index) => {
+      const tall = most === 0 || value === 0 ? 0 : Math.max(2, Math.round((value / most) * room));
+      const top = height - below - tall;
+      return markup`<rect x="${percent(index * slot + slot * 0.16)}" y="${top}" width="${percent(slot * 0.68)}" height="${tall}" rx="2"/>${
+        small || value === 0 || columns.length > MOST_LABELS
+          ? nothing
+          : markup`<text class="value" x="${middle(index)}" y="${top - 5}">${compact(value)}</text>`
+      }${
+        small || index % every !== 0 ? nothing : markup`<text x="${middle(index)}" y="${height - 5}">${label}</text>`
+      }`;
+    })}`,
   );
 }
 

@@ -14,6 +14,11 @@ export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[])
 /** Empty markup, for omitted parts. */
 export const nothing: Markup = {markup: ''};
 
+/** A sentence with names, where a name from right to left does not turn the words around it. */
+export const sentence = (text: string): Markup => ({markup: toText(text).replace(fromTheRight, '\u2068$&\u2069')});
+
+const fromTheRight = /[\p{sc=Arab}\p{sc=Hebr}](?:[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}])*/gu;
+
 const toText = (part: Part): string => {
   if (typeof part === 'string') return escapeHtml(part.split(joiners).map(cleanPart).join(''));
   if (typeof part === 'number') return String(part);

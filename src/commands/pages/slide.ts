@@ -38,11 +38,13 @@ export const figure = (x: number, value: string, name: string): Markup =>
 
 const style: Markup = {
   markup: `
+svg{overflow:visible}
 text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:20px;fill:#20292f}
 .paper{fill:#fffefb}
 .title{font-family:Georgia,"Times New Roman",serif;font-size:44px}
 .lead{fill:#59646b}
 .name{font-weight:600}
+.own{unicode-bidi:plaintext}
 .figure{font-size:48px;font-weight:600}
 .end{text-anchor:end}
 .chart text{font-size:15px;fill:#59646b;text-anchor:middle}

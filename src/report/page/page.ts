@@ -4,7 +4,7 @@ import {style} from '../../commands/pages/style.js';
 import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import {counted} from '../../words/count.js';
-import {shortMonth} from '../months.js';
+import {shortDay} from '../months.js';
 import type {Report} from '../report.schema.js';
 import {countInWords, joinedWithin, spanInWords, unsubscribedWithin, zoneInWords} from '../wording.js';
 import {peopleSection} from './people-section.js';
@@ -68,6 +68,3 @@ ${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.
 
 const card = (name: string, value: string, below: string): Markup =>
   markup`<div><dt>${name}</dt><dd>${value}</dd><dd><bdi>${below}</bdi></dd></div>`;
-
-/** `5 Mar` */
-const shortDay = (moment: string): string => `${Number(moment.slice(8, 10))} ${shortMonth(moment.slice(0, 7))}`;

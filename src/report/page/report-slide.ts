@@ -6,6 +6,7 @@ import {counted} from '../../words/count.js';
 import {shortMonth} from '../months.js';
 import type {Report} from '../report.schema.js';
 import {countInWords, joinedWithin, spanInWords, unsubscribedWithin} from '../wording.js';
+import {saysOf} from './people-section.js';
 import {rateOverTime} from './sends-section.js';
 
 /** Builds a report as one picture for a slide: four numbers, who joined, and how mailings were opened. */
@@ -28,7 +29,7 @@ ${panel(
   'Joined each month',
   columnChart(
     people.months.map(({month, joined}) => ({label: shortMonth(month), value: joined})),
-    {id: 'joined', height: 310, title: 'People who joined each month', says: `${joined} in all.`},
+    {id: 'joined', height: 310, title: 'People who joined each month', says: saysOf(report)},
   ),
 )}
 ${panel({x: 664, y: 330, width: 552, height: 310}, 'Opened, mailing by mailing', rateOverTime(sends.list, 'open_rate', {title: 'Opened', tone: 'rate', height: 310}))}`,

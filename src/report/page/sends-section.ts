@@ -5,6 +5,7 @@ import {fromSent} from '../../records/dates/service-clock.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import type {Rate} from '../../statistics/rates.js';
 import {counted} from '../../words/count.js';
+import {shortDay} from '../months.js';
 import type {Report, Sent} from '../report.schema.js';
 import {countInWords, extremesOf} from '../wording.js';
 
@@ -43,7 +44,7 @@ type RateFigure = {readonly title: string; readonly of: number | null; readonly 
 const rateFigure = (list: readonly Sent[], rate: Rate, {of, ...look}: RateFigure): Markup =>
   markup`<figure class="card">
 <figcaption><div class="row"><h3>${look.title}</h3><strong>${rateInWords(of)}</strong></div></figcaption>
-${rateOverTime(list, rate, {...look, height: 110})}
+${rateOverTime(list, rate, {...look, height: 120})}
 </figure>`;
 
 /** Draws a rate of each mailing in the order of sending; mailings without a rate are omitted. */
@@ -57,7 +58,7 @@ export function rateOverTime(
     .flatMap(send => {
       const value = send[rate];
       const at = last === first ? 0.5 : (fromSent(send.sent_at) - first) / (last - first);
-      return value === null ? [] : [{at, rate: value}];
+      return value === null ? [] : [{at, rate: value, day: shortDay(send.sent_at)}];
     })
     .reverse();
   return rateChart(points, {
@@ -66,7 +67,7 @@ export function rateOverTime(
     title: `${title}, mailing by mailing`,
     says:
       points.length === 0
-        ? 'Nothing was sent, so there is no rate.'
+        ? 'No mail was sent in these months.'
         : `From the first mailing to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
   });
 }

@@ -1,5 +1,5 @@
 import {columnChart} from '../../commands/pages/column-chart.js';
-import {type Markup, markup} from '../../commands/pages/markup.js';
+import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import {shareBar} from '../../commands/pages/picture.js';
 import {monthInWords, shortMonth} from '../months.js';
 import type {Report} from '../report.schema.js';
@@ -20,7 +20,7 @@ ${columnChart(
     height: 150,
     tone: 'loss',
     title: 'People who unsubscribed each month',
-    says: `${countInWords(unsubscribedWithin(report))} unsubscribed in these months, ${countInWords(total)} in all.`,
+    says: `${countInWords(unsubscribedWithin(report)).replace(/^0$/, 'Nobody')} unsubscribed in these months, ${countInWords(total)} in all.`,
   },
 )}
 <details><summary>The numbers</summary>
@@ -31,14 +31,16 @@ ${columnChart(
       markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${countInWords(unsubscribed)}</td></tr>`,
   )}</tbody></table></details>
 </figure>
-<div class="card">
-<table><caption><h3>From what, since the beginning</h3></caption>
-<thead><tr><th scope="col">Group</th><th scope="col" class="n">People</th></tr></thead>
-<tbody>${groups.map(
-    ({group_name, unsubscribed}) =>
-      markup`<tr><th scope="row"><bdi>${groupInWords(group_name)}</bdi>${shareBar(total === 0 ? null : unsubscribed / total, 'loss')}</th><td class="n">${countInWords(unsubscribed)}</td></tr>`,
-  )}</tbody></table>
-</div>
+${groups.length === 0 ? nothing : groupTable(groups, total)}
 </div>
 </section>`;
 };
+
+const groupTable = (groups: Report['unsubscribes']['groups'], total: number): Markup => markup`<div class="card">
+<table><caption><h3>From what, since the beginning</h3></caption>
+<thead><tr><th scope="col">Group</th><th scope="col" class="n">People</th></tr></thead>
+<tbody>${groups.map(
+  ({group_name, unsubscribed}) =>
+    markup`<tr><th scope="row"><bdi>${groupInWords(group_name)}</bdi>${shareBar(total === 0 ? null : unsubscribed / total, 'loss')}</th><td class="n">${countInWords(unsubscribed)}</td></tr>`,
+)}</tbody></table>
+</div>`;

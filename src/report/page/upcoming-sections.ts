@@ -1,5 +1,5 @@
 import {inPeople} from '../../checks/audience-sizes.js';
-import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
+import {type Markup, markup, nothing, sentence} from '../../commands/pages/markup.js';
 import {shareBar} from '../../commands/pages/picture.js';
 import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
@@ -17,7 +17,7 @@ export function attentionSection({attention}: Report): Markup {
 <h2 id="attention">Needs attention</h2>
 <div class="card"><ul class="plain-list">${urgent.shown.map(
     ({level, says, hint}) =>
-      markup`<li class="${level}"><span class="level">${level}</span><p><bdi>${says}</bdi></p>${hint === undefined ? nothing : markup`<p class="soft"><bdi>${hint}</bdi></p>`}</li>`,
+      markup`<li class="${level}"><span class="level">${level}</span><p>${sentence(says)}</p>${hint === undefined ? nothing : markup`<p class="soft">${sentence(hint)}</p>`}</li>`,
   )}</ul>${moreInWords(urgent).map(line => markup`<p class="soft">${line}</p>`)}</div>
 </section>`;
 }
@@ -33,7 +33,7 @@ export const automationsSection = ({automations}: Report): Markup =>
 <thead><tr><th scope="col">Automation</th><th scope="col" class="n">Mails</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
 <tbody>${automations.map(
         each =>
-          markup`<tr><th scope="row"><bdi>${each.automation_name}</bdi><small>${each.status}, for <bdi>${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}</bdi></small></th><td class="n">${countInWords(each.triggered)}</td><td class="n">${rateInWords(each.open_rate)}${each.open_rate === null ? nothing : shareBar(each.open_rate, 'rate')}</td><td class="n">${rateInWords(each.bounce_rate)}</td><td class="n">${rateInWords(each.unsubscribe_rate)}</td></tr>`,
+          markup`<tr><th scope="row"><bdi>${each.automation_name}</bdi><small>${each.status}, for ${each.for === null ? 'nobody yet' : sentence(audiencesInWords([each.for]))}</small></th><td class="n">${countInWords(each.triggered)}</td><td class="n">${rateInWords(each.open_rate)}${each.open_rate === null ? nothing : shareBar(each.open_rate, 'rate')}</td><td class="n">${rateInWords(each.bounce_rate)}</td><td class="n">${rateInWords(each.unsubscribe_rate)}</td></tr>`,
       )}</tbody></table>
 </div>
 </section>`;
@@ -55,12 +55,12 @@ ${automations.length === 0 ? nothing : markup`<div class="card"><h3>Live automat
 };
 
 const planned = ({single_send_name, subject, moment, to, except, at_most, from}: Planned): Markup =>
-  markup`<li><p><strong><bdi>${single_send_name}</bdi></strong></p><p>${moment === null ? 'At once' : sentMomentInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To <bdi>${audiencesInWords(to)}</bdi>${
+  markup`<li><p><strong><bdi>${single_send_name}</bdi></strong></p><p>${moment === null ? 'At once' : sentMomentInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To ${sentence(audiencesInWords(to))}${
     to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''
-  }${except.length > 0 ? markup`, without <bdi>${audiencesInWords(except)}</bdi>` : nothing}</p><p class="soft">From <bdi>${fromInWords(from)}</bdi></p></li>`;
+  }${except.length > 0 ? markup`, without ${sentence(audiencesInWords(except))}` : nothing}</p><p class="soft">From ${sentence(fromInWords(from))}</p></li>`;
 
 const live = ({automation_name, for: audience, emails}: Live): Markup =>
-  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails people who join <bdi>${audience === null ? 'nobody yet' : audiencesInWords([audience])}</bdi></p>${emails.map(
+  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails people who join ${audience === null ? 'nobody yet' : sentence(audiencesInWords([audience]))}</p>${emails.map(
     ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
   )}</li>`;
 
