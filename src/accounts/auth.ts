@@ -55,9 +55,9 @@ function profileChoices({current, profiles}: Config): readonly Choice<string>[] 
   if (profiles.size === 0) {
     throw new ConfigError('You are not logged in.', {hint: 'To log in: emk auth login'});
   }
-  return [...profiles].map(([name, {baseUrl}]) => ({
+  return [...profiles].map(([name, {baseUrl, guard}]) => ({
     name,
-    note: `${hostOf(baseUrl)}${name === current ? ', the current one' : ''}`,
+    note: `${hostOf(baseUrl)}${guard === 'none' ? '' : `, ${guard}`}${name === current ? ', the current one' : ''}`,
     value: name,
   }));
 }

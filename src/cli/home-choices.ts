@@ -18,6 +18,12 @@ export const jobs: ReadonlyArray<Choice<Words>> = [
   choice('See the account as a report', 'report'),
 ];
 
+/** The jobs that change nothing, for a read-only profile. */
+export const looks = jobs.filter(({value: [, verb = '']}) => !['import', 'create', 'reschedule'].includes(verb));
+
+/** The way out for a person who has profiles, but names none of them. */
+export const otherAccount = choice('Use another account', 'auth switch');
+
 /** What a person can do who is not logged in. */
 export const waysIn: ReadonlyArray<Choice<Words>> = [
   choice('Log in to your account', 'auth login'),

@@ -3,7 +3,7 @@ import {findAccount} from '../accounts/resolve.js';
 import {BACK} from '../commands/ask.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
-import {ConfigError, EmkError, InterruptedError} from '../errors.js';
+import {ConfigError, EmkError, InterruptedError, KeysError} from '../errors.js';
 import {createWaiting} from '../output/live/waiting.js';
 import type {Messages} from '../output/messages/messages.js';
 import {clean} from '../output/text/sanitise.js';
@@ -12,7 +12,7 @@ import {truncate} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
-import {jobs, waysIn} from './home-choices.js';
+import {jobs, looks, otherAccount, waysIn} from './home-choices.js';
 import {todayInLines} from './home-lines.js';
 import {createSession} from './session.js';
 
@@ -24,6 +24,9 @@ type Home = {
   run(words: readonly string[]): Promise<number>;
 };
 
+/** Longer than this in milliseconds nobody waits for an answer before choosing a job. */
+const SOON = 10_000;
+
 /** What `emk` alone shows at a terminal: the state of the account, and the jobs to choose from. */
 export async function home({run, ...given}: Home): Promise<number> {
   const {host, globals, messages} = given;
@@ -31,10 +34,9 @@ export async function home({run, ...given}: Home): Promise<number> {
   const ask = createAsk(host, globals, messages.maskKeys, waiting.hold);
   try {
     const reason = whyNoAccount(given);
-    const lines = reason === undefined ? await accountInLines({...given, ...messages, ask, waiting}) : [reason];
+    const {lines, from} = reason ?? (await readAccount({...given, ...messages, ask, waiting}));
     const shown = lines.map(line => clean(messages.maskKeys(line)));
     writeNow(host.stderr, `${fitted(shown, columnsOf(host.stderr) - 1).join('\n')}\n\n`, 'words');
-    const from = reason === undefined ? jobs : waysIn;
     const chosen = await ask.guided.pick('What would you like to do?', {from, canGoBack: true, leaves: 'q', page: 10});
     return chosen === BACK ? 0 : await run(chosen);
   } catch (error) {
@@ -58,30 +60,42 @@ function fitted(lines: readonly string[], width: number): readonly string[] {
 /** With the jobs below, they fill 22 lines. */
 const MOST_LINES = 9;
 
-/** Why there is no account to show, as a sentence; undefined if there is one. */
-function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): string | undefined {
+/** What the screen says of the account, and what a person can do there. */
+type Seen = {readonly lines: readonly string[]; readonly from: typeof jobs};
+
+/** Why there is no account to show; undefined if there is one. */
+function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): Seen | undefined {
   try {
     if (!globals.sandbox) findAccount(globals, host, config);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return config.profiles.size === 0 ? `You are not logged in. ${error.message}` : error.message;
+    if (config.profiles.size === 0) return {lines: [`You are not logged in. ${error.message}`], from: waysIn};
+    return {lines: [error.message], from: [otherAccount, ...waysIn]};
   }
 }
 
-/** The account's state in lines. If it cannot be read, the jobs are still shown. */
-async function accountInLines(options: Parameters<typeof createSession>[0]): Promise<readonly string[]> {
-  const session = createSession(options);
+/** The account's state. If it cannot be read soon, the jobs are still shown, unless the keys are wrong. */
+async function readAccount({globals, ...options}: Parameters<typeof createSession>[0]): Promise<Seen> {
+  const soon = {timeout: Math.min(globals.timeout ?? SOON, SOON), retries: 1};
+  const session = createSession({...options, globals: {...globals, ...soon}});
   const {context} = session;
   try {
-    const {name, source, baseUrl} = await context.account();
+    const {name, source, baseUrl, guard} = await context.account();
     const {host} = new URL(baseUrl);
-    const whose = {profile: `Profile "${name}" at ${host}`, environment: host, sandbox: 'The sandbox'}[source];
+    const called = {profile: `Profile "${name}" at ${host}`, environment: host, sandbox: 'The sandbox'}[source];
+    const [whose, from] =
+      guard === 'read-only' ? [`${called}, read-only: emk changes nothing here`, looks] : [called, jobs];
     try {
-      return [whose, ...(await todayInLines(context))];
+      return {lines: [whose, ...(await todayInLines(context))], from};
     } catch (error) {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      return [whose, `emk cannot read the account now: ${error.message}`, ...(error.hint ? [error.hint] : [])];
+      if (error instanceof KeysError)
+        return {lines: [whose, `The service refuses the keys: ${error.message}`], from: waysIn};
+      return {
+        lines: [whose, `emk cannot read the account now: ${error.message}`, ...(error.hint ? [error.hint] : [])],
+        from,
+      };
     }
   } finally {
     context.progress.clear();

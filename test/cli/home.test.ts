@@ -54,10 +54,34 @@ test('the sandbox has this screen too, without keys', async () => {
 });
 
 test('an account that cannot be read leaves the jobs, and says what to do', async () => {
-  const env = {EMK_SECRET_KEY: 'sk_of_another_account'};
-  const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q']);
+  shell().sandbox.misbehave('GET *=500:1');
+  const {code, stderr} = await atTerminal(shell(), [], [QUESTION, 'q']);
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^emk cannot read the account now: .*\nTo log in again: emk .*auth login$/m);
+  expect(stderr).toMatch(/^emk cannot read the account now: /m);
+  expect(stderr).toContain('contacts import');
+});
+
+test('with wrong keys no job is offered, because none of them would work', async () => {
+  const env = {EMK_SECRET_KEY: 'sk_of_another_account'};
+  const {stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q']);
+  expect(stderr).toContain('The service refuses the keys: ');
+  expect(stderr).toContain('auth login');
+  expect(stderr).not.toContain('contacts import');
+});
+
+test('a read-only profile is said, and leads to what changes nothing; another name leads to another account', async () => {
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
+  const keys = ['--base-url', baseUrl, '--public-key', publicKey, '--secret-key-stdin'];
+  const login = ['auth', 'login', 'looks', '--guard', 'read-only', ...keys];
+  const out = withEnv({EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''});
+  expect((await out.emk(login, {stdin: secretKey})).code).toBe(0);
+  const {stderr} = await atTerminal(out, [], [QUESTION, 'q']);
+  expect(stderr).toMatch(/^Profile "looks" at .*, read-only: emk changes nothing here$/m);
+  expect(stderr).not.toMatch(/contacts import|single-sends create/);
+  const other = await atTerminal(out, ['--profile', 'books'], [QUESTION, 'q']);
+  expect(other.stderr).toContain('There is no profile "books".');
+  expect(other.stderr).toContain('auth switch');
+  expect((await out.emk('auth logout looks --yes')).code).toBe(0);
 });
 
 test('whoever is not logged in gets the ways in', async () => {

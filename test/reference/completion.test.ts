@@ -87,6 +87,11 @@ test('bash is here', () => {
   expect(has('bash')).toBe(true);
 });
 
+test.runIf(has('fish'))('fish completes a path in quotes', () => {
+  const ask = `source ${scriptFiles.fish}\ncomplete -C 'emk contacts import "LICE'`;
+  expect(execFileSync('fish', ['--no-config', '-c', ask], {encoding: 'utf8'})).toContain('LICENSE');
+});
+
 describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s completes', shell => {
   const typing = (line: string) => complete(shell, line);
 

@@ -112,6 +112,11 @@ end`;
 
 const values = `\
 # Values of a kind, each behind what stands before it in the same word. The place and the words before it are for emk.
+# Unlike __fish_complete_path, this knows ~, quotes and backslashes.
+function __emk_paths --argument-names typed
+    complete -C"'' $typed"
+end
+
 function __emk_values --argument-names kind before typed at
     switch "$kind"
         case '' -
@@ -120,12 +125,12 @@ function __emk_values --argument-names kind before typed at
                 printf '%s\\n' "$before$value"
             end
         case /
-            printf "$before%s\\n" (__fish_complete_path "$typed")
+            printf "$before%s\\n" (__emk_paths "$typed")
         case @
-            string match -q '@*' -- "$typed"; and printf "$before@%s\\n" (__fish_complete_path (string sub -s 2 -- "$typed"))
+            string match -q '@*' -- "$typed"; and printf "$before@%s\\n" (__emk_paths (string sub -s 2 -- "$typed"))
         case '=@'
             set -l parts (string split -m 1 '=@' -- "$typed")
-            set -q parts[2]; and printf "$before$parts[1]=@%s\\n" (__fish_complete_path "$parts[2]")
+            set -q parts[2]; and printf "$before$parts[1]=@%s\\n" (__emk_paths "$parts[2]")
         case '*'
             printf "$before%s\\n" (string split , -- "$kind")
     end
@@ -162,7 +167,7 @@ function __emk_complete
         if string match -q -- '+*' "$arg"
             __emk_values (string replace -r '^\\+' % -- "$arg") '' "$typed" "$at" $line[2..]
         else
-            __fish_complete_path "$typed"
+            __emk_paths "$typed"
         end
     else if string match -q -- '--*=*' "$typed"
         set -l parts (string split -m 1 = -- "$typed")
