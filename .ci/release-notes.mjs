@@ -13,7 +13,8 @@ export function releasedChangelog(changelog, version, date) {
   const title = `## [${version}] - ${date}`;
   if (own && waiting?.text) throw new Error(`CHANGELOG.md has entries under both Unreleased and ${version}.`);
   if (own?.text) return changelog.replace(own.line, title);
-  if (!waiting?.text) throw new Error(`CHANGELOG.md says nothing about ${version}.`);
+  if (!waiting?.text)
+    throw new Error(`CHANGELOG.md says nothing about ${version}. Write what changes below "Unreleased".`);
   return changelog.replace(waiting.line, `${waiting.line}\n\n${title}`);
 }
 

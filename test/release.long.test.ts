@@ -93,7 +93,9 @@ test('refuses what is not ready, and leaves everything as it was', () => {
   write({author, repository, bugs}, unreleased);
   expect(release('0.1.0').stderr).toBe('error: Fill in package.json first: author, repository, bugs.\n');
   write(real, '# Changelog\n\n## [Unreleased]\n');
-  expect(release('0.1.0').stderr).toBe('error: CHANGELOG.md says nothing about 0.1.0.\n');
+  expect(release('0.1.0').stderr).toBe(
+    'error: CHANGELOG.md says nothing about 0.1.0. Write what changes below "Unreleased".\n',
+  );
   expect(git('status', '--porcelain')).toBe('');
   expect(release('next').stderr).toContain('Name the version');
   write({...real, scripts: {prepack: 'exit 1'}}, unreleased);

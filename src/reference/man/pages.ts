@@ -101,6 +101,9 @@ function placePage(
 const head = (path: readonly string[], summary: string, {version, date}: Edition): string[] => [
   mark,
   `.TH ${escaped(pageName(path).toUpperCase())} 1 "${date}" "emk ${version}" "User Commands"`,
+  // Names of pages and options are copied from here, so no line breaks them.
+  '.nh',
+  '.ad l',
   ...section('Name', [`${escaped(pageName(path))} \\-`, ...prose(summary)]),
 ];
 
