@@ -18,6 +18,7 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
     ]),
     ...Object.entries(nested).flatMap(([name, inside]) => rowsOf(inside.commands, `${name} `)),
   ];
+  const topics = topicsAbout(path).map(([topic, about]): Row => [`emk help ${topic}`, about]);
   return [
     `Usage: ${line} <command> [options]`,
     ...wrapped(`${summary}.`, pageWidth),
@@ -25,11 +26,8 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
     'Commands:',
     ...twoColumns(below),
     '',
-    'See also:',
-    ...twoColumns([
-      [`${line} <command> -h`, 'What a command takes'],
-      ...topicsAbout(path).map(([topic, about]): Row => [`emk help ${topic}`, about]),
-    ]),
+    '-h after a command shows what it takes.',
+    ...(topics.length > 0 ? ['', 'See also:', ...twoColumns(topics)] : []),
     '',
   ].join('\n');
 }

@@ -71,7 +71,7 @@ test('the page of a command has its options in their sections, its examples and 
 });
 
 test('no line is taken for one of the formatter, and all is plain ASCII', () => {
-  const macros = new Set(['.\\"', '.TH', '.SH', '.SS', '.TP', '.PP', '.br', '.nf', '.fi']);
+  const macros = new Set(['.\\"', '.TH', '.nh', '.ad', '.SH', '.SS', '.TP', '.PP', '.br', '.nf', '.fi']);
   for (const [name, page] of pages) {
     const odd = page.split('\n').filter(line => /^[.']/.test(line) && !macros.has(line.split(' ')[0] ?? ''));
     expect(odd, name).toEqual([]);
