@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {warning} from '../records/fields/make-finding.js';
 import {type Colour, contrastOf, inHex, readColour} from './colour.js';
 import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
 import {isUnseen} from './plain-text.js';
@@ -19,13 +20,12 @@ export function* lintContrast(page: Node, elements: readonly Element[]): Generat
     const colours = `${inHex(ink)} on ${inHex(background)}`;
     if (told.has(colours)) continue;
     told.add(colours);
-    yield {
-      check: 'low-contrast',
-      level: 'warning',
-      says: `This text is hard to read: ${colours} is a contrast of ${shown(contrastOf(ink, background))}.`,
-      hint: 'Choose colours with a contrast of at least 4.5.',
-      ...placeOf(parent),
-    };
+    yield warning(
+      'low-contrast',
+      `This text is hard to read: ${colours} is a contrast of ${shown(contrastOf(ink, background))}.`,
+      'Choose colours with a contrast of at least 4.5.',
+      placeOf(parent),
+    );
   }
 }
 

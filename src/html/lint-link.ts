@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {error, warning} from '../records/fields/make-finding.js';
 import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {type Reach, reachOf, respelt} from './reach.js';
@@ -10,7 +11,7 @@ export function* lintLink(element: Element, targets: Targets): Generator<Finding
   const href = attributeOf(element, 'href');
   if (href === undefined) {
     const isTarget = ['name', 'id'].some(name => attributeOf(element, name) !== undefined);
-    if (!isTarget) yield {...leadsNowhere, says: 'This link has no address.', ...placeOf(element)};
+    if (!isTarget) yield {...leadsNowhere('This link has no address.'), ...placeOf(element)};
     return;
   }
   const reach = reachOf(href);
@@ -19,58 +20,40 @@ export function* lintLink(element: Element, targets: Targets): Generator<Finding
   if (told) yield {...told, ...placeOf(element, 'href')};
 }
 
-type Unplaced = Omit<Finding, 'line' | 'column'>;
-
-const leadsNowhere = {
-  check: 'link-empty',
-  level: 'error',
-  hint: 'Add the full address, starting with https://',
-} as const;
+const leadsNowhere = (says: string): Finding =>
+  error('link-empty', says, 'Add the full address, starting with https://');
 
 /** The words for each kind of address that readers cannot or should not follow. */
-const troubles: {readonly [reach in Reach]?: (address: string, corrected: string) => Unplaced} = {
-  nothing: address => ({...leadsNowhere, says: `This link leads nowhere${address ? `: href="${address}"` : ''}.`}),
-  anchor: address => ({...leadsNowhere, says: `Nothing in the mail is called ${address}, so this link leads nowhere.`}),
-  relative: address => ({
-    check: 'link-relative',
-    level: 'error',
-    says: `The address of this link is incomplete: ${address}.`,
-    hint: 'Links in mail need the full address, starting with https://',
-  }),
-  misspelt: (address, corrected) => ({
-    check: 'link-misspelt',
-    level: 'error',
-    says: `This link starts with a typo, so it opens nothing: ${address}.`,
-    hint: `Did you mean ${excerpt(corrected)}?`,
-  }),
-  broken: address => ({
-    check: 'link-broken',
-    level: 'error',
-    says: `This address cannot be opened: ${address}.`,
-    hint: 'Fix the address.',
-  }),
-  here: address => ({
-    check: 'link-localhost',
-    level: 'error',
-    says: `This link leads to your own machine or network: ${address}.`,
-    hint: 'Write the address of the public page.',
-  }),
-  http: address => ({
-    check: 'link-http',
-    level: 'warning',
-    says: `This link is not encrypted: ${address}.`,
-    hint: 'Use https:// if the page supports it.',
-  }),
-  code: address => ({
-    check: 'script',
-    level: 'error',
-    says: `This link is code, which no mail program runs: ${address}.`,
-    hint: 'Add the address it should open.',
-  }),
-  data: address => ({
-    check: 'link-broken',
-    level: 'error',
-    says: `This link contains data, which no mail program opens: ${address}.`,
-    hint: 'Put the file on a web server, and name its address.',
-  }),
+const troubles: {readonly [reach in Reach]?: (address: string, corrected: string) => Finding} = {
+  nothing: address => leadsNowhere(`This link leads nowhere${address ? `: href="${address}"` : ''}.`),
+  anchor: address => leadsNowhere(`Nothing in the mail is called ${address}, so this link leads nowhere.`),
+  relative: address =>
+    error(
+      'link-relative',
+      `The address of this link is incomplete: ${address}.`,
+      'Links in mail need the full address, starting with https://',
+    ),
+  misspelt: (address, corrected) =>
+    error(
+      'link-misspelt',
+      `This link starts with a typo, so it opens nothing: ${address}.`,
+      `Did you mean ${excerpt(corrected)}?`,
+    ),
+  broken: address => error('link-broken', `This address cannot be opened: ${address}.`, 'Fix the address.'),
+  here: address =>
+    error(
+      'link-localhost',
+      `This link leads to your own machine or network: ${address}.`,
+      'Write the address of the public page.',
+    ),
+  http: address =>
+    warning('link-http', `This link is not encrypted: ${address}.`, 'Use https:// if the page supports it.'),
+  code: address =>
+    error('script', `This link is code, which no mail program runs: ${address}.`, 'Add the address it should open.'),
+  data: address =>
+    error(
+      'link-broken',
+      `This link contains data, which no mail program opens: ${address}.`,
+      'Put the file on a web server, and name its address.',
+    ),
 };

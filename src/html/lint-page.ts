@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {error, warning} from '../records/fields/make-finding.js';
 import {counted} from '../words/count.js';
 import {isPixel} from './lint-image.js';
 import {attributeOf, type Element, type Node, type Piece, textOf} from './parse.js';
@@ -17,39 +18,31 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
   const text = visibleText(page);
   const pictures = elements.filter(element => element.tagName === 'img' && !isPixel(element)).length;
   if (text === '' && pictures === 0) {
-    yield {
-      check: 'empty',
-      level: 'error',
-      says: 'There is nothing to read in this mail.',
-      hint: 'Is this the right file?',
-    };
+    yield error('empty', 'There is nothing to read in this mail.', 'Is this the right file?');
   }
   if (html.includes('\ufffd')) {
-    yield {
-      check: 'lost-characters',
-      level: 'error',
-      says: 'Some characters of this mail were lost, because it is not written in UTF-8.',
-      hint: 'Save it as UTF-8.',
-    };
+    yield error(
+      'lost-characters',
+      'Some characters of this mail were lost, because it is not written in UTF-8.',
+      'Save it as UTF-8.',
+    );
   }
   yield* required(html, text, pieces);
   yield* head(elements);
   const size = Buffer.byteLength(html);
   if (size > GMAIL_CUTS) {
-    yield {
-      check: 'too-big',
-      level: 'error',
-      says: `The mail has ${Math.ceil(size / 1024)} KB. Gmail cuts off after 102 KB, and the unsubscribe link is lost.`,
-      hint: 'Shorten the text or its markup; pictures on a web server do not count.',
-    };
+    yield error(
+      'too-big',
+      `The mail has ${Math.ceil(size / 1024)} KB. Gmail cuts off after 102 KB, and the unsubscribe link is lost.`,
+      'Shorten the text or its markup; pictures on a web server do not count.',
+    );
   }
   if (pictures > 0 && text.length < CHARACTERS_A_PICTURE * Math.min(pictures, 5)) {
-    yield {
-      check: 'little-text',
-      level: 'warning',
-      says: `The mail has ${counted(pictures, 'picture')} and ${counted(text.length, 'character')} of text. Filters may treat it as spam, and readers who block pictures see almost nothing.`,
-      hint: 'Say in text what the pictures say.',
-    };
+    yield warning(
+      'little-text',
+      `The mail has ${counted(pictures, 'picture')} and ${counted(text.length, 'character')} of text. Filters may treat it as spam, and readers who block pictures see almost nothing.`,
+      'Say in text what the pictures say.',
+    );
   }
 }
 
@@ -57,40 +50,36 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
 function* required(html: string, text: string, pieces: readonly Piece[]): Generator<Finding> {
   const shown = new Set(tagsIn(withoutComments(html, pieces)).map(({name}) => name));
   if (!shown.has('unsubscribe_preferences')) {
-    yield {
-      check: 'no-unsubscribe',
-      level: 'error',
-      says: 'Nobody can unsubscribe from this mail: ((unsubscribe_preferences)) is missing.',
-      hint: 'Add a link: <a href="((unsubscribe_preferences))">Unsubscribe</a>',
-    };
+    yield error(
+      'no-unsubscribe',
+      'Nobody can unsubscribe from this mail: ((unsubscribe_preferences)) is missing.',
+      'Add a link: <a href="((unsubscribe_preferences))">Unsubscribe</a>',
+    );
   }
   if (!shown.has('sender_address') && !looksLikeAddress(text)) {
-    yield {
-      check: 'no-address',
-      level: 'warning',
-      says: 'This mail seems to have no postal address, which many countries require.',
-      hint: "Add ((sender_address)): the service fills in the sender's address.",
-    };
+    yield warning(
+      'no-address',
+      'This mail seems to have no postal address, which many countries require.',
+      "Add ((sender_address)): the service fills in the sender's address.",
+    );
   }
 }
 
 function* head(elements: readonly Element[]): Generator<Finding> {
   const title = elements.find(({tagName}) => tagName === 'title');
   if ((title?.childNodes ?? []).every(node => !textOf(node)?.trim())) {
-    yield {
-      check: 'no-title',
-      level: 'warning',
-      says: 'The mail has no title, which screen readers and browsers show.',
-      hint: 'Add <title>…</title> to its head.',
-    };
+    yield warning(
+      'no-title',
+      'The mail has no title, which screen readers and browsers show.',
+      'Add <title>…</title> to its head.',
+    );
   }
   if (!elements.some(saysCharset)) {
-    yield {
-      check: 'no-charset',
-      level: 'warning',
-      says: 'The mail does not say its charset, so letters beyond A to Z may break.',
-      hint: 'Add <meta charset="utf-8"> at the start of its head.',
-    };
+    yield warning(
+      'no-charset',
+      'The mail does not say its charset, so letters beyond A to Z may break.',
+      'Add <meta charset="utf-8"> at the start of its head.',
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {warning} from '../records/fields/make-finding.js';
 import {attributeOf, type Element} from './parse.js';
 
 /** The size in bytes of the file at an address in a mail; undefined if it is not a file on this machine. */
@@ -14,12 +15,11 @@ export function* lintWeight(elements: readonly Element[], sizeOf: SizeOf): Gener
   );
   const all = sizes.reduce((sum, size) => sum + size, 0);
   if (all <= MOST) return;
-  yield {
-    check: 'images-too-big',
-    level: 'warning',
-    says: `The pictures of this mail have ${(all / MEGABYTE).toFixed(1)} MB in all. On a phone, they load late or not at all.`,
-    hint: 'Save them smaller: 1 MB in all is plenty, and 200 KB for each picture.',
-  };
+  yield warning(
+    'images-too-big',
+    `The pictures of this mail have ${(all / MEGABYTE).toFixed(1)} MB in all. On a phone, they load late or not at all.`,
+    'Save them smaller: 1 MB in all is plenty, and 200 KB for each picture.',
+  );
 }
 
 const dataSize = (address: string): number | undefined =>

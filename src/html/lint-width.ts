@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {warning} from '../records/fields/make-finding.js';
 import {counted, plural} from '../words/count.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 import {inlineStyle, sheetsOf} from './style-sheets.js';
@@ -12,13 +13,12 @@ export function* lintWidth(elements: readonly Element[]): Generator<Finding> {
     .sort((one, other) => other.width - one.width);
   if (!widest) return;
   const {element, width} = widest;
-  yield {
-    check: 'too-wide',
-    level: 'warning',
-    says: `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${counted(others.length, 'other part')} ${plural(others.length, 'is', 'are')} too wide` : ''}: on a phone, people would have to scroll sideways.`,
-    hint: `Write style="width:100%;max-width:${width}px" on it.`,
-    ...placeOf(element),
-  };
+  yield warning(
+    'too-wide',
+    `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${counted(others.length, 'other part')} ${plural(others.length, 'is', 'are')} too wide` : ''}: on a phone, people would have to scroll sideways.`,
+    `Write style="width:100%;max-width:${width}px" on it.`,
+    placeOf(element),
+  );
 }
 
 /** The fixed width of an element in pixels; 0 if it is flexible. */

@@ -1,4 +1,5 @@
 import type {Finding} from '../records/fields/finding.schema.js';
+import {warning} from '../records/fields/make-finding.js';
 import {andList} from '../words/list.js';
 import type {Concern} from './agenda.schema.js';
 import {monthInWords} from './months.js';
@@ -23,12 +24,11 @@ function together(concerns: readonly Concern[]): Finding {
   const last = drafts.reduce((month, draft) => (draft.month > month ? draft.month : month), '');
   const names = drafts.slice(0, MOST_NAMED).map(({name}) => `"${name}"`);
   const rest = drafts.length - names.length;
-  return {
-    check: 'drafts-forgotten',
-    level: 'warning',
-    says: `${drafts.length} drafts nobody has touched since ${monthInWords(last)}: ${andList(rest > 0 ? [...names, `${rest} more`] : names)}.`,
-    hint: 'Send them or delete them; emk agenda has the command for each.',
-  };
+  return warning(
+    'drafts-forgotten',
+    `${drafts.length} drafts nobody has touched since ${monthInWords(last)}: ${andList(rest > 0 ? [...names, `${rest} more`] : names)}.`,
+    'Send them or delete them; emk agenda has the command for each.',
+  );
 }
 
 const MOST = 5;

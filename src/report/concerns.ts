@@ -5,6 +5,7 @@ import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
 import {inZone} from '../records/dates/zone.js';
 import type {Finding} from '../records/fields/finding.schema.js';
+import {error, warning} from '../records/fields/make-finding.js';
 import {DAY} from '../words/calendar.js';
 import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
@@ -16,38 +17,38 @@ import {type SendState, sendState} from './send-state.js';
 
 /** What a person should look at, errors first: each keeps mail from being sent as planned. */
 export function concernsOf(mailings: Mailings, clock: Clock): readonly Concern[] {
+  const leaving = leavingOf(mailings, clock);
   const found: readonly Concern[] = [
     ...sendConcerns(mailings, clock),
-    ...leavingConcerns(leavingOf(mailings, clock), mailings),
+    ...senderConcerns(leaving, mailings),
+    ...leaving.flatMap(each => [...audienceConcern(each, mailings)]),
     ...automationConcerns(mailings, clock),
   ];
   return [...found.filter(({level}) => level === 'error'), ...found.filter(({level}) => level === 'warning')];
 }
 
 const sendConcerns = ({sends}: Mailings, clock: Clock): Concern[] =>
-  sends.flatMap(send => {
-    const says = sayings[sendState(send, clock)]?.(send, clock);
-    return says === undefined ? [] : [says];
-  });
+  sends.flatMap(send => sayings[sendState(send, clock)]?.(send, clock) ?? []);
 
 const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Concern} = {
-  late: ({single_send_name: name, schedule_date, schedule_time}) => ({
-    check: 'send-late',
-    level: 'error',
-    says: `"${name}" should have gone out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, but the service has not sent it.`,
-    hint: `Check it, and give it a new time: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
-  }),
-  unset: ({single_send_name: name}) => ({
-    check: 'send-without-moment',
-    level: 'warning',
-    says: `"${name}" is scheduled, but has no time.`,
-    hint: `Give it one: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
-  }),
+  late: ({single_send_name: name, schedule_date, schedule_time}) =>
+    error(
+      'send-late',
+      `"${name}" should have gone out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, but the service has not sent it.`,
+      `Check it, and give it a new time: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
+    ),
+  unset: ({single_send_name: name}) =>
+    warning(
+      'send-without-moment',
+      `"${name}" is scheduled, but has no time.`,
+      `Give it one: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
+    ),
   forgotten: ({single_send_name: name, updated_at}, clock) => ({
-    check: 'send-forgotten',
-    level: 'warning',
-    says: `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
-    hint: `Send it, or delete it: emk single-sends delete ${shellWord(name)}`,
+    ...warning(
+      'send-forgotten',
+      `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
+      `Send it, or delete it: emk single-sends delete ${shellWord(name)}`,
+    ),
     draft: {name, month: updated_at.slice(0, 7)},
   }),
 };
@@ -75,90 +76,58 @@ function leavingOf({sends, automations, emails}: Mailings, clock: Clock): readon
   ];
 }
 
-const leavingConcerns = (leaving: readonly Leaving[], mailings: Mailings): Finding[] => [
-  ...senderConcerns(leaving, mailings),
-  ...leaving.flatMap(each => audienceConcern(each, mailings)),
-];
-
 /** Concerns about senders, each once with everything that they will send. */
-function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Finding[] {
-  return [...new Set(leaving.map(({sender}) => sender))].flatMap((id): Finding[] => {
+function* senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Generator<Finding> {
+  for (const id of new Set(leaving.map(({sender}) => sender))) {
     const sender = senders.get(id);
+    if (sender && isVerified(sender)) continue;
     const what = [...new Set(leaving.filter(each => each.sender === id).map(each => each.what))];
     const leaves = `${andList(what)} ${plural(what.length, 'leaves', 'leave')}`;
-    if (!sender) {
-      return [
-        {
-          check: 'sender-exists',
-          level: 'error',
-          says: `${leaves} from sender ${id}, which is not in the account.`,
-          hint: 'Choose another sender. To see the senders: emk senders list',
-        },
-      ];
-    }
-    if (isVerified(sender)) return [];
-    return [
-      {
-        check: 'sender-verified',
-        level: 'error',
-        says: `${leaves} from ${sender.from_email}, which is not verified.`,
-        hint: `To send the verification mail again: emk senders verify ${id}`,
-      },
-    ];
-  });
+    yield sender
+      ? error(
+          'sender-verified',
+          `${leaves} from ${sender.from_email}, which is not verified.`,
+          `To send the verification mail again: emk senders verify ${id}`,
+        )
+      : error(
+          'sender-exists',
+          `${leaves} from sender ${id}, which is not in the account.`,
+          'Choose another sender. To see the senders: emk senders list',
+        );
+  }
 }
 
-function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] {
-  if (to === undefined) return [];
+function* audienceConcern({what, to}: Leaving, {audiences}: Mailings): Generator<Finding> {
+  if (to === undefined) return;
   const found = to.map(target => audiences.get(target));
+  const hint = 'Choose who gets it with "emk single-sends update".';
   if (to.length > 0 && found.every(audience => audience === undefined)) {
-    return [
-      {
-        check: 'audience-exists',
-        level: 'error',
-        says: `${what} goes to ${andList(to)}, which the account does not have.`,
-        hint: 'Choose who gets it with "emk single-sends update".',
-      },
-    ];
+    yield error('audience-exists', `${what} goes to ${andList(to)}, which the account does not have.`, hint);
+  } else if (found.every(audience => audience?.people === 0)) {
+    const names = found.map(audience => audience?.name ?? '');
+    const where = names.length === 0 ? 'nobody' : `${andList(names)}, where there is nobody`;
+    yield error('audience-empty', `${what} goes to ${where}.`, hint);
   }
-  if (found.some(audience => audience === undefined || audience.people !== 0)) return [];
-  const names = found.map(audience => audience?.name ?? '');
-  return [
-    {
-      check: 'audience-empty',
-      level: 'error',
-      says: `${what} goes to ${names.length === 0 ? 'nobody' : `${andList(names)}, where there is nobody`}.`,
-      hint: 'Choose who gets it with "emk single-sends update".',
-    },
-  ];
 }
 
 /** Concerns about live automations without emails, and about drafts, which were never live, untouched for long. */
-const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Concern[] =>
-  automations.flatMap((automation): Concern[] => {
+function* automationConcerns({automations, emails}: Mailings, clock: Clock): Generator<Concern> {
+  for (const automation of automations) {
     const {automation_name: name, utr, updated_at, live_at} = automation;
     if (isLive(automation)) {
-      if ((emails.get(utr) ?? []).length > 0) return [];
-      return [
-        {
-          check: 'automation-without-emails',
-          level: 'warning',
-          says: `The automation "${name}" is live and has no emails.`,
-          hint: `Add one: emk automations schedules add --automation ${shellWord(name)}`,
-        },
-      ];
+      if ((emails.get(utr) ?? []).length > 0) continue;
+      yield warning(
+        'automation-without-emails',
+        `The automation "${name}" is live and has no emails.`,
+        `Add one: emk automations schedules add --automation ${shellWord(name)}`,
+      );
+    } else if (!wasLive(live_at) && clock.now.getTime() - Date.parse(updated_at) >= FORGOTTEN) {
+      const says = `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`;
+      const hint = `Start it with "emk automations set-live ${shellWord(name)}", or delete it.`;
+      yield {...warning('automation-forgotten', says, hint), draft: {name, month: updated_at.slice(0, 7)}};
     }
-    if (wasLive(live_at) || clock.now.getTime() - Date.parse(updated_at) < FORGOTTEN) return [];
-    return [
-      {
-        check: 'automation-forgotten',
-        level: 'warning',
-        says: `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`,
-        hint: `Start it with "emk automations set-live ${shellWord(name)}", or delete it.`,
-        draft: {name, month: updated_at.slice(0, 7)},
-      },
-    ];
-  });
+  }
+}
 
 const wasLive = (live_at: unknown): boolean => typeof live_at === 'string' && !Number.isNaN(fromSent(live_at));
 

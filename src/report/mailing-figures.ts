@@ -2,6 +2,7 @@ import {automation} from '../endpoints/automations.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import type {Finding} from '../records/fields/finding.schema.js';
+import {warning} from '../records/fields/make-finding.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toReadable} from '../records/fields/readable.js';
 import {compareShares} from '../statistics/chance.js';
@@ -79,8 +80,6 @@ export function figureConcerns({sends}: Pick<Mailings, 'sends'>, months: readonl
       ];
     });
 }
-
-const warning = (check: string, says: string, hint: string): Finding => ({check, level: 'warning', says, hint});
 
 const aboutBounces = 'Mailbox providers start to refuse mail above 2 to 5%. Check where the addresses came from.';
 const aboutLeaving = 'More than 1% is a lot. Check that the right people got it.';
