@@ -3,7 +3,7 @@ import {trim} from '../../records/fields/trim.js';
 import {closest} from '../../words/closest.js';
 import {capital} from '../../words/letters.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
-import type {Mistake, Source} from './mistakes.js';
+import type {Note} from './mistakes.js';
 import type {Place} from './place.js';
 import type {YamlNode} from './yaml.js';
 
@@ -19,34 +19,23 @@ export type ListShape = {
 };
 
 /** Reads a list of entries from a file, and notes every invalid key and value. */
-export function readEntries(
-  node: YamlNode,
-  shape: ListShape,
-  source: Source,
-  mistakes: Mistake[],
-): readonly PlacedEntry[] {
+export function readEntries(node: YamlNode, shape: ListShape, note: Note): readonly PlacedEntry[] {
   if (node.is === 'nothing') return [];
   if (node.is !== 'list') {
-    mistakes.push({
-      source,
-      at: node.at,
-      says: `This must be a list, not ${kindOf(node)}.`,
-      hint: 'Start each entry with "- ".',
-    });
+    note(node.at, `This must be a list, not ${kindOf(node)}.`, 'Start each entry with "- ".');
     return [];
   }
   const entries = node.items.flatMap((item): PlacedEntry[] => {
     const places = new Map<string, Place>();
-    const entry = readEntry(item, shape, {source, mistakes, places, path: ''});
+    const entry = readEntry(item, shape, {note, places, path: ''});
     return entry ? [{entry, at: places.get(shape.identity) ?? item.at, places}] : [];
   });
-  refuseDuplicates(entries, shape, source, mistakes);
+  noteDuplicates(entries, shape, note);
   return entries;
 }
 
 type Reading = {
-  readonly source: Source;
-  readonly mistakes: Mistake[];
+  readonly note: Note;
   readonly places: Map<string, Place>;
   readonly path: string;
 };
@@ -56,22 +45,16 @@ function readEntry(
   {keys, identity, one, maybeNameless}: ListShape,
   reading: Reading,
 ): Entry | undefined {
-  const {source, mistakes} = reading;
+  const {note} = reading;
   if (node.is !== 'map') {
-    const hint = `For example: - ${identity}: …`;
-    mistakes.push({source, at: node.at, says: `This must be ${article(one)}, not ${kindOf(node)}.`, hint});
+    note(node.at, `This must be ${article(one)}, not ${kindOf(node)}.`, `For example: - ${identity}: …`);
     return undefined;
   }
   const found: [string, Value][] = [];
   for (const {key: name, at, value} of node.pairs) {
     const key = Object.hasOwn(keys, name) ? keys[name] : undefined;
     if (key === undefined) {
-      mistakes.push({
-        source,
-        at,
-        says: `${capital(article(one))} has no key "${name}".`,
-        hint: keyHint(name, Object.keys(keys)),
-      });
+      note(at, `${capital(article(one))} has no key "${name}".`, keyHint(name, Object.keys(keys)));
       continue;
     }
     const path = `${reading.path}${name}`;
@@ -81,16 +64,14 @@ function readEntry(
   }
   const entry = Object.fromEntries(found);
   if (entry[identity] === undefined && !maybeNameless) {
-    mistakes.push({source, at: node.at, says: `This ${one} has no ${identity}.`, hint: `Give it one: ${identity}: …`});
+    note(node.at, `This ${one} has no ${identity}.`, `Give it one: ${identity}: …`);
   }
   return entry;
 }
 
 function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Value | undefined {
-  const {source, mistakes} = reading;
   const wrong = (wanted: string): undefined => {
-    mistakes.push({source, at: node.at, says: `${name} is ${wanted}, not ${kindOf(node)}.`});
-    return undefined;
+    reading.note(node.at, `${name} is ${wanted}, not ${kindOf(node)}.`);
   };
   if (node.is === 'nothing') return undefined;
   switch (key.type) {
@@ -118,22 +99,17 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
   }
 }
 
-function readTexts(
-  items: readonly YamlNode[],
-  key: Key,
-  name: string,
-  {source, mistakes, places, path}: Reading,
-): string[] {
+function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, places, path}: Reading): string[] {
   const met = new Set<string>();
   return items.flatMap((item, index) => {
     if (item.is !== 'scalar') {
-      mistakes.push({source, at: item.at, says: `${name} is a list of texts, but this is ${kindOf(item)}.`});
+      note(item.at, `${name} is a list of texts, but this is ${kindOf(item)}.`);
       return [];
     }
     const text = trim(item.text);
     const folded = key.address ? foldAddress(text) : text;
     if (met.has(folded) && (key.address || key.refers)) {
-      mistakes.push({source, at: item.at, says: `"${text}" is in ${name} twice.`, hint: `Name "${text}" once.`});
+      note(item.at, `"${text}" is in ${name} twice.`, `Name "${text}" once.`);
     }
     met.add(folded);
     places.set(`${path}.${index}`, item.at);
@@ -141,12 +117,11 @@ function readTexts(
   });
 }
 
-/** Refuses two entries with one name, which would be ambiguous. */
-export function refuseDuplicates(
+/** Notes two entries with one name, which would be ambiguous. */
+export function noteDuplicates(
   entries: ReadonlyArray<Pick<PlacedEntry, 'entry' | 'at'>>,
   {keys, identity, one}: Pick<ListShape, 'keys' | 'identity' | 'one'>,
-  source: Source,
-  mistakes: Mistake[],
+  note: Note,
 ): void {
   const met = new Map<string, Place>();
   for (const {entry, at} of entries) {
@@ -154,12 +129,11 @@ export function refuseDuplicates(
     const folded = keys[identity]?.address ? foldAddress(called) : called;
     const first = met.get(folded);
     if (first && called !== '') {
-      mistakes.push({
-        source,
+      note(
         at,
-        says: `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
-        hint: 'emk tells records apart by this value. Change or remove one of the two.',
-      });
+        `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
+        'emk tells records apart by this value. Change or remove one of the two.',
+      );
     }
     met.set(folded, first ?? at);
   }

@@ -13,6 +13,14 @@ export type Mistake = {
   readonly line?: string;
 };
 
+/** Notes a mistake at a place of one file. */
+export type Note = (at: Place, says: string, hint?: string) => void;
+
+export const notesIn =
+  (source: Mistake['source'], mistakes: Mistake[]): Note =>
+  (at, says, hint) =>
+    mistakes.push({source, at, says, hint});
+
 /** Refuses files with mistakes, each with file, place and line. `instead` is another way out. */
 export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void {
   const [first, ...others] = mistakes;

@@ -4,7 +4,7 @@ import {bytesInside} from '../../system/inside-folder.js';
 import type {Keys} from '../kinds/shape.js';
 import {mapTexts, textsOf} from '../kinds/texts.js';
 import type {PlacedEntry} from './check-shape.js';
-import type {Mistake, Source} from './mistakes.js';
+import type {Mistake, Note, Source} from './mistakes.js';
 
 /** An entry with the texts of its body files, each by its path in the entry. */
 export type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
@@ -14,8 +14,7 @@ export const readBodies = (
   folder: string,
   placed: readonly PlacedEntry[],
   keys: Keys,
-  source: Source,
-  mistakes: Mistake[],
+  note: Note,
   isPath: (value: string) => boolean = () => true,
 ): Promise<readonly EntryWithBodies[]> =>
   Promise.all(
@@ -24,7 +23,7 @@ export const readBodies = (
       for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
         const text = await readBody(folder, file);
         if (typeof text === 'string') sources.set(path, {file, text});
-        else mistakes.push({source, at: one.places.get(path) ?? one.at, ...text});
+        else note(one.places.get(path) ?? one.at, text.says, text.hint);
       }
       return {...one, sources, entry: mapTexts(one.entry, keys, ({path, text}) => sources.get(path)?.text ?? text)};
     }),

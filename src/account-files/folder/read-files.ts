@@ -6,7 +6,7 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
 import {conflictMarks} from './conflict-marks.js';
-import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
+import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';
 import {readBodies, readText} from './read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
 
@@ -56,36 +56,32 @@ async function readOne(
   const yaml = readYaml(text);
   mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
   if (yaml.mistakes.length > 0) return undefined;
-  const list = listIn(yaml.root, kind, source, mistakes);
+  const note = notesIn(source, mistakes);
+  const list = listIn(yaml.root, kind, note);
   if (list === undefined) return undefined;
   const {keys, identity, collection} = kinds[kind];
   const shape: ListShape = {keys, identity, one: collection.noun.one};
   const before = mistakes.length;
-  const placed = readEntries(list, shape, source, mistakes);
+  const placed = readEntries(list, shape, note);
   // If the entries have mistakes, nobody can say which files belong to them.
   const complete = bodies === 'paths' || mistakes.length > before;
-  const entries = complete ? placed : await readBodies(folder, placed, keys, source, mistakes);
+  const entries = complete ? placed : await readBodies(folder, placed, keys, note);
   return {source, yaml, entries};
 }
 
-function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistake[]): YamlNode | undefined {
+function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefined {
   const hint = `Start with: ${kind}:`;
   if (root.is !== 'map') {
-    const says = root.is === 'nothing' ? 'The file is empty.' : `The file does not start with "${kind}:".`;
-    mistakes.push({
-      source,
-      at: root.at,
-      says,
-      hint: root.is === 'nothing' ? `For an empty list: ${kind}: []` : hint,
-    });
+    if (root.is === 'nothing') note(root.at, 'The file is empty.', `For an empty list: ${kind}: []`);
+    else note(root.at, `The file does not start with "${kind}:".`, hint);
     return undefined;
   }
   for (const {key, at} of root.pairs.filter(pair => pair.key !== kind)) {
     const elsewhere = isKindName(key) ? `Move it to ${fileOf(key)}.` : `The only key of this file is ${kind}.`;
-    mistakes.push({source, at, says: `This file has no key "${key}".`, hint: elsewhere});
+    note(at, `This file has no key "${key}".`, elsewhere);
   }
   const list = root.pairs.find(({key}) => key === kind);
-  if (list === undefined) mistakes.push({source, at: root.at, says: `The file has no key ${kind}.`, hint});
+  if (list === undefined) note(root.at, `The file has no key ${kind}.`, hint);
   return list?.value;
 }
 

@@ -1,21 +1,14 @@
 import {keyHint, type PlacedEntry} from '../../account-files/folder/check-shape.js';
-import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
+import type {Note} from '../../account-files/folder/mistakes.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {inventedCountries} from '../people/invented-countries.js';
 
 /** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */
-export function checkPeople(
-  people: readonly PlacedEntry[],
-  types: readonly string[],
-  source: Source,
-  mistakes: Mistake[],
-): void {
+export function checkPeople(people: readonly PlacedEntry[], types: readonly string[], note: Note): void {
   const met = new Map<string, number>();
   for (const placed of people) {
     const {entry, at} = placed;
-    const wrong = (key: string, says: string, hint: string): void => {
-      mistakes.push({source, at: placed.places.get(key) ?? at, says, hint});
-    };
+    const wrong: Wrong = (key, says, hint) => note(placed.places.get(key) ?? at, says, hint);
     const type = String(entry['type'] ?? '');
     if (type === '') wrong('type', 'These people have no list.', 'Give them one: type: …');
     else if (!types.includes(type)) {

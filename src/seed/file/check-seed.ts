@@ -1,5 +1,5 @@
-import {keyHint, type PlacedEntry, refuseDuplicates} from '../../account-files/folder/check-shape.js';
-import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
+import {keyHint, noteDuplicates, type PlacedEntry} from '../../account-files/folder/check-shape.js';
+import {type Mistake, type Note, notesIn, type Source} from '../../account-files/folder/mistakes.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
@@ -13,78 +13,61 @@ import {contactKeys} from './seed-keys.js';
 /** What a seed must not contain although an account may: real people, the account's own audiences, equal names. */
 export function checkSeed({files, people, names}: FilledSeed, source: Source): readonly Mistake[] {
   const mistakes: Mistake[] = [];
+  const note = notesIn(source, mistakes);
   for (const [kind, {entries}] of files) {
     const {keys, identity, collection} = kinds[kind];
     // Names can become equal when the environment is filled in.
-    refuseDuplicates(entries, {keys, identity, one: collection.noun.one}, source, mistakes);
+    noteDuplicates(entries, {keys, identity, one: collection.noun.one}, note);
     for (const placed of entries) {
-      refuseName(kind, String(placed.entry[identity] ?? ''), names, {source, at: placed.at}, mistakes);
-      if (kind !== 'senders') refuseRealAddresses(placed, keys, source, mistakes);
-      refuseAudiences(placed, keys, names, source, mistakes);
+      checkName(kind, placed, names, note);
+      if (kind !== 'senders') checkAddresses(placed, keys, note);
+      checkAudiences(placed, keys, names, note);
     }
   }
-  for (const placed of people) refuseRealAddresses(placed, contactKeys, source, mistakes);
-  checkPeople(people, [...(names.get('contact-types')?.keys() ?? [])], source, mistakes);
+  for (const placed of people) checkAddresses(placed, contactKeys, note);
+  checkPeople(people, [...(names.get('contact-types')?.keys() ?? [])], note);
   return mistakes.sort(({at: one}, {at: other}) => one.line - other.line || one.column - other.column);
 }
 
-type Where = Pick<Mistake, 'source' | 'at'>;
-
-function refuseName(kind: KindName, name: string, names: Names, where: Where, mistakes: Mistake[]): void {
-  const inRun = names.get(kind)?.get(name) ?? name;
+function checkName(kind: KindName, {entry, at}: PlacedEntry, names: Names, note: Note): void {
   const {keys, identity} = kinds[kind];
+  const name = String(entry[identity] ?? '');
+  const {length} = [...(names.get(kind)?.get(name) ?? name)];
   const limits = keys[identity]?.limits;
-  if (limits?.pattern && !limits.pattern.test(name)) {
-    mistakes.push({...where, says: `${identity} ${limits.says}.`, hint: `"${name}" does not.`});
-  } else if (/\p{Cc}/u.test(name)) {
-    mistakes.push({...where, says: `This ${identity} has a line end or another control character in it.`});
-  } else if ([...inRun].length > LONGEST) {
-    mistakes.push({
-      ...where,
-      says: `With the mark of its run this ${identity} has ${[...inRun].length} characters. At most ${LONGEST} are allowed.`,
-      hint: 'Shorten it.',
-    });
+  if (limits?.pattern && !limits.pattern.test(name)) note(at, `${identity} ${limits.says}.`, `"${name}" does not.`);
+  else if (/\p{Cc}/u.test(name)) note(at, `This ${identity} has a line end or another control character in it.`);
+  else if (length > LONGEST) {
+    const says = `With the mark of its run this ${identity} has ${length} characters. At most ${LONGEST} are allowed.`;
+    note(at, says, 'Shorten it.');
   }
 }
 
 /** No service is known to keep longer names, and a mark that is cut off could never be found again. */
 const LONGEST = 191;
 
-function refuseRealAddresses(placed: PlacedEntry, keys: Keys, source: Source, mistakes: Mistake[]): void {
-  for (const {text, key, path} of textsOf(placed.entry, keys)) {
+/** Real people must not get into a seed. */
+function checkAddresses({entry, at, places}: PlacedEntry, keys: Keys, note: Note): void {
+  for (const {text, key, path} of textsOf(entry, keys)) {
     if (!key.address) continue;
-    const at = placed.places.get(path) ?? placed.at;
+    const place = places.get(path) ?? at;
     const problem = addressProblem(text);
-    if (problem !== undefined) mistakes.push({source, at, says: `"${text}" ${problem}.`});
+    if (problem !== undefined) note(place, `"${text}" ${problem}.`);
     else if (!isReserved(text)) {
-      mistakes.push({
-        source,
-        at,
-        says: `"${text}" may be a real address. A seed takes only people who cannot exist.`,
-        hint: `Use an address at ${reservedInWords}.`,
-      });
+      const says = `"${text}" may be a real address. A seed takes only people who cannot exist.`;
+      note(place, says, `Use an address at ${reservedInWords}.`);
     }
   }
 }
 
-/** Refuses audiences outside of the seed: the account's own lists may contain real people. */
-function refuseAudiences(placed: PlacedEntry, keys: Keys, names: Names, source: Source, mistakes: Mistake[]): void {
-  const types = [...(names.get('contact-types')?.keys() ?? [])];
-  for (const {text, key, path} of textsOf(placed.entry, keys)) {
-    if (key.refers !== 'audience') continue;
-    const [, name] = /^type:(.+)$/s.exec(text) ?? [];
-    if (name !== undefined && types.includes(name)) continue;
-    mistakes.push({
-      source,
-      at: placed.places.get(path) ?? placed.at,
-      says: `"${text}" is not a list of this file. A seed mails only its own people.`,
-      hint:
-        types.length === 0
-          ? 'Name the list under contact-types.'
-          : keyHint(
-              text,
-              types.map(type => `type:${type}`),
-            ),
-    });
+/** Audiences must be of the seed: the account's own lists may contain real people. */
+function checkAudiences({entry, at, places}: PlacedEntry, keys: Keys, names: Names, note: Note): void {
+  const known = [...(names.get('contact-types')?.keys() ?? [])].map(type => `type:${type}`);
+  for (const {text, key, path} of textsOf(entry, keys)) {
+    if (key.refers !== 'audience' || known.includes(text)) continue;
+    note(
+      places.get(path) ?? at,
+      `"${text}" is not a list of this file. A seed mails only its own people.`,
+      known.length === 0 ? 'Name the list under contact-types.' : keyHint(text, known),
+    );
   }
 }

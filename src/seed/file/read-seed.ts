@@ -1,7 +1,7 @@
 import {basename, dirname, resolve} from 'node:path';
 import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
 import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
-import {type Mistake, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
+import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
 import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from '../../account-files/folder/yaml.js';
 import {isKindName, type KindName} from '../../account-files/kinds/kind-names.js';
@@ -30,18 +30,19 @@ export async function readSeed(cwd: string, file: string): Promise<Seed> {
   const yaml = readYaml(text);
   mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
   refuseMistakes(mistakes);
-  const lists = listsIn(yaml.root, source, mistakes);
+  const note = notesIn(source, mistakes);
+  const lists = listsIn(yaml.root, file, note);
   const records = new Map<KindName, readonly PlacedEntry[]>();
   for (const kind of seedKinds) {
     const list = lists.get(kind);
-    if (list !== undefined) records.set(kind, readEntries(list, shapeOf(kind), source, mistakes));
+    if (list !== undefined) records.set(kind, readEntries(list, shapeOf(kind), note));
   }
-  const people = readEntries(toList(lists.get(CONTACTS)), anyone, source, mistakes);
+  const people = readEntries(toList(lists.get(CONTACTS)), anyone, note);
   // If the entries have mistakes, nobody can say which files belong to them.
   refuseMistakes(mistakes);
   const complete = new Map<KindName, readonly EntryWithBodies[]>();
   for (const [kind, entries] of records) {
-    complete.set(kind, await readBodies(dirname(path), entries, kinds[kind].keys, source, mistakes, isPath));
+    complete.set(kind, await readBodies(dirname(path), entries, kinds[kind].keys, note, isPath));
   }
   refuseMistakes(mistakes);
   return {source, yaml, records: complete, people: people.map(one => ({...one, sources: new Map()}))};
@@ -56,23 +57,19 @@ const shapeOf = (kind: KindName): ListShape => ({
 /** Entries of people have no identity: one of them may stand for a thousand. */
 const anyone: ListShape = {keys: contactKeys, identity: '', one: 'entry of contacts', maybeNameless: true};
 
-function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyMap<string, YamlNode> {
+function listsIn(root: YamlNode, file: string, note: Note): ReadonlyMap<string, YamlNode> {
   const known = [...seedKinds, CONTACTS];
   if (root.is !== 'map') {
     throw new UsageError(
-      root.is === 'nothing' ? `${source.file} is empty.` : `${source.file} does not start with the name of a list.`,
+      root.is === 'nothing' ? `${file} is empty.` : `${file} does not start with the name of a list.`,
       {hint: `The lists of a seed are ${known.join(', ')}.`},
     );
   }
   for (const {key, at} of root.pairs) {
     if (known.includes(key)) continue;
     const why = isKindName(key) ? kinds[key].can.create : undefined;
-    mistakes.push({
-      source,
-      at,
-      says: typeof why === 'string' ? `A seed cannot hold ${key}: ${why}.` : `A seed has no list "${key}".`,
-      hint: typeof why === 'string' ? 'Remove the list.' : keyHint(key, known),
-    });
+    if (typeof why === 'string') note(at, `A seed cannot hold ${key}: ${why}.`, 'Remove the list.');
+    else note(at, `A seed has no list "${key}".`, keyHint(key, known));
   }
   return new Map(root.pairs.map(({key, value}) => [key, value]));
 }
