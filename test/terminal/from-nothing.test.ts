@@ -80,7 +80,7 @@ async function record(here: Desk, words: readonly string[], answers: Parameters<
   const {code, screen} = await here.play(['--sandbox', ...words], answers, {...fast, columns: 240});
   expect(code, screen).toBe(0);
   // The recording does not depend on the time of day.
-  const lines = screen.split('\n').filter(line => !/^[┌│├└]|It goes out at night/.test(line));
+  const lines = screen.split('\n').filter(line => !/^[┌│├└]|The mailing goes out at night/.test(line));
   return [`$ emk --sandbox ${words.join(' ')}`, ...lines].join('\n').replace(/ \(127\.0\.0\.1:\d+\)/, '');
 }
 
