@@ -70,3 +70,10 @@ test.each([
 test('is called like its file where it has no heading', () => {
   expect(makeEmail('Just a line', 'may').html).toContain('<title>may</title>');
 });
+
+test('in Arabic or Hebrew begins at the right', () => {
+  const {html} = makeEmail('# ((first_name)), שלום\n\nwords', 'may');
+  expect(html).toContain('<td dir="rtl" align="right"');
+  expect(html).not.toContain('align="left"');
+  expect(makeEmail('# Hello שלום', 'may').html).not.toContain('rtl');
+});

@@ -11,14 +11,14 @@ export const emailWriter: MarkdownWriter = {
     return `<p style="margin:0 0 16px">${this.parser.parseInline(tokens)}</p>`;
   },
   blockquote({tokens}) {
-    return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #cccccc">${this.parser.parse(tokens)}</blockquote>`;
+    return `<blockquote style="margin:0 0 16px;padding:0 16px;border-left:4px solid #cccccc">${this.parser.parse(tokens)}</blockquote>`;
   },
   hr: () => '<hr style="margin:24px 0;border:0;border-top:1px solid #cccccc">',
   list({ordered, start, items}) {
     const name = ordered ? 'ol' : 'ul';
     const from = ordered && start !== '' && start !== 1 ? ` start="${start}"` : '';
     const all = items.map(item => this.listitem(item)).join('');
-    return `<${name}${from} style="margin:0 0 16px;padding:0 0 0 24px">${all}</${name}>`;
+    return `<${name}${from} style="margin:0 0 16px;padding:0 24px">${all}</${name}>`;
   },
   listitem({tokens}) {
     return `<li style="margin:0 0 8px">${this.parser.parse(tokens)}</li>`;

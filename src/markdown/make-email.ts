@@ -22,9 +22,13 @@ export function makeEmail(markdown: string, name: string): MadeEmail {
     title: escapeHtml(title || name),
     blocks: blocks.map(({html}) => html),
     closing: closingOf(text),
+    fromRight: beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
   });
   return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written)};
 }
+
+/** Whether the first letter is Arabic or Hebrew. */
+const beginsFromRight = /^[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}]/u;
 
 /** Protects `[Unsubscribe]((unsubscribe_preferences))`: Markdown would remove the outer brackets of the tag. */
 const withWholeTags = (text: string): string => text.replaceAll(/\]\(\(\s*(\w+)\s*\)\)(?!\))/g, ']((($1)))');

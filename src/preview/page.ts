@@ -137,7 +137,7 @@ function notes({html}: Mailing): string[] {
     ...(pictures === 0
       ? []
       : [
-          `${plural(pictures, 'One picture is', `${pictures} pictures are`)} shown as grey boxes, because this page downloads nothing. Links don't open; point at one to see where it leads.`,
+          `${plural(pictures, 'One picture is shown as a grey box', `${pictures} pictures are shown as grey boxes`)}, because this page downloads nothing. Links don't open; point at one to see where it leads.`,
         ]),
     "Dark shows the email's own dark styles. Mail programs that darken emails themselves may show other colours.",
   ];

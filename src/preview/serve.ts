@@ -6,6 +6,7 @@ import type {AddressInfo} from 'node:net';
 import {escapeHtml} from '../html/escape.js';
 import type {Mailing} from './mailing.js';
 import {type Live, policy, previewPage} from './page.js';
+import {pageStyle} from './page-style.js';
 
 type Served = {
   read(): Promise<Mailing>;
@@ -95,9 +96,9 @@ function end(
 
 /** The page for a mailing that cannot be read now; it waits for the next change. */
 const troublePage = (error: unknown, {nonce, script}: Live): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title><script nonce="${nonce}">${script}</script></head><body><p>${escapeHtml(
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No preview</title><style>${pageStyle}</style><script nonce="${nonce}">${script}</script></head><body><h1>No preview</h1><p>${escapeHtml(
     error instanceof Error ? error.message : String(error),
-  )}</p></body></html>\n`;
+  )}</p><p class="note">This page reloads by itself when the file changes.</p></body></html>\n`;
 
 /** Compares hashes, because they have equal length. */
 const isSame = (given: string, token: string): boolean => timingSafeEqual(hashOf(given), hashOf(token));

@@ -58,6 +58,15 @@ test.each([
   expect(body).not.toContain('secret');
 });
 
+test('a mailing that cannot be read is a page that says why, and waits for the next change', async () => {
+  const broken = await servePreview({read: () => Promise.reject(new Error('may.html is <empty>.')), files: []});
+  onTestFinished(() => broken.close());
+  const {body} = await ask(broken.address, new URL(broken.address).pathname);
+  expect(body).toContain('<h1>No preview</h1><p>may.html is &lt;empty&gt;.</p>');
+  expect(body).toContain('name="viewport"');
+  expect(body).toContain('EventSource');
+});
+
 test('closing does not wait for those who listen', async () => {
   const server = await servePreview({read: async () => ({name: 'x', html: ''}), files: []});
   const {hostname, port, pathname} = new URL(server.address);

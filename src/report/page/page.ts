@@ -1,6 +1,5 @@
-import {createHash} from 'node:crypto';
 import {type Markup, markup} from '../../commands/pages/markup.js';
-import {style} from '../../commands/pages/style.js';
+import {selfContained} from '../../commands/pages/self-contained.js';
 import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import {counted} from '../../words/count.js';
@@ -12,21 +11,11 @@ import {sendsSection} from './sends-section.js';
 import {unsubscribesSection} from './unsubscribes-section.js';
 import {attentionSection, automationsSection, comingUpSection} from './upcoming-sections.js';
 
-/** Builds a report as one self-contained page, whose policy forbids scripts and fetching. */
+/** Builds a report as one page. */
 export const reportPage = (report: Report): string =>
-  markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>${report.account} at a glance</title>
-${styleElement}
-</head>
-<body>
-<header>
+  selfContained(
+    `${report.account} at a glance`,
+    markup`<header>
 <h1><bdi>${report.account}</bdi> at a glance</h1>
 <p class="lead">${spanInWords(report)}. Made on ${sentMomentInWords(report.now)}.</p>
 </header>
@@ -43,15 +32,8 @@ ${comingUpSection(report)}
 <ul class="notes">${report.cannot_tell.map(each => markup`<li>${each}</li>`)}</ul>
 </section>
 </main>
-<footer><p>emk made this page from the account. Months are whole ones, on ${zoneInWords(report.time_zone)}.</p></footer>
-</body>
-</html>
-`.markup;
-
-/** The policy of the page. The hash of the style allows this style and no other. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
-
-const styleElement: Markup = {markup: `<style>${style}</style>`};
+<footer><p>emk made this page from the account. Months are whole ones, on ${zoneInWords(report.time_zone)}.</p></footer>`,
+  );
 
 const cards = (report: Report): Markup => {
   const {people, sends, agenda} = report;

@@ -1,33 +1,21 @@
 import {markup, nothing} from '../../commands/pages/markup.js';
-import {style} from '../../commands/pages/style.js';
+import {selfContained} from '../../commands/pages/self-contained.js';
+import {dateInWords} from '../../records/dates/spoken-words.js';
 import {capital} from '../../words/letters.js';
 import type {Dossier} from './dossier.schema.js';
 import {factsOf} from './dossier-facts.js';
 
-/** The dossier as a self-contained page, to print or hand over. */
-export function dossierPage({address, account, at, records, files}: Dossier): string {
-  const {markup: page} = markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${address} · dossier</title>
-<style>${{markup: style}}</style>
-</head>
-<body>
-<header><h1>${address}</h1><p class="lead">What was in the account ${account} about this address on ${at.slice(0, 10)}</p></header>
+/** The dossier as a page, to print or hand over. */
+export const dossierPage = ({address, account, at, records, files}: Dossier): string =>
+  selfContained(
+    `${address} · dossier`,
+    markup`<header><h1>${address}</h1><p class="lead">What the account <bdi>${account}</bdi> knows about this address. Made on ${dateInWords(Date.parse(at))}.</p></header>
 <main>
 ${records.map(section)}
 ${files.length === 0 ? nothing : markup`<section><h2>Files on the sender's machine</h2><ul class="notes">${files.map(path => markup`<li>${path}</li>`)}</ul></section>`}
 </main>
-<footer><p>emk made this page from the lists that the service's API shows. It does not have the service's logs, backups and statistics.</p></footer>
-</body>
-</html>
-`;
-  return page;
-}
+<footer><p>emk made this page from the lists that the service's API shows. It does not have the service's logs, backups and statistics.</p></footer>`,
+  );
 
 const section = ({
   where,
