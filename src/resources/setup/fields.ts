@@ -14,31 +14,23 @@ import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
-const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
+const columns: readonly string[] = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'];
 
-/** The name that a table of contacts shows above the field. */
-const called: Computed = {
-  path: 'field_name',
-  instead: ['field_name'],
-  needs: ['field_name', 'is_reserved'],
-  read: ({field_name, is_reserved}) =>
+const columnInWords = (path: string, read: Computed['read']): Computed => ({
+  ...{path, instead: [path], read},
+  needs: ['field_name', 'field_type', 'is_reserved'],
+});
+
+/** What people read of a field: the name above its column, the tag that stands for it in a mailing, and its kind. */
+const forPeople: readonly Computed[] = [
+  columnInWords('field_name', ({field_name, is_reserved}) =>
     headOf(`${Number(is_reserved) === 1 ? '' : 'custom_field.'}${String(field_name)}`),
-};
-
-const kind: Computed = {
-  path: 'field_type',
-  instead: ['field_type'],
-  needs: ['field_type'],
-  read: ({field_type}) => (field_type === 'datetime-local' ? 'date and time' : String(field_type)),
-};
-
-/** The tag that stands for the field's value in a mailing. */
-const tag: Computed = {
-  path: 'in_a_mailing',
-  instead: [],
-  needs: ['field_name'],
-  read: ({field_name}) => `((${String(field_name)}))`,
-};
+  ),
+  columnInWords('in_a_mailing', ({field_name}) => `((${String(field_name)}))`),
+  columnInWords('field_type', ({field_type}) =>
+    field_type === 'datetime-local' ? 'date and time' : String(field_type),
+  ),
+];
 
 export default {
   commands: {
@@ -53,12 +45,11 @@ export default {
       examples: ['emk fields list --custom', 'emk fields list --reserved -o json'],
       gives: {list: field},
       async run(context, {reserved, custom, ...input}) {
-        const isRead = context.reader === 'people';
         const view = await viewOf(context, input, {
           shape: field,
-          columns: isRead ? ['id', 'field_name', tag.path, 'field_type', 'is_reserved', 'created_at'] : columns,
-          computed: isRead ? [called, kind, tag] : [],
-          importance: ['field_name', 'field_type', tag.path, 'is_reserved', 'created_at'],
+          ...(context.reader === 'people'
+            ? {columns: columns.toSpliced(2, 0, 'in_a_mailing'), computed: forPeople}
+            : {columns}),
         });
         const records = [
           ...(custom && !reserved ? [] : await context.call(operations.reserved)),

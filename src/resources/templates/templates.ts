@@ -4,7 +4,7 @@ import {list} from '../../commands/verbs/list.js';
 import {viewOf} from '../../commands/view.js';
 import templates, {operations, tag, template} from '../../endpoints/templates.js';
 import {NotFoundError} from '../../errors.js';
-import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
+import {listOptions, sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import {lintCommand} from './lint.js';
 import {previewCommand} from './preview.js';
 import {saveCommand} from './save.js';
@@ -36,7 +36,8 @@ export default {
       examples: ['emk templates show Newsletter', 'emk templates show Newsletter -o json'],
       gives: {record: template},
       async run({stream}, {id, columns}) {
-        const fields = toFields(columns, {shape: template});
+        const fields =
+          columns === undefined ? wholeSheet(template, 'template_name') : toFields(columns, {shape: template});
         for await (const batch of stream(operations.list)) {
           const found = batch.find(one => one.id === id);
           if (found) return {kind: 'record', record: found, shape: template, key: 'id', fields};
