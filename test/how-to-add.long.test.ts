@@ -121,11 +121,7 @@ export default {
 } satisfies Group;
 `,
     },
-    {
-      file: 'src/endpoints/all.ts',
-      at: '  contacts: () =>',
-      before: "  campaigns: () => import('./campaigns.js'),\n",
-    },
+    {file: 'src/endpoints/all.ts', at: '  contacts: () =>', before: "  campaigns: () => import('./campaigns.js'),\n"},
     {
       file: 'src/cli/tree.ts',
       at: '  contacts: {summary',
@@ -134,21 +130,13 @@ export default {
     },
   ],
   'a global option': [
-    {
-      file: 'src/commands/globals.ts',
-      at: '  readonly verbose: boolean;',
-      before: '  readonly slow: boolean;\n',
-    },
+    {file: 'src/commands/globals.ts', at: '  readonly verbose: boolean;', before: '  readonly slow: boolean;\n'},
     {
       file: 'src/commands/globals.ts',
       at: '  verbose: {type',
       before: "  slow: {type: 'flag', help: 'Send one request a second'},\n",
     },
-    {
-      file: 'src/cli/settle-globals.ts',
-      at: '    verbose: isOn(',
-      before: '    slow: isOn(flags.slow),\n',
-    },
+    {file: 'src/cli/settle-globals.ts', at: '    verbose: isOn(', before: '    slow: isOn(flags.slow),\n'},
   ],
   'a format': formatAddition,
 } satisfies Readonly<Record<string, readonly Edit[]>>;

@@ -23,9 +23,7 @@ const seeding = ['seed', 'seed.yaml', '--run', 'pr-1'];
 /** What a command needs after its words, and the lines that must have run before it. */
 export type Rest = {readonly line: readonly string[]; readonly first?: readonly (readonly string[])[]};
 
-const of = (text: string, ...more: readonly string[]): Rest => ({
-  line: [...text.split(' ').filter(Boolean), ...more],
-});
+const of = (text: string, ...more: readonly string[]): Rest => ({line: [...text.split(' ').filter(Boolean), ...more]});
 
 /** By the words of the command. A test that walks the tree finds missing ones. */
 export const lineOfEach: Readonly<Record<string, Rest>> = {

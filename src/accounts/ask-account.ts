@@ -67,10 +67,7 @@ const questions = ({ask, globals}: Context): {readonly [value in keyof Credentia
     put: before => ask.text('Public key:', before, 'by Enter'),
     read: text => toKey(bareKey(text), 'The public key'),
   },
-  secretKey: {
-    put: () => ask.secret('Secret key (not shown):'),
-    read: text => toKey(bareKey(text), 'The secret key'),
-  },
+  secretKey: {put: () => ask.secret('Secret key (not shown):'), read: text => toKey(bareKey(text), 'The secret key')},
 });
 
 /** A given value, or the answer to its question, which is repeated until the value is valid. */

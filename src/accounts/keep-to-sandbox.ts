@@ -44,9 +44,7 @@ function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'en
   if (!keyVariables.some(variable => host.env[variable])) {
     throw new ConfigError(
       'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
-      {
-        hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.',
-      },
+      {hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.'},
     );
   }
 }

@@ -49,9 +49,7 @@ function contentOf(path: string, variable: string): string {
       cause,
     });
   }
-  throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {
-    hint: correct(variable),
-  });
+  throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {hint: correct(variable)});
 }
 
 /** Reads the beginning of a file, which may be a silent pipe or an endless device. */

@@ -105,6 +105,4 @@ function parsed(text: string): Loose | undefined {
 const isKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
 
 const notKept = (path: string): UsageError =>
-  new UsageError(`${path} is not a copy of a deletion.`, {
-    hint: 'Name a copy. To see the copies: emk restore',
-  });
+  new UsageError(`${path} is not a copy of a deletion.`, {hint: 'Name a copy. To see the copies: emk restore'});

@@ -85,9 +85,7 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
   if (sameOrigin(value, home.value)) return {value, from};
   throw new ConfigError(
     `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
-    {
-      hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk auth login" saves them as another profile.`,
-    },
+    {hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk auth login" saves them as another profile.`},
   );
 }
 

@@ -25,9 +25,7 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
   if (service !== undefined) return Object.assign(zones, {service});
   throw new ConfigError(
     `This machine does not know the time zone "${profile.timezone}" of the profile "${profile.name}".`,
-    {
-      hint: `Fix it with "emk config set timezone", or in ${configPath(host)}.`,
-    },
+    {hint: `Fix it with "emk config set timezone", or in ${configPath(host)}.`},
   );
 }
 

@@ -9,11 +9,7 @@ export const recipientLimits = checking({
 
 /** The option that ties a send to what "single-sends prepare" has shown. */
 export const digestOption = checking({
-  expect_digest: {
-    type: 'text',
-    value: 'digest',
-    help: 'Send only what "single-sends prepare" showed',
-  },
+  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "single-sends prepare" showed'},
 });
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};

@@ -15,9 +15,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
   const {env} = host;
   const sources: Sources = {flags, host, stored};
   if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
-    throw new UsageError('--debug-pii works only with --debug.', {
-      hint: 'Add --debug, or remove --debug-pii.',
-    });
+    throw new UsageError('--debug-pii works only with --debug.', {hint: 'Add --debug, or remove --debug-pii.'});
   }
   return {
     output: outputOf(sources),

@@ -12,11 +12,7 @@ const manyDeletions = 25;
 
 /** The option by which a script says how many. */
 export const maxDeleteOption = checking({
-  max_delete: {
-    type: 'integer',
-    value: 'n',
-    help: `In a script: the most it may delete (default: ${manyDeletions})`,
-  },
+  max_delete: {type: 'integer', value: 'n', help: `In a script: the most it may delete (default: ${manyDeletions})`},
 });
 
 /** Creates the function that asks before what cannot be undone. A dry run sends nothing, so it does not ask. */
@@ -70,6 +66,4 @@ async function questionInWords({what, card}: Consequence, {reader}: Pick<Context
 }
 
 const needsYes = (what: string): UsageError =>
-  new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {
-    hint: 'Nothing was changed. In a script, add --yes.',
-  });
+  new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});

@@ -185,9 +185,7 @@ const asLeft =
   };
 
 const left = ({interrupted}: Host): InterruptedError =>
-  new InterruptedError('Cancelled. Nothing was changed.', {
-    exit: exitAfter(interrupted),
-  });
+  new InterruptedError('Cancelled. Nothing was changed.', {exit: exitAfter(interrupted)});
 
 /** Keeps stderr open, which a prompt would end, and passes chunks on at once, to keep their order. */
 function keptOpen(stderr: Host['stderr'], maskKeys: (text: string) => string): PromptContext['output'] {

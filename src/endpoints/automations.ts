@@ -57,11 +57,7 @@ export const operations = {
         help: 'Kind of automation: welcome greets people who join, custom is any other series of emails',
       },
       automation_name: {type: 'text', help: 'Name of the automation', option: 'name'},
-      automation_for: {
-        ...audience,
-        help: 'Who it writes to: type:<name> or segment:<name>',
-        option: 'for',
-      },
+      automation_for: {...audience, help: 'Who it writes to: type:<name> or segment:<name>', option: 'for'},
       unsubscribe_group_id: group,
     },
     returns: utr,

@@ -19,12 +19,7 @@ export const operations = {
     effect: 'creates',
     params: {
       unsubscribe_groups_id: groupId,
-      email_address: {
-        type: 'text',
-        required: true,
-        help: 'Address to add; several with commas',
-        value: 'address',
-      },
+      email_address: {type: 'text', required: true, help: 'Address to add; several with commas', value: 'address'},
     },
     returns: text('Added Successfully'),
   }),

@@ -36,10 +36,5 @@ export function fillMailing({
   const used = [...names].map(name => [name, valueFor(name)] as const);
   const values = Object.fromEntries(used.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const inText = (text: string | undefined) => (text === undefined ? undefined : fillTags(text, values));
-  return {
-    subject: inText(subject),
-    preheader: inText(preheader),
-    html: fillTags(html, values, escapeHtml),
-    used,
-  };
+  return {subject: inText(subject), preheader: inText(preheader), html: fillTags(html, values, escapeHtml), used};
 }

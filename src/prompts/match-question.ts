@@ -156,9 +156,4 @@ const SETTLES_ALL: Readonly<Record<string, 'skipped' | 'new'>> = {'-': 'skipped'
 
 const TURNS: Readonly<Record<string, 1 | -1>> = {left: -1, right: 1};
 
-const STEPS: Readonly<Record<string, number>> = {
-  up: -1,
-  down: 1,
-  pageup: -MATCHING_PAGE,
-  pagedown: MATCHING_PAGE,
-};
+const STEPS: Readonly<Record<string, number>> = {up: -1, down: 1, pageup: -MATCHING_PAGE, pagedown: MATCHING_PAGE};

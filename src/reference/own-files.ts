@@ -36,6 +36,4 @@ export const cannot = (verb: string, path: string, {hint, cause}: {hint: string;
 
 /** The error for a file of somebody else that stands in the way. */
 export const notOurs = (path: string): ConfigError =>
-  new ConfigError(`${path} exists, and emk did not write it.`, {
-    hint: 'Move it away, or leave things as they are.',
-  });
+  new ConfigError(`${path} exists, and emk did not write it.`, {hint: 'Move it away, or leave things as they are.'});

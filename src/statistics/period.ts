@@ -22,9 +22,7 @@ export function withinPeriod(
   const from = first?.from ?? Number.NEGATIVE_INFINITY;
   const end = last?.until ?? Number.POSITIVE_INFINITY;
   if (from >= end) {
-    throw new UsageError(`--since ${since} is after --until ${until}.`, {
-      hint: 'Give the earlier day to --since.',
-    });
+    throw new UsageError(`--since ${since} is after --until ${until}.`, {hint: 'Give the earlier day to --since.'});
   }
   const zone = service ?? "the account's time";
   if (first) notice(`--since "${since}" means ${fromDayInWords(first, zone)}.`);

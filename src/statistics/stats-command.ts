@@ -7,11 +7,7 @@ import type {StatsInput} from './stats-input.js';
 const takes = params({
   since: {type: 'text', value: 'day', help: 'Only what went out on this day or later: "last monday"'},
   until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier: 2026-05'},
-  compare: {
-    type: 'flag',
-    help: 'Say if the ones you name differ by more than chance',
-    decides: 'output',
-  },
+  compare: {type: 'flag', help: 'Say if the ones you name differ by more than chance', decides: 'output'},
   watch: {
     type: 'text',
     value: 'seconds',
@@ -20,12 +16,7 @@ const takes = params({
     help: 'Read again every 5 seconds, or this often; q to quit',
     decides: 'output',
   },
-  chart: {
-    type: 'text',
-    value: 'file.svg',
-    help: 'Draw the open rates in this file, for a slide',
-    decides: 'output',
-  },
+  chart: {type: 'text', value: 'file.svg', help: 'Draw the open rates in this file, for a slide', decides: 'output'},
   fail_if: {
     type: 'text',
     many: true,

@@ -30,10 +30,7 @@ export async function watchStats(context: Context, wanted: StatsRequest, every: 
   const {host} = context;
   const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);
   if (!wanted.drawn) throw onlyOnTerminal(context);
-  let reading: Reading = {
-    records: await readMailings(context, wanted.kind, wanted.utrs),
-    at: host.now(),
-  };
+  let reading: Reading = {records: await readMailings(context, wanted.kind, wanted.utrs), at: host.now()};
   let drawing = Promise.resolve();
   const redraw = (): Promise<void> => {
     drawing = drawing.then(() => drawReading(screen, context, {wanted, reading, pause}));

@@ -30,7 +30,4 @@ export const kindOf = (stats: Stats): string => {
 };
 
 const tooLong = (name: string, cause: unknown): UsageError =>
-  new UsageError(`${name} is too long to be the name of a file.`, {
-    cause,
-    hint: 'Check the name of the file.',
-  });
+  new UsageError(`${name} is too long to be the name of a file.`, {cause, hint: 'Check the name of the file.'});

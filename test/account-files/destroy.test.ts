@@ -192,9 +192,7 @@ test('a dry run with nothing to delete says so', async () => {
 test('people who would get mail again are counted as deletions, and named in the question', async () => {
   const group = (people: string): string =>
     `${AUTOMATION['unsubscribe-groups.yaml']}    recipients:\n${people}      - last@example.com\n`;
-  put({
-    'unsubscribe-groups.yaml': group(Array.from({length: 30}, (_, at) => `      - p${at}@example.com\n`).join('')),
-  });
+  put({'unsubscribe-groups.yaml': group(Array.from({length: 30}, (_, at) => `      - p${at}@example.com\n`).join(''))});
   await ok('account apply a --yes');
   put({'unsubscribe-groups.yaml': group('')});
   expect(await ok('account apply a --yes')).toContain('No changes.');

@@ -61,11 +61,7 @@ describe('auth login', () => {
       expect.stringContaining('Secret key'),
     ]);
     expect(tried).toEqual([{name: 'default', source: 'profile', ...profile}]);
-    expect(kept(host)).toEqual({
-      current: 'default',
-      profiles: new Map([['default', profile]]),
-      settings: {},
-    });
+    expect(kept(host)).toEqual({current: 'default', profiles: new Map([['default', profile]]), settings: {}});
     expect(JSON.stringify({result, said})).not.toContain(secret);
     expect(result).toMatchObject({
       kind: 'done',
@@ -247,10 +243,7 @@ describe('auth login', () => {
   ])('%s is refused', async (_what, input, globals, says) => {
     expect(
       await failure(play(auth, 'login', {...input, ...piped}, {globals: {baseUrl: url, ...globals}})),
-    ).toMatchObject({
-      exit: 2,
-      message: expect.stringMatching(says),
-    });
+    ).toMatchObject({exit: 2, message: expect.stringMatching(says)});
   });
 });
 

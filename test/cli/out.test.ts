@@ -83,11 +83,7 @@ describe('the file holds what stdout would', () => {
 describe('what is told of it', () => {
   test('a sentence, and with -o json one object', async () => {
     const words = await shell().emk('contact-types list --out a.csv');
-    expect(words).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: expect.stringMatching(/^Wrote \d+ lists to a\.csv\.\n$/),
-    });
+    expect(words).toEqual({code: 0, stdout: '', stderr: expect.stringMatching(/^Wrote \d+ lists to a\.csv\.\n$/)});
     const {stdout} = await shell().emk('contact-types list -o json --out a.json --limit 2');
     const sha256 = createHash('sha256')
       .update(readFileSync(at('a.json')))

@@ -26,9 +26,7 @@ type Job = {readonly line: string; readonly doneWith: readonly number[]};
 
 longTest(
   `${minutes} runs of a script leave each effect once and a log that can be read`,
-  {
-    timeout: 1_200_000,
-  },
+  {timeout: 1_200_000},
   async () => {
     const random = seeded(20260304);
     const log: string[] = [];

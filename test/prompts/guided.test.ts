@@ -115,11 +115,7 @@ describe('a list', () => {
 
   test('in which nothing fits gives nothing, but what is always offered', async () => {
     const {ask, type} = scene();
-    const answer = ask.pick('Which one?', {
-      from: few,
-      always: [{name: 'New type…', value: 0}],
-      canGoBack: false,
-    });
+    const answer = ask.pick('Which one?', {from: few, always: [{name: 'New type…', value: 0}], canGoBack: false});
     await type('Newsletter', 'winter');
     await type('Nothing matches.', '\r');
     expect(await answer).toBe(0);

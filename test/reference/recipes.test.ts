@@ -76,10 +76,7 @@ async function play(words: (typeof played)[number]): Promise<{code: number | nul
 test('a shell can read every recipe', () => {
   expect(
     spawnSync('sh', ['-n'], {input: recipes.map(({script}) => script).join('\n'), encoding: 'utf8'}),
-  ).toMatchObject({
-    status: 0,
-    stderr: '',
-  });
+  ).toMatchObject({status: 0, stderr: ''});
 });
 
 longTest('a nightly copy has the date in its name, and a second run replaces it', async () => {

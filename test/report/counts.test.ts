@@ -78,11 +78,7 @@ describe('an account', () => {
 
   type Person = {readonly type: number; readonly at: number; readonly gone: boolean};
   type Leaving = {readonly group: number | null; readonly at: number};
-  const person: fc.Arbitrary<Person> = fc.record({
-    type: fc.integer({min: 1, max: 4}),
-    at: moment,
-    gone: fc.boolean(),
-  });
+  const person: fc.Arbitrary<Person> = fc.record({type: fc.integer({min: 1, max: 4}), at: moment, gone: fc.boolean()});
   const left: fc.Arbitrary<Leaving> = fc.record({group: fc.constantFrom(null, 1, 2), at: moment});
 
   const fill = (people: readonly Person[], leaving: readonly Leaving[]) =>

@@ -45,11 +45,7 @@ describeInBrowser('the site', () => {
   );
 
   test('is printed without its contents and its search, in black on white also from a dark screen', async () => {
-    const seen = await openPage(join(folder, 'commands/contacts-sync.html'), {
-      width: 794,
-      scheme: 'dark',
-      print: true,
-    });
+    const seen = await openPage(join(folder, 'commands/contacts-sync.html'), {width: 794, scheme: 'dark', print: true});
     const shown = await seen.evaluate<readonly boolean[]>(
       `['header', 'nav', 'main'].map(name => document.querySelector(name).checkVisibility())`,
     );

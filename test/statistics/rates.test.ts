@@ -16,12 +16,7 @@ const send = countersOfSend({
 
 describe('rates', () => {
   test('of one mailing', () => {
-    expect(ratesOf(send)).toEqual({
-      delivered_rate: 0.95,
-      open_rate: 0.3,
-      bounce_rate: 0.05,
-      unsubscribe_rate: 1 / 190,
-    });
+    expect(ratesOf(send)).toEqual({delivered_rate: 0.95, open_rate: 0.3, bounce_rate: 0.05, unsubscribe_rate: 1 / 190});
   });
 
   test('of an automation, whose counters have other names', () => {
@@ -64,12 +59,7 @@ describe('rates', () => {
 
   test('of mail that all bounced are known where mail was sent, and not where it was not delivered', () => {
     expect(ratesOf(countersOfSend({triggered: 5, delivered: 0, unique_opens: 0, bounces: 5, unsubscribes: 0}))).toEqual(
-      {
-        delivered_rate: 0,
-        open_rate: null,
-        bounce_rate: 1,
-        unsubscribe_rate: null,
-      },
+      {delivered_rate: 0, open_rate: null, bounce_rate: 1, unsubscribe_rate: null},
     );
   });
 

@@ -28,10 +28,7 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
               says: `The service has no ${words[place]} ${called}${there}.`,
               names: around.map(each => textOf(each['name'])),
             }
-          : {
-              says: `The service has ${found.length} ${place} ${called}, and the files don't say which one.`,
-              names: [],
-            };
+          : {says: `The service has ${found.length} ${place} ${called}, and the files don't say which one.`, names: []};
       return {ids, wrong: {key, ...wrong}};
     }
     ids[key] = Number(one['id']);

@@ -32,14 +32,8 @@ const byForm =
     createRecords(work, kind, operation, tasks);
 
 export const changers: {readonly [K in KindName]?: Changer} = {
-  'contact-types': {
-    create: byForm('contact-types', contactType.create),
-    update: nothing,
-  },
-  fields: {
-    create: byForm('fields', field.create),
-    update: nothing,
-  },
+  'contact-types': {create: byForm('contact-types', contactType.create), update: nothing},
+  fields: {create: byForm('fields', field.create), update: nothing},
   'unsubscribe-groups': {
     async create(work, tasks) {
       await createRecords(work, 'unsubscribe-groups', group.create, tasks);
@@ -113,8 +107,5 @@ export const changers: {readonly [K in KindName]?: Changer} = {
     },
     update: updateSend,
   },
-  'notification-recipients': {
-    create: byForm('notification-recipients', notification.add),
-    update: nothing,
-  },
+  'notification-recipients': {create: byForm('notification-recipients', notification.add), update: nothing},
 };

@@ -92,15 +92,11 @@ const isCalled = (kind: KindName, record: Loose, name: string): boolean =>
 const alike = (kind: KindName, name: string): PartialError =>
   new PartialError(
     `Two new ${kinds[kind].collection.noun.many} are called "${name}": somebody else made one of them.`,
-    {
-      hint: 'Delete the wrong one, then run the same line again.',
-    },
+    {hint: 'Delete the wrong one, then run the same line again.'},
   );
 
 const notShown = (kind: KindName, name: string): PartialError =>
   new PartialError(
     `The ${kinds[kind].collection.noun.one} "${name}" was created, but the service does not list it yet.`,
-    {
-      hint: 'Run the same line again: emk looks first.',
-    },
+    {hint: 'Run the same line again: emk looks first.'},
   );

@@ -10,11 +10,7 @@ export const destroyCommand = command({
     'reverse order, after asking. emk looks at each one first.\n\nemk keeps what somebody has changed, renamed or ' +
     'used since, and lists it with the reason. It also keeps everything that was there before, and unsubscribe ' +
     'groups: the API cannot delete them. If it is interrupted, run it again.',
-  takes: {
-    dir: folderParam,
-    ...maxDeleteOption,
-    settle_wait: waitParam,
-  },
+  takes: {dir: folderParam, ...maxDeleteOption, settle_wait: waitParam},
   args: ['dir'],
   gives: {document: () => import('./destroyed.schema.js')},
   examples: ['emk account destroy account', 'emk account destroy account --yes -o json'],

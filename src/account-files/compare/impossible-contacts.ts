@@ -48,16 +48,8 @@ const MOST_NAMED = 5;
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {
   const {needsCountry, notCarried, rows, list, prune} = found;
   const some: readonly ImpossibleContacts[] = [
-    {
-      action: 'create',
-      count: rows.nameless - list.nameless,
-      why: 'an import refuses a row without an address',
-    },
-    {
-      action: 'create',
-      count: rows.repeated - list.repeated,
-      why: 'an earlier row has the same address',
-    },
+    {action: 'create', count: rows.nameless - list.nameless, why: 'an import refuses a row without an address'},
+    {action: 'create', count: rows.repeated - list.repeated, why: 'an earlier row has the same address'},
     ...Object.entries(notCarried).map(
       ([field, count]): ImpossibleContacts => ({
         action: 'update',

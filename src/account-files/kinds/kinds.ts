@@ -55,10 +55,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     collection: fields,
     identity: 'name',
     keys: keysFrom(field.create, {field_name: {}, field_type: {}}),
-    can: {
-      ...anything,
-      update: 'the API cannot change the type of a custom field, and a new field would be empty',
-    },
+    can: {...anything, update: 'the API cannot change the type of a custom field, and a new field would be empty'},
     about: 'The custom fields of a contact.',
   },
   'unsubscribe-groups': {
@@ -172,10 +169,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       at: {
         type: 'text',
         help: "When it goes out, on the account's clock: YYYY-MM-DD HH:MM:SS",
-        limits: {
-          pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/,
-          says: 'must look like 2030-05-01 09:00:00',
-        },
+        limits: {pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, says: 'must look like 2030-05-01 09:00:00'},
       },
     },
     can: anything,

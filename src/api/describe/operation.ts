@@ -55,9 +55,7 @@ export const bulkDeletion = (route: Route): BulkDeletion =>
 
 export type BulkDeletion = Operation<typeof bulkIds, Text>;
 
-const bulkIds = params({
-  strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'},
-});
+const bulkIds = params({strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'}});
 
 type InRoute<R extends Route> = {readonly [K in NamesIn<R>]: Param & {readonly required: true}};
 

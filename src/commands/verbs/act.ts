@@ -33,10 +33,7 @@ export const act = (
       if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
       throw new RefusedError(
         `The service says "${error.message}", although there is a ${of.noun.one} ${known ?? (await nameNow())}.`,
-        {
-          cause: error,
-          hint: unless,
-        },
+        {cause: error, hint: unless},
       );
     });
     return doneResult(did(known ?? (await nameNow())), id as string | number);

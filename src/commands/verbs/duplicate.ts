@@ -9,10 +9,7 @@ import type {Context} from '../command.js';
 /** The options for records whose name already exists. */
 export const duplicateOptions = checking({
   if_missing: {type: 'flag', help: 'If it exists, print it and create nothing'},
-  allow_duplicate: {
-    type: 'flag',
-    help: 'Create a second one without asking',
-  },
+  allow_duplicate: {type: 'flag', help: 'Create a second one without asking'},
 });
 
 export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_duplicate?: unknown};

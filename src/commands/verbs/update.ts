@@ -110,9 +110,7 @@ export async function updateOne(
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
   if (Object.keys(given).every(name => name === key)) {
-    throw new UsageError('You gave nothing to change.', {
-      hint: 'To see what you can change, add --help.',
-    });
+    throw new UsageError('You gave nothing to change.', {hint: 'To see what you can change, add --help.'});
   }
   const {shape} = read.returns;
   const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});

@@ -73,9 +73,7 @@ export function freeMapName(host: Host, wanted: string, checked: Matched, map: P
 /** Throws if a map cannot be saved under this name. */
 export function requireMapName(name: string): void {
   if (isName(name)) return;
-  throw new UsageError(`A map cannot be called “${name}”.`, {
-    hint: 'Use letters, digits, hyphens and underscores.',
-  });
+  throw new UsageError(`A map cannot be called “${name}”.`, {hint: 'Use letters, digits, hyphens and underscores.'});
 }
 
 const isName = (name: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);

@@ -33,12 +33,7 @@ export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey
   yield* reread(opened, record => {
     if (verdicts.of(record.line) !== good) return undefined;
     const bytes = write(record);
-    return {
-      line: record.line,
-      address: addressOf(record, rules),
-      bytes,
-      values: () => valuesIn(bytes, rules.slots),
-    };
+    return {line: record.line, address: addressOf(record, rules), bytes, values: () => valuesIn(bytes, rules.slots)};
   });
 }
 

@@ -64,8 +64,6 @@ function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
   const names = newFields.map(({name}) => name).join(', ');
   throw new PreflightError(
     `Import ${id} of ${source.name} fills the custom field ${names}, which is no longer in the account.`,
-    {
-      hint: 'Create it again with "emk fields create" and resume. Or start a new import.',
-    },
+    {hint: 'Create it again with "emk fields create" and resume. Or start a new import.'},
   );
 }

@@ -47,7 +47,4 @@ async function tellReasons(checked: Checked, warn: Context['warn'], pasted = fal
 
 /** Adds to an error how to name another place, because the source's folder may not be writable. */
 const elsewhere = (trouble: PreflightError): PreflightError =>
-  new PreflightError(trouble.message, {
-    cause: trouble.cause,
-    hint: 'Name another file for them: --rejects FILE',
-  });
+  new PreflightError(trouble.message, {cause: trouble.cause, hint: 'Name another file for them: --rejects FILE'});

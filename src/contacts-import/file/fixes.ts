@@ -50,10 +50,7 @@ export const dropFixes = (folder: string): void => rmSync(fixesPath(folder), {fo
 const missingFixes = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
   new PreflightError(
     `${plural(rows, 'The row', `The ${rows} rows`)} you fixed for this import ${plural(rows, 'is', 'are')} gone from ${path}.`,
-    {
-      cause,
-      hint: 'Start a new import. emk skips people who are already on the list.',
-    },
+    {cause, hint: 'Start a new import. emk skips people who are already on the list.'},
   );
 
 const fixesPath = (folder: string): string => join(folder, 'fixes.json');

@@ -24,11 +24,7 @@ export function splitNames(
   const {column, values} = found;
   const addresses = candidates.find(candidate => matched.get(candidate.column) === 'email')?.values;
   const splits = choice === undefined ? arePeople(values, addresses) : choice === 'yes';
-  return {
-    column,
-    fields: splits ? ['first_name', 'last_name'] : ['first_name'],
-    example: values.find(hasWords) ?? '',
-  };
+  return {column, fields: splits ? ['first_name', 'last_name'] : ['first_name'], example: values.find(hasWords) ?? ''};
 }
 
 /** Finds a column of whole addresses, and the fields for its parts. Fields that other columns fill are left to them. */

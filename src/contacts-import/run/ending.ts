@@ -111,10 +111,7 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
       tally.unknown.length === 0
         ? ''
         : ` emk does not know yet if ${rangesInWords(rangesOf(tally.unknown))} of ${source} arrived.`;
-    return new InterruptedError(`Interrupted after ${counted(tally.sent, 'row')}.${doubt}`, {
-      hint,
-      exit: error.exit,
-    });
+    return new InterruptedError(`Interrupted after ${counted(tally.sent, 'row')}.${doubt}`, {hint, exit: error.exit});
   }
   if (tally.unknown.length > 0)
     return error instanceof UnknownOutcomeError ? error : unknownAfter(error, tally.unknown.length, hint);

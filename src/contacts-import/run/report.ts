@@ -44,12 +44,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
     journal,
     read: readAs(checked),
   };
-  return {
-    kind: 'data',
-    data,
-    text: importInWords(job, outcome),
-    ...(error ? {error} : {}),
-  };
+  return {kind: 'data', data, text: importInWords(job, outcome), ...(error ? {error} : {})};
 }
 
 export const leftOut = ({status: {left, bounced, out}}: Checked): ImportResult['skipped']['status'] => ({

@@ -118,10 +118,7 @@ async function lookUntilThere(
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
       `All rows were sent, but emk could not read the list to verify them: ${error.message}`,
-      {
-        cause: error,
-        hint: `Run: emk contacts import resume ${sending.journal.id} (it only looks).`,
-      },
+      {cause: error, hint: `Run: emk contacts import resume ${sending.journal.id} (it only looks).`},
     );
   }
 }

@@ -111,10 +111,7 @@ function doneInWords(
 function stoppedAt(error: EmkError, begun: boolean, {id}: Journal): EmkError {
   const hint = `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`;
   if (error instanceof InterruptedError) {
-    return new InterruptedError('Interrupted before the sync was complete.', {
-      hint,
-      exit: error.exit,
-    });
+    return new InterruptedError('Interrupted before the sync was complete.', {hint, exit: error.exit});
   }
   if (error instanceof UnknownOutcomeError || !begun) return error;
   return new PartialError(`The sync stopped before it was complete: ${error.message}`, {
@@ -128,8 +125,6 @@ function failureIn(failures: Worked['failed']): PartialError | undefined {
   if (!first) return undefined;
   return new PartialError(
     `${counted(failures.length, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`,
-    {
-      hint: 'Run the same sync again. emk looks first, and does only what is left.',
-    },
+    {hint: 'Run the same sync again. emk looks first, and does only what is left.'},
   );
 }

@@ -30,10 +30,7 @@ export function agreeOnTerms(
   }
   const fields = names.map(toField);
   const isWanted = (place: number) => fields[place]?.carried === true && chosen.includes(names[place] ?? '');
-  return {
-    terms: {key: toField(keyName ?? key), fields, clear},
-    wanted: new Set([...names.keys()].filter(isWanted)),
-  };
+  return {terms: {key: toField(keyName ?? key), fields, clear}, wanted: new Set([...names.keys()].filter(isWanted))};
 }
 
 /** Fields that an option names, in the account's spelling. */

@@ -37,10 +37,7 @@ export async function deleteAdded(context: Context, undo: Undo): Promise<UndoRep
 function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefined {
   const hint = `To delete what is left: emk contacts import undo ${id} (emk looks first)`;
   if (stopped instanceof InterruptedError) {
-    return new InterruptedError(`Interrupted after ${counted(done, 'contact')}.`, {
-      hint,
-      exit: stopped.exit,
-    });
+    return new InterruptedError(`Interrupted after ${counted(done, 'contact')}.`, {hint, exit: stopped.exit});
   }
   if (stopped && (done === 0 || stopped instanceof UnknownOutcomeError)) return stopped;
   const [first] = failed;

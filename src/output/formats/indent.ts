@@ -7,10 +7,7 @@ type Indenter = {
 /** Formats JSON lines like `JSON.stringify(records, null, 2)`, token by token, in a third of the time. */
 export function createIndenter(): Indenter {
   const state: State = {depth: 1, inString: false, escaped: false, opened: 1, between: true};
-  return {
-    push: lines => indent(lines, state),
-    end: () => (state.depth === 1 && state.opened === 1 ? '[]\n' : '\n]\n'),
-  };
+  return {push: lines => indent(lines, state), end: () => (state.depth === 1 && state.opened === 1 ? '[]\n' : '\n]\n')};
 }
 
 /** Where the last piece ended. */

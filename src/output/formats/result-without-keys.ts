@@ -55,9 +55,6 @@ async function* itemsWithoutKeys(
   keyMask: KeyMask,
 ): AsyncGenerator<readonly Item[]> {
   for await (const batch of batches) {
-    yield batch.map(item => ({
-      data: withoutKeys(item.data, keyMask),
-      text: () => keyMask.text(item.text()),
-    }));
+    yield batch.map(item => ({data: withoutKeys(item.data, keyMask), text: () => keyMask.text(item.text())}));
   }
 }

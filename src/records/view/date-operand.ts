@@ -48,9 +48,7 @@ export function mustBePartOfDate({text, path, operand}: Typed): void {
   if (/^[\d:\sTZ-]*(?:\.\d*Z?)?$/i.test(operand)) return;
   throw new UsageError(
     `${text}: ~ looks for a part of the date as it is written, and no date has "${operand}" in it.`,
-    {
-      hint: `Write a part of a date like 2026-03, or compare: ${path}="last week"`,
-    },
+    {hint: `Write a part of a date like 2026-03, or compare: ${path}="last week"`},
   );
 }
 

@@ -58,12 +58,7 @@ export const whichRecords = {
 export const listOptions = printing({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,contact_type.name; or all'},
   where: whichRecords,
-  sort: {
-    type: 'text',
-    many: true,
-    value: 'fields',
-    help: 'Order by fields; -created_at: newest first',
-  },
+  sort: {type: 'text', many: true, value: 'fields', help: 'Order by fields; -created_at: newest first'},
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
   wide: {type: 'flag', help: 'Show every column and every cell in full'},

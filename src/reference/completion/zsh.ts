@@ -135,10 +135,7 @@ fi
 const program = [offers, completion, start];
 
 function place({path, words, args, more}: Stop, uses: readonly number[]): string {
-  const lists = {
-    names: words.map(explainedWord),
-    others: otherNames(words).map(explainedWord),
-  };
+  const lists = {names: words.map(explainedWord), others: otherNames(words).map(explainedWord)};
   return [
     `    ('${path}')`,
     ...Object.entries(lists).flatMap(([name, list]) =>

@@ -23,11 +23,7 @@ import {asWritten, updateContact} from './update.js';
 
 const {noun} = contacts;
 
-const pasted = {
-  ...content.email,
-  format: 'people',
-  help: 'Email address, or several, pasted',
-} as const;
+const pasted = {...content.email, format: 'people', help: 'Email address, or several, pasted'} as const;
 
 /** Throws if a contact type does not exist. One without contacts is an empty list. */
 const typeMustExist = async (context: Context, type: number): Promise<void> =>
@@ -37,10 +33,7 @@ export default {
   commands: {
     list: command({
       summary: 'List contacts',
-      takes: {
-        contact_type_id: {...typeFilter, help: 'Only contacts on this list'},
-        ...listOptions,
-      },
+      takes: {contact_type_id: {...typeFilter, help: 'Only contacts on this list'}, ...listOptions},
       calls: [operations.list],
       examples: [
         'emk contacts list --type Newsletter',
@@ -110,11 +103,7 @@ export default {
         '--allow-duplicate for that.',
       takes: {
         ...changing(operations.update.params, 'contact_id'),
-        allow_duplicate: {
-          type: 'flag',
-          help: 'Allow the same address twice on the list',
-          decides: 'checks',
-        },
+        allow_duplicate: {type: 'flag', help: 'Allow the same address twice on the list', decides: 'checks'},
         ...allowOption,
         ...sheetOption,
       },

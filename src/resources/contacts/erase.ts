@@ -114,10 +114,7 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
 const AGAIN = 'Run the same line again. emk looks first, then erases what is left.';
 
 const partlyErased = (cause: EmkError): PartialError =>
-  new PartialError(`Only part was erased: ${cause.message}`, {
-    cause,
-    hint: AGAIN,
-  });
+  new PartialError(`Only part was erased: ${cause.message}`, {cause, hint: AGAIN});
 
 function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certificate['remains'][number] {
   const failure = [...failures].find(([one]) => isSame(one, trace))?.[1];

@@ -69,9 +69,7 @@ export default {
         return {what: `Send a verification mail to ${from_email}`, lines: []};
       },
       asks: {
-        only: {
-          sender_id: {fits: sender => !isVerified(sender), none: 'All senders are verified already.'},
-        },
+        only: {sender_id: {fits: sender => !isVerified(sender), none: 'All senders are verified already.'}},
       },
       unless: 'It may be verified already. To see: emk senders list',
       examples: ['emk senders verify support@acme.example', 'emk senders verify support@acme.example --yes'],

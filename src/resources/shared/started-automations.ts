@@ -37,11 +37,7 @@ export async function startedAutomations(
 
 /** The option by which a script accepts that automations start. */
 export const allowOption = {
-  allow_automations: {
-    type: 'flag',
-    help: 'Allow this even if it starts live automations',
-    decides: 'checks',
-  },
+  allow_automations: {type: 'flag', help: 'Allow this even if it starts live automations', decides: 'checks'},
 } as const satisfies Params;
 
 /** Asks before an addition that makes automations send mail, and refuses it in a script without the option. */

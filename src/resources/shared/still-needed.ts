@@ -44,8 +44,5 @@ function refused(check: Needed, needs: Needs): PreflightError {
   const hint = `Nothing was deleted. Change the mailing first, or delete it anyway with --force ${check}.`;
   const [only, ...others] = needs;
   if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});
-  return new PreflightError(`${needs.length} upcoming emails use what this deletes.`, {
-    fields: {[check]: needs},
-    hint,
-  });
+  return new PreflightError(`${needs.length} upcoming emails use what this deletes.`, {fields: {[check]: needs}, hint});
 }

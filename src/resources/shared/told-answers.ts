@@ -21,10 +21,7 @@ export const onlySender: ToldBy = async context => {
 export const onlyGroup: ToldBy = async context => {
   const only = await onlyRecord(context, groups, () => true);
   return (
-    only && {
-      value: only.word,
-      says: `The unsubscribe group is "${String(only.record['group_name'])}", the only one.`,
-    }
+    only && {value: only.word, says: `The unsubscribe group is "${String(only.record['group_name'])}", the only one.`}
   );
 };
 

@@ -86,12 +86,7 @@ export const sheet = {
 } as const;
 
 /** How to find a new mailing, however it was created. */
-export const creating = {
-  of: singleSends,
-  by: ['single_send_name'],
-  read: operations.details,
-  ...sheet,
-} as const;
+export const creating = {of: singleSends, by: ['single_send_name'], read: operations.details, ...sheet} as const;
 
 /** The consequence of sending a mailing, from its audience in words. */
 export const sendConsequence =

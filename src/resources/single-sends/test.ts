@@ -92,10 +92,7 @@ async function checkedTest(
 /** The card of a test, which names its few people instead of lists. */
 const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => ({
   ...mailing,
-  audience: {
-    ...mailing.audience,
-    to: [{name: addresses.join(', '), people: addresses.length}],
-  },
+  audience: {...mailing.audience, to: [{name: addresses.join(', '), people: addresses.length}]},
 });
 
 const TESTER = {first_name: 'Test', last_name: 'Reader'};

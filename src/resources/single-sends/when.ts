@@ -8,12 +8,7 @@ import {momentAsSpoken, readMoment} from '../../records/dates/spoken-moment.js';
 /** The two ways to say when a mailing is sent. There is no default, so that nothing is sent at once by accident. */
 export const when = params({
   now: {type: 'flag', help: 'Send at once'},
-  at: {
-    type: 'text',
-    format: 'moment',
-    help: 'When to send: "2030-05-01 09:00" or "tomorrow 9am"',
-    value: 'moment',
-  },
+  at: {type: 'text', format: 'moment', help: 'When to send: "2030-05-01 09:00" or "tomorrow 9am"', value: 'moment'},
 });
 
 /** How to type a moment, for the help of commands that take one. */

@@ -38,8 +38,5 @@ export function refusalOfCaller(
     return {status: 403, errors: 'The sandbox does not answer web pages of other origins.'};
   }
   if (method === 'GET' || method === 'HEAD' || headers['secretkey'] === secretKey) return undefined;
-  return {
-    status: 401,
-    errors: "This changes the sandbox. Send the account's secret key in the header SecretKey.",
-  };
+  return {status: 401, errors: "This changes the sandbox. Send the account's secret key in the header SecretKey."};
 }

@@ -122,9 +122,7 @@ async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<v
 }
 
 const clockOf = async ({store, realNow}: Serving): Promise<object> =>
-  store.transaction(db => ({
-    clock: {now: accountTime(db, realNow()).toISOString(), speed: clockSpeed(db, realNow())},
-  }));
+  store.transaction(db => ({clock: {now: accountTime(db, realNow()).toISOString(), speed: clockSpeed(db, realNow())}}));
 
 const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),

@@ -22,10 +22,7 @@ export async function send(response: ServerResponse, answer: PulledAnswer, spoil
   const {text, more} = answer;
   const first = Buffer.from(text);
   const whole = more === undefined;
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    ...(whole ? {'content-length': String(first.length)} : {}),
-  });
+  response.writeHead(answer.status, {...answer.headers, ...(whole ? {'content-length': String(first.length)} : {})});
   if (spoiling.cutAfter !== undefined) {
     const end = spoiling.cutAfter === 'half' ? Math.ceil(first.length / 2) : spoiling.cutAfter;
     await write(response, first.subarray(0, Math.min(end, first.length - 1)));

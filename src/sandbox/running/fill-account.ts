@@ -32,9 +32,7 @@ export async function fillAccount(outer: Context, unfilled: Unfilled, folder: st
     cpSync(from, copy, {recursive: true, filter: path => path === from || isContent(basename(path))});
     const files = await readFiles(copy, new Set(kindNames), 'texts');
     if (files.size === 0) {
-      throw new UsageError(`${folder} holds no account.`, {
-        hint: 'Make one with: emk account pull',
-      });
+      throw new UsageError(`${folder} holds no account.`, {hint: 'Make one with: emk account pull'});
     }
     await fill(await contextFor(outer, unfilled, join(place, 'state')), unfilled, files, copy);
   } finally {

@@ -58,11 +58,7 @@ export const defaults = {
     choices: ['insert', 'refuse'],
     help: 'What adding one contact does with a known address',
   },
-  foreignAddresses: {
-    value: 'taken',
-    choices: ['taken', 'refused'],
-    help: 'Addresses with letters beyond ASCII',
-  },
+  foreignAddresses: {value: 'taken', choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
   knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What adding a field of a known name does'},
   sample: {value: 'csv', choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
   countryInDetails: {value: 'id', choices: ['id', 'name'], help: 'How the details of a contact show the country'},
@@ -72,10 +68,7 @@ export const defaults = {
     choices: ['documented', 'with-custom-fields', 'none'],
     help: 'Which tags for templates are listed',
   },
-  checkReferences: {
-    value: true,
-    help: 'Refuses ids of records that do not exist',
-  },
+  checkReferences: {value: true, help: 'Refuses ids of records that do not exist'},
   deletedRows: {
     value: 'hidden',
     choices: ['hidden', 'listed'],
@@ -136,11 +129,7 @@ export const defaults = {
     choices: ['resend', 'keep', 'refuse'],
     help: 'What updating a sent mailing does: sends it again, changes only the record, or refuses',
   },
-  leftOut: {
-    value: 'emptied',
-    choices: ['emptied', 'kept'],
-    help: 'What an update does with a missing field',
-  },
+  leftOut: {value: 'emptied', choices: ['emptied', 'kept'], help: 'What an update does with a missing field'},
   duplicateSends: {
     value: 'go-out',
     choices: ['go-out', 'rest'],
@@ -164,10 +153,7 @@ export const defaults = {
   seed: {value: 1, help: 'Number that all invented data comes from'},
   verifySeconds: {value: 5, help: "Seconds until a sender's verification link is clicked; 0 for never"},
   readySeconds: {value: 0.5, help: 'Seconds until a new mailing is ready'},
-  startSeconds: {
-    value: 1,
-    help: 'Seconds until a new mailing starts, unless scheduled',
-  },
+  startSeconds: {value: 1, help: 'Seconds until a new mailing starts, unless scheduled'},
   runSeconds: {value: 1, help: 'Seconds that a mailing takes, at least'},
   mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'Emails sent per second'},
   arriveSeconds: {value: 0.5, help: 'Seconds until an email arrives or bounces, at most'},

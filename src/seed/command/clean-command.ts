@@ -23,11 +23,7 @@ export const cleanCommand = command({
       value: 'age',
       help: 'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
     },
-    force: {
-      type: 'flag',
-      help: 'Also delete people that others put on the lists of a run',
-      decides: 'checks',
-    },
+    force: {type: 'flag', help: 'Also delete people that others put on the lists of a run', decides: 'checks'},
     ...maxDeleteOption,
   },
   gives: {document: () => import('./cleaned.schema.js')},

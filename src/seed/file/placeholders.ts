@@ -53,19 +53,13 @@ export const placeholderValues =
     const text = names.get(kind)?.get(name);
     if (text !== undefined) return {text};
     const known = ['run', ...[...names].flatMap(([each, byName]) => [...byName.keys()].map(one => `${each}.${one}`))];
-    return {
-      says: `emk does not know \${${words}}.`,
-      hint: keyHint(words, [...known.slice(0, MOST), 'env.NAME']),
-    };
+    return {says: `emk does not know \${${words}}.`, hint: keyHint(words, [...known.slice(0, MOST), 'env.NAME'])};
   };
 
 function ofEnvironment(name: string, env: Readonly<Record<string, string | undefined>>): PlaceholderValue {
   const text = Object.hasOwn(env, name) ? env[name] : undefined;
   if (text !== undefined) return {text};
-  return {
-    says: `The environment variable ${name} is not set.`,
-    hint: `For example: ${name}=value emk seed …`,
-  };
+  return {says: `The environment variable ${name} is not set.`, hint: `For example: ${name}=value emk seed …`};
 }
 
 const MOST = 50;

@@ -54,9 +54,7 @@ function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files
     if (other === undefined) continue;
     throw new UsageError(
       `The run ${run} has made the ${kinds[kind].collection.noun.one} "${other.name}", which this file does not name.`,
-      {
-        hint: `Choose another id, or clean that run first: emk seed clean --run ${run}`,
-      },
+      {hint: `Choose another id, or clean that run first: emk seed clean --run ${run}`},
     );
   }
 }

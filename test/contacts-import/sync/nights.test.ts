@@ -132,11 +132,7 @@ test('new people who would start an automation hold up nobody who left, where a 
 
 const people = Array.from({length: 14}, (_, at) => `p${at}`);
 const nightly = fc.array(
-  fc.record({
-    there: fc.subarray(people),
-    moved: fc.subarray(people),
-    city: fc.constantFrom('Pune', 'Goa', 'Delhi'),
-  }),
+  fc.record({there: fc.subarray(people), moved: fc.subarray(people), city: fc.constantFrom('Pune', 'Goa', 'Delhi')}),
   {minLength: 12, maxLength: 12},
 );
 

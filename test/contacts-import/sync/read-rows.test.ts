@@ -28,10 +28,7 @@ const text = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom('', ' ', '""', '" "', ' Köln ', 'Ł', '\u00a0x', "'=1+1", "'x", '"x\\ y"', '\\N', '<b>'),
   },
-  {
-    weight: 1,
-    arbitrary: fc.string({maxLength: 6}).map(cell => `"${cell.replaceAll('"', '""')}"`),
-  },
+  {weight: 1, arbitrary: fc.string({maxLength: 6}).map(cell => `"${cell.replaceAll('"', '""')}"`)},
 );
 const row = fc.record({
   email: fc

@@ -34,10 +34,7 @@ test('only the surplus goes: one kept, of the same address and list', async () =
   expect(JSON.parse(stdout)).toMatchObject({
     done: [Number(twin)],
     failed: [
-      {
-        id: Number(moved),
-        error: {message: expect.stringContaining('it is on another list than the contact to keep')},
-      },
+      {id: Number(moved), error: {message: expect.stringContaining('it is on another list than the contact to keep')}},
     ],
   });
   expect(code).toBe(8);

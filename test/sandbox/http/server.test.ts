@@ -159,10 +159,7 @@ describe('keys', () => {
     const {PublicKey} = keysOf(sandbox);
     expect((await raw(`${sandbox.baseUrl}/contacts-type`)).json).toEqual({
       status: 'failed',
-      errors: {
-        PublicKey: ['The public key field is required.'],
-        SecretKey: ['The secret key field is required.'],
-      },
+      errors: {PublicKey: ['The public key field is required.'], SecretKey: ['The secret key field is required.']},
     });
     expect((await raw(`${sandbox.baseUrl}/contacts-type`, {headers: {PublicKey}})).json.errors).toEqual({
       SecretKey: ['The secret key field is required.'],

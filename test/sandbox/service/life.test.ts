@@ -90,10 +90,7 @@ describe('a single send', () => {
     await account.make(api.groupRecipients.add, {unsubscribe_groups_id: '2', email_address: 'c4@example.com'});
     await account.make(api.unsubscribers.add, {email_address: 'c5@example.com'});
     await account.make(api.contacts.delete, {contact_id: '1'});
-    const utr = await account.make(api.singleSends.create, {
-      ...singleSend,
-      recipient_id: ['contacts_1', 'contacts_2'],
-    });
+    const utr = await account.make(api.singleSends.create, {...singleSend, recipient_id: ['contacts_1', 'contacts_2']});
     const fewer = await account.make(api.singleSends.create, {
       ...singleSend,
       recipient_id: ['contacts_1'],

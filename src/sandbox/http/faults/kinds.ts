@@ -128,10 +128,7 @@ export const faultKinds = {
     help: 'never answers',
     options: applied,
     meets: 'alone',
-    acts: {
-      instead: (reply, {applied}) => (applied ? reply : 'hang'),
-      answer: () => 'hang',
-    },
+    acts: {instead: (reply, {applied}) => (applied ? reply : 'hang'), answer: () => 'hang'},
   }),
   'list-cap': kind({
     help: 'lists only the first few records',

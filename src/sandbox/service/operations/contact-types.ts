@@ -11,10 +11,7 @@ import {addsOne, changesOne, showsOne} from './row-behaviours.js';
 const unknownType = (asked: Asked): Outcome =>
   asked.settings.unknownType === 'text'
     ? notFoundElsewhere(asked)
-    : refuses({
-        field_name: ['The field name field is required.'],
-        field_type: ['The field type field is required.'],
-      });
+    : refuses({field_name: ['The field name field is required.'], field_type: ['The field type field is required.']});
 
 const count: Field = ['contacts_count', 'contacts'];
 
