@@ -1,6 +1,7 @@
 import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
+import {inQuotes} from '../words/letters.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
 
@@ -35,17 +36,23 @@ export async function askAccount(
 export const isRefusal = (error: EmkError): boolean =>
   error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError;
 
+/** Who refused the keys, and why. */
+export const refusalInWords = (baseUrl: string, {message}: EmkError): string =>
+  /^The service refused/.test(message)
+    ? message.replace('The service', hostOf(baseUrl))
+    : `${hostOf(baseUrl)} refused the keys: ${inQuotes(message)}.`;
+
 async function corrected(context: Context, unit: Credentials, error: EmkError): Promise<Credentials> {
   const {ask, warn} = context;
   const {baseUrl, publicKey, secretKey} = questions(context);
   if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
-    warn(`${unit.baseUrl} gave a wrong answer: ${error.message}`);
+    warn(`${unit.baseUrl} gave a wrong answer. ${error.message}`);
     const longer = `${unit.baseUrl}/api`;
     if (await ask.confirm(`Should it be ${longer}?`, true)) return {...unit, baseUrl: longer};
     return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};
   }
   if (isRefusal(error)) {
-    warn(`${hostOf(unit.baseUrl)} refused the keys: ${error.message}`);
+    warn(refusalInWords(unit.baseUrl, error));
     return {
       ...unit,
       publicKey: await valid(context, undefined, publicKey, unit.publicKey),

@@ -2,7 +2,7 @@ import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, UsageError} from '../errors.js';
 import {areMissing} from '../words/list.js';
-import {askAccount, type Credentials, isRefusal} from './ask-account.js';
+import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
 import {bareKey, toKey} from './key.js';
@@ -149,7 +149,7 @@ async function tryOnce(
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
     if (isRefusal(error)) {
-      throw new KeysError(`${hostOf(unit.baseUrl)} refused the keys: ${error.message}`, {
+      throw new KeysError(refusalInWords(unit.baseUrl, error), {
         hint: 'Nothing was saved. Copy both keys from your account page and try again.',
         fields: error.fields,
         cause: error,

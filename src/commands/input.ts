@@ -90,7 +90,9 @@ function noChoice(choices: readonly string[], text: string): Reading {
   const suggested = near ?? (isLong ? choices.find(choice => choice.includes(text.toLowerCase())) : undefined);
   return {
     wrong:
-      isLong && suggested !== undefined ? `knows no "${text}"` : `must be one of ${choices.join(', ')}, not "${text}"`,
+      isLong && suggested !== undefined
+        ? `knows no "${text}"`
+        : `must be one of ${choices.map(each => (/^\w/.test(each) ? each : `"${each}"`)).join(', ')}, not "${text}"`,
     suggestion: suggested === undefined ? undefined : `Did you mean ${suggested}?`,
     fits: choices[0],
   };

@@ -80,7 +80,10 @@ async function jsonOf(host: Host, json: string): Promise<string> {
     JSON.parse(text);
   } catch (cause) {
     throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {
-      hint: isPath(json) ? `Did you mean ${shellWord(`@${json}`)}?` : 'Use --html for HTML.',
+      hint:
+        isPath(json) && !json.startsWith('@')
+          ? `Did you mean ${shellWord(`@${json}`)}?`
+          : 'Fix the JSON, or use --html for HTML.',
       cause,
     });
   }

@@ -23,3 +23,6 @@ export const slug = (text: string, longest: number): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, longest)
     .replace(/-$/, '');
+
+/** What the service says, inside a sentence of emk: `"Server Error"`, without its full stop. */
+export const inQuotes = (text: string): string => `"${text.trim().replace(/\.$/, '')}"`;

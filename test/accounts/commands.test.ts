@@ -103,7 +103,7 @@ describe('auth login', () => {
       const service = takes({secretKey: secret}, new KeysError('Invalid public key or secret key'));
       const {said, questions, kept} = await played(service, url, publicKey, 'typo', '', secret);
       expect(questions).toEqual(['Base', 'Public', 'Secret', 'Public', 'Secret']);
-      expect(said).toEqual(['mail.example.com refused the keys: Invalid public key or secret key']);
+      expect(said).toEqual(['mail.example.com refused the keys: "Invalid public key or secret key".']);
       expect(kept).toMatchObject(profile);
     });
 
@@ -174,13 +174,13 @@ describe('auth login', () => {
       'refused keys',
       new KeysError('The public key is wrong.'),
       3,
-      'mail.example.com refused the keys: The public key is wrong.',
+      'mail.example.com refused the keys: "The public key is wrong".',
     ],
     [
       'any other refusal',
       new RefusedError('Account suspended'),
       3,
-      'mail.example.com refused the keys: Account suspended',
+      'mail.example.com refused the keys: "Account suspended".',
     ],
     ['no connection', new UnreachableError('No connection.'), 6, 'No connection.'],
   ])('%s: nothing is saved and its text is shown', async (_what, thrown, exit, message) => {

@@ -196,7 +196,7 @@ test('a file in another encoding is read by its name, as an import reads it', as
   const named = await shell().emk(`unsubscribers add --file mac.csv ${column} --encoding macintosh --dry-run`);
   expect(named.stderr).toContain('"Pr');
   expect((await shell().emk('unsubscribers add --file mac.csv --encoding klingon')).stderr).toContain(
-    'emk cannot read “klingon”.',
+    'emk does not know the encoding “klingon”.',
   );
   const from = Buffer.from('Name;E-Mail;Statut\nRen\x8e;rene.mac@people.example;d\x8esabonn\x8e\n', 'latin1');
   shell().write('from.csv', from);

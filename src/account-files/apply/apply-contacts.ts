@@ -19,6 +19,7 @@ import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {lastIdOf, unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type EmkError, PreflightError, UsageError} from '../../errors.js';
+import {allowOrPause} from '../../resources/shared/started-automations.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
 import {counted} from '../../words/count.js';
@@ -169,7 +170,7 @@ async function gate(
   }
   if (automations.length > 0 && !allowAutomations) {
     throw new PreflightError(`New contacts in "${type.name}" would start live automations: ${quoted(automations)}.`, {
-      hint: 'None were sent. If they should get that mail, add --allow-automations. If not, pause the automations.',
+      hint: `None were sent. ${allowOrPause(automations)}`,
     });
   }
 }

@@ -9,12 +9,19 @@ import {
   TooLargeError,
   UnreachableError,
 } from '../../errors.js';
+import {inQuotes} from '../../words/letters.js';
 import type {Effect} from '../describe/schema.js';
 import type {Answer} from '../wire/answer.js';
 import {retryAfter} from '../wire/retry-after.js';
 import {lostAnswer, unknownOutcome} from '../wire/unknown-outcome.js';
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
+
+/** The error for refused keys, in the service's words if it gave any. */
+export const keysRefused = (reason: string): KeysError =>
+  new KeysError(`The service refused the keys${reason === '' ? '' : `: ${inQuotes(reason)}`}.`, {
+    hint: 'To log in again: emk auth login',
+  });
 
 const checkUrl = 'Check the base URL: emk auth status';
 
@@ -42,14 +49,14 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
     return foreign(effect, `The answer is JSON, but not from this API (HTTP ${status}).`);
   const message = withoutKeys(rawMessage);
   if (status === 503) {
-    return new ThrottledError(`The service is in maintenance: ${message}`, {
+    return new ThrottledError(`The service is in maintenance: ${inQuotes(message)}.`, {
       maintenance: true,
       wait: retryAfter(headers),
       hint: 'Try again later.',
     });
   }
   if (status === 401 || status === 403) {
-    return new KeysError(`The service refused the keys: ${message}`, {hint: 'To log in again: emk auth login'});
+    return keysRefused(message);
   }
   if (status === 404 || status === 405) {
     return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
@@ -59,8 +66,8 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
       fields: toComplaints(errors, withoutKeys),
     });
   }
-  if (status >= 500) return serverFailed(effect, status, message);
-  return foreign(effect, `The answer is JSON, but not from this API: ${message}`);
+  if (status >= 500) return serverFailed(effect, status, inQuotes(message));
+  return foreign(effect, `The answer is JSON, but not from this API: ${inQuotes(message)}.`);
 }
 
 /** The error for a body that is not JSON. */
@@ -100,7 +107,7 @@ const foreign = (effect: Effect, what: string): EmkError =>
 
 /** The error of a 5xx status: a failing application fails again; a failing gateway often recovers. */
 function serverFailed(effect: Effect, status: number, what: string): EmkError {
-  const sentence = `The service failed: ${what.replace(/\.$/, '')}.`;
+  const sentence = `The service failed: ${what}.`;
   if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
   return new UnreachableError(sentence, {transient: status !== 500, hint: 'Try again later.'});
 }
@@ -110,7 +117,10 @@ function pageTitle({text, headers, withoutKeys}: Answer): string {
   const page = withoutKeys(text);
   const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? page.replace(/<[^>]*>/g, ' ');
   const server = withoutKeys(headers['server'] ?? '');
-  return [excerpt(title) || 'a page without a title', server && `from ${excerpt(server, 40)}`]
+  return [
+    excerpt(title) === '' ? 'a page without a title' : inQuotes(excerpt(title)),
+    server && `from ${excerpt(server, 40)}`,
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,11 +1,11 @@
-import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../../errors.js';
+import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
 import {onlyText} from '../../words/text-or-nothing.js';
 import type {OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
 import type {Loose, Operation, Returns} from '../describe/schema.js';
 import type {Answer} from '../wire/answer.js';
 import {unknownOutcome} from '../wire/unknown-outcome.js';
-import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js';
+import {frameworkError, keysRefused, textAnswerError, throwForStatus} from './answer-error.js';
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
 import {expectedRecords} from './expected-records.js';
@@ -124,8 +124,7 @@ function onFailure<O extends Operation>(
   const sentence = hasFields
     ? Object.values(fields).flat().join(' ')
     : withoutKeys(toSentence(errors) || toSentence(message));
-  if (refusedKeys)
-    throw new KeysError(sentence || 'The service refused the keys.', {hint: 'To log in again: emk auth login'});
+  if (refusedKeys) throw keysRefused(sentence);
   const absent = operation.complainsOfAbsence ?? [];
   if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
     throw new NotFoundError('Record not found.');

@@ -165,6 +165,6 @@ export const fieldNameFor = (header: string): string =>
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');
   return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-    hint: `Name it: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
+    hint: `Name the right column, as in: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
   });
 }

@@ -1,5 +1,6 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import {InterruptedError, PreflightError} from '../../errors.js';
+import {allowOrPause} from '../../resources/shared/started-automations.js';
 import {counted, number} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 import {firstReasons} from '../file/rejects.js';
@@ -36,7 +37,7 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
 export function refuseAutomations({context, automations, settings}: Job, what: 'import' | 'sync'): void {
   if (context.ask.possible || automations.length === 0 || settings.allowAutomations) return;
   throw new PreflightError(`This ${what} would start live automations: ${quoted(automations)}.`, {
-    hint: 'Nothing was sent. If the new contacts should get that mail, add --allow-automations. If not, pause the automations.',
+    hint: `Nothing was sent. ${allowOrPause(automations)}`,
   });
 }
 

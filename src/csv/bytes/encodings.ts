@@ -33,7 +33,7 @@ export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
       // Try the next spelling of the name.
     }
   }
-  throw new UsageError(`emk cannot read “${requested}”.`, {
+  throw new UsageError(`emk does not know the encoding “${requested}”.`, {
     hint: 'Use --encoding auto, utf-8, utf-16le, windows-1252, macintosh, windows-1251, shift_jis, gb18030, cp850 or another standard name.',
   });
 }

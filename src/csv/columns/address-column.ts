@@ -29,7 +29,7 @@ export function addressColumn({name, rows: [first, ...rows], lines}: Table, colu
   if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
   if (headers.length > 1) {
     throw new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-      hint: `Name it: --column ${shellWord(likelyAddresses(candidates))}`,
+      hint: `Name the right column, as in: --column ${shellWord(likelyAddresses(candidates))}`,
     });
   }
   if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, headers: 0, warnings: []};

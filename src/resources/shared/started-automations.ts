@@ -51,8 +51,10 @@ export async function gateAutomations(
   const starts = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
   if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
   throw new PreflightError(`This would start ${starts}.`, {
-    hint:
-      'Nothing was sent. If you want that mail, add --allow-automations. If not, pause ' +
-      `${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
+    hint: `Nothing was sent. ${allowOrPause(names)}`,
   });
 }
+
+/** What to do about automations that an addition would start. */
+export const allowOrPause = (names: readonly string[]): string =>
+  `If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`;

@@ -99,5 +99,5 @@ test('a script learns how the file was read', async () => {
 
 test('the advice about a missing address column names the one that holds addresses', async () => {
   run.write('leads.csv', 'Id,Who,Kontakt\n1,Ada,ada@example.com');
-  expect((await run.import()).error?.hint).toBe('Name it: --map Kontakt=email');
+  expect((await run.import()).error?.hint).toBe('Name the right column, as in: --map Kontakt=email');
 });

@@ -89,7 +89,7 @@ error 2: Two columns are called “City”.
   it('no column that is the address', async () => {
     expect(await report('Kunde,Stadt\nx,y\n')).toBe(`
 error 2: No column of leads.csv has the email addresses. Its columns are “Kunde”, “Stadt”.
-  Name it: --map Kunde=email
+  Name the right column, as in: --map Kunde=email
 `);
   });
 
