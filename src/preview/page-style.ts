@@ -22,12 +22,13 @@ section {min-width: 0}
 .row {border: 1px solid #d0d7de; border-radius: 8px; background: #fff; color: #1b1f24; padding: 10px 14px; overflow: hidden}
 .row .after {color: #545d68}
 .wide {display: flex; gap: 14px; width: 760px; max-width: 100%; white-space: nowrap}
-.wide b {flex: none; max-width: 30%; overflow: hidden; text-overflow: ellipsis}
-.wide .subject {flex: none; max-width: 60%; overflow: hidden; text-overflow: ellipsis}
-.wide .after {flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis}
+.row > * {overflow: hidden; text-overflow: ellipsis}
+.wide b {flex: none; max-width: 30%}
+.wide .subject {flex: none; max-width: 60%}
+.wide .after {flex: 1; min-width: 0}
 .narrow {display: grid; width: 340px; max-width: 100%}
-.narrow b, .narrow .subject {overflow: hidden; text-overflow: ellipsis; white-space: nowrap}
-.narrow .after {display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere}
+.narrow b, .narrow .subject {white-space: nowrap}
+.narrow .after {display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow-wrap: anywhere}
 .device {overflow: auto hidden; height: calc(860px * var(--scale)); border: 1px solid var(--line); border-radius: 8px; background: #fff}
 .phone .device {border-radius: 20px}
 iframe {display: block; height: 860px; border: 0; transform: scale(var(--scale)); transform-origin: 0 0}

@@ -1,5 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {wordSet} from '../words/word-set.js';
 
 /** What the site is made of besides the tree of commands, by the names of files and in the order of the site. */
 export type Sources = {
@@ -11,7 +12,9 @@ export type Sources = {
 
 /** Reads guides and transcripts from a checkout of the project. */
 export function readSources(root: string): Sources {
-  const guides = new Map(order.map(name => [name, readFileSync(join(root, `src/site/guides/${name}.md`), 'utf8')]));
+  const guides = new Map(
+    [...order].map(name => [name, readFileSync(join(root, `src/site/guides/${name}.md`), 'utf8')]),
+  );
   const transcripts = readdirSync(join(root, 'test/transcripts')).filter(name => name.endsWith('.txt'));
   return {
     guides,
@@ -23,19 +26,5 @@ export function readSources(root: string): Sources {
 }
 
 /** The guides in the order in which somebody new reads them. */
-const order: readonly string[] = [
-  'start',
-  'first-mailing',
-  'moving',
-  'nightly-sync',
-  'results',
-  'account-files',
-  'scripts',
-  'ci',
-  'agents',
-  'warehouse',
-  'sandbox',
-  'security',
-  'proof',
-  'tried',
-];
+const order = wordSet(`start first-mailing moving nightly-sync results account-files scripts
+ci agents warehouse sandbox security proof tried`);

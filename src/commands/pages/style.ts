@@ -35,13 +35,11 @@ figcaption h3{color:var(--ink)}
 .chart text.start{text-anchor:start}
 .base,.grid{stroke:var(--line);stroke-width:1}
 .grid{stroke-dasharray:2 3}
-.plain rect,.plain circle{fill:var(--plain)}
-.loss rect,.loss circle{fill:var(--loss)}
-.rate rect,.rate circle{fill:var(--rate)}
-.plain .rate{stroke:var(--plain)}
-.loss .rate{stroke:var(--loss)}
-.rate .rate{stroke:var(--rate)}
-line.rate{stroke-width:1.5;opacity:.55}
+svg.plain{color:var(--plain)}
+svg.loss{color:var(--loss)}
+svg.rate{color:var(--rate)}
+rect,circle{fill:currentColor}
+line.rate{stroke:currentColor;stroke-width:1.5;opacity:.55}
 .bar{display:block;margin-top:.3rem}
 .bar .track{fill:var(--track)}
 table{width:100%;border-collapse:collapse;font-size:.92rem}
