@@ -181,8 +181,9 @@ describe('a table', () => {
     expect((await print(list(), {width: 80, readAloud: true})).out).toBe(
       lines('Email: ada@example.com', 'Created: 2026-03-04 13:05', '', 'Email:', 'Created: 2026-12-31 23:30', ''),
     );
-    const sheet: Result = {kind: 'record', record: {is_verified: 1}, shape: sender, key: 'id'};
-    expect((await print(sheet, {width: 80, readAloud: true})).out).toBe('Verified: yes\n\n');
+    const from_email = `${'a.long.address.'.repeat(8)}@example.com`;
+    const sheet: Result = {kind: 'record', record: {from_email, is_verified: 1}, shape: sender, key: 'id'};
+    expect((await print(sheet, {width: 80, readAloud: true})).out).toBe(`Email: ${from_email}\nVerified: yes\n\n`);
   });
 
   test.each([8, 12, 20, 24, 26, 27, 28, 29])('never runs over the edge of %i columns', async width => {

@@ -11,9 +11,8 @@ export type SheetField = readonly [name: string, value: string, tone?: Tone | un
 export function drawSheet(fields: readonly SheetField[], screen: Screen): string {
   const names = widest(fields.map(([name]) => name));
   const room = screen.width - sides(2) - names;
-  return screen.readAloud || room < leastValue
-    ? drawLines(fields, screen.width)
-    : drawFields(fields, {names, room, color: screen.color});
+  if (screen.readAloud) return drawLines(fields, spokenWidth);
+  return room < leastValue ? drawLines(fields, screen.width) : drawFields(fields, {names, room, color: screen.color});
 }
 
 function drawFields(
@@ -53,6 +52,9 @@ const widest = (texts: readonly string[]): number => Math.max(1, ...texts.map(di
 
 /** The width of all borders, and of the spaces on either side of each cell. */
 export const sides = (columns: number): number => columns * 3 + 1;
+
+/** Nobody sees these lines, so an address is in one piece, and only a whole page is folded. */
+const spokenWidth = 240;
 
 const mostLines = 12;
 const leastValue = 10;
