@@ -6,10 +6,11 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
   command({
     summary: 'Let an agent work with this account, as tools of the Model Context Protocol',
     details:
-      "Serves the protocol on standard input and output; an agent's program starts it by itself. The tools read the account. " +
-      '--allow-writes and --allow-sends add more, and what is not allowed is not listed.\n\nSending a mailing takes two calls, and between them a ' +
-      'person types the number of people who get it. The options of this line decide which account the tools work on, and no ' +
-      'agent can change that.\n\n"emk help agents" says more, and dist/SKILL.md of the package tells an agent how to use the command line.',
+      "Serves the protocol on standard input and output; an agent's program starts it by itself. The tools read the " +
+      'account. --allow-writes and --allow-sends add more; the agent sees only allowed tools.\n\nSending a mailing ' +
+      'takes two calls, and between them a person types the number of people who get it. The options of this line ' +
+      'decide which account the tools work on, and no agent can change that.\n\n"emk help agents" says more, and ' +
+      'dist/SKILL.md of the package tells an agent how to use the command line.',
     takes: {
       'allow-writes': {type: 'flag', help: 'Let the agent create, change and delete records, 25 at once at most'},
       'allow-sends': {

@@ -6,7 +6,7 @@ export const confirmSend: Definition = {
   name: 'confirm_send',
   title: 'Send a prepared mailing',
   description:
-    'Sends exactly the mailing that prepare_send has shown. A person is asked to type the number of people first. A digest works once.',
+    'Sends exactly the mailing that prepare_send has shown. First a person types the number of people. A digest works once.',
   inputSchema: {...object({digest: {...text, description: 'From prepare_send'}}), additionalProperties: false},
   annotations: {readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true},
 };

@@ -32,7 +32,7 @@ longTest(
           const first = await shell().emk(line, {env});
           const {impossible} = JSON.parse(first.stdout) as {impossible: readonly unknown[]};
           const code = impossible.length > 0 ? 8 : 0;
-          expect([first.code, first.stderr]).toEqual([code, expect.stringMatching(code === 8 ? /left out/ : /^$/)]);
+          expect([first.code, first.stderr]).toEqual([code, expect.stringMatching(code === 8 ? /not made/ : /^$/)]);
           const sent = await changing(empty);
           const second = await shell().emk(line, {env});
           expect([second.code, await changing(empty)]).toEqual([code, sent]);

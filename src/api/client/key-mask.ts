@@ -44,8 +44,8 @@ export function createKeyMask({
 }
 
 const KEY_IN_DATA =
-  'The service\'s data contains a key of this account; emk shows "…" instead. Remove it from the data, and get new ' +
-  'keys if others may have read it.';
+  'The service\'s data contains a key of this account, and emk shows "…" instead. Remove the key from the data. If ' +
+  'others may have read it, get new keys.';
 
 /** A value of any depth without keys, in field names too. */
 export function withoutKeys<T>(value: T, keyMask: KeyMask): T {

@@ -16,8 +16,8 @@ import {askServed} from './served.js';
 export const log: Command = command({
   summary: 'Show the requests the sandbox received',
   details:
-    'Shows names and sizes of fields, but no values and no keys. It asks the sandbox you are logged in to, if "emk ' +
-    'sandbox serve" runs it; otherwise the account of --sandbox.',
+    'Shows names and sizes of fields, but no values and no keys. If you are logged in to a sandbox of "emk sandbox ' +
+    'serve", it asks that one; otherwise the account of --sandbox.',
   takes: {
     db: databaseParam,
     limit: {type: 'integer', value: 'n', help: 'Only the newest ones (default: 50)', decides: 'output'},

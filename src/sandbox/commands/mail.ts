@@ -17,7 +17,8 @@ import {openServed, servedAt} from './served.js';
 /** Shows the mail that a sandbox has sent, that of the served one or of `--sandbox`, as each recipient got it. */
 export const mail: Command = command({
   summary: 'Show which mail people got, with the tags filled',
-  details: 'Asks the sandbox you are logged in to, if "emk sandbox serve" runs it; otherwise the account of --sandbox.',
+  details:
+    'If you are logged in to a sandbox of "emk sandbox serve", it asks that one; otherwise the account of --sandbox.',
   takes: {
     utr: {type: 'text', help: 'Only what this mailing, automation or schedule sent', value: 'code'},
     db: databaseParam,

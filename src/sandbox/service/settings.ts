@@ -32,7 +32,7 @@ export const defaults = {
   plainClients: {
     value: 'redirect',
     choices: ['redirect', 'json'],
-    help: 'Answer to a failed check of a client that did not ask for JSON: a redirect to the front page, or JSON',
+    help: 'Answer to a failed check if the client did not ask for JSON: a redirect to the front page, or JSON',
   },
   jsonEscapes: {
     value: 'none',
@@ -117,7 +117,7 @@ export const defaults = {
   scheduledWithoutTime: {
     value: 'taken',
     choices: ['taken', 'refused'],
-    help: 'What happens to a scheduled mailing without a day or a time; taken, it goes out at once or at midnight',
+    help: 'What happens to a scheduled mailing without a day or a time; if taken, it goes out at once or at midnight',
   },
   bothTemplates: {
     value: 'refuse',
@@ -150,7 +150,7 @@ export const defaults = {
   },
 
   // ── Life ──
-  seed: {value: 1, help: 'Number that all invented data comes from'},
+  seed: {value: 1, help: 'Number that decides the invented data'},
   verifySeconds: {value: 5, help: "Seconds until a sender's verification link is clicked; 0 for never"},
   readySeconds: {value: 0.5, help: 'Seconds until a new mailing is ready'},
   startSeconds: {value: 1, help: 'Seconds until a new mailing starts, unless scheduled'},
