@@ -132,7 +132,7 @@ export function noteDuplicates(
       note(
         at,
         `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
-        'emk tells records apart by this value. Change or remove one of the two.',
+        'Change or remove one of the two. emk tells records apart by this value.',
       );
     }
     met.set(folded, first ?? at);
