@@ -34,7 +34,7 @@ test.each(guides)('.github/%s names only files and scripts that are there', name
 });
 
 test('the walk through a first change still begins with a word that emk does not know', () => {
-  expect(textOf('.github/CONTRIBUTING.md')).toContain("`calendar: 'agenda',`");
+  expect(textOf('.github/CONTRIBUTING.md')).toContain("`agenda: 'calendar',`");
   expect(placeSynonyms.has('calendar')).toBe(false);
 });
 

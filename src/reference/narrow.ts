@@ -108,7 +108,8 @@ function partsOf(line: string, width: number): readonly string[] {
   const parts: string[] = [];
   for (const word of words.map(each => each.trim())) {
     const before = parts.at(-1) ?? '';
-    const isValue = /^-[-\w]+$/.test(before) && /^[^-|&<>]/.test(word) && before.length + 1 + word.length <= width;
+    const isValue =
+      /^-[-\w]+$/.test(before) && /^(?:[^-|&<>]|-\w\w)/.test(word) && before.length + 1 + word.length <= width;
     if (isValue) parts[parts.length - 1] = `${before} ${word}`;
     else parts.push(word);
   }

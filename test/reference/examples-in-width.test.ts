@@ -10,6 +10,12 @@ test('an option stays with its value', () => {
   );
 });
 
+test('a value may begin with a hyphen', () => {
+  expect(shown('emk single-sends stats --since "last month" --sort -open_rate')).toBe(
+    '  $ emk single-sends stats --since "last month" \\\n      --sort -open_rate',
+  );
+});
+
 test('a line ends after && and |, without a backslash', () => {
   expect(shown('emk contacts list --where city=Pune --out pune.csv && emk contacts delete - < pune.csv')).toBe(
     '  $ emk contacts list --where city=Pune --out pune.csv &&\n      emk contacts delete - < pune.csv',

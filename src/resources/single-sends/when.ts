@@ -13,10 +13,9 @@ export const when = params({
 
 /** How to type a moment, for the help of commands that take one. */
 export const aboutMoments =
-  'Write a time as you would say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 ' +
-  'hours", "2030-11-22T09:00+01:00". emk shows the date for you to confirm before anything is sent, and refuses ' +
-  'one that has two meanings. Without an offset it is on the account\'s clock. An offset and "in 2 hours" need its ' +
-  'zone: emk config set timezone.';
+  'Write a time as you would say it: "tomorrow 9am", "friday 18:30", "1 May 2030 9:00", "in 2 hours". emk shows the date ' +
+  "for you to confirm before anything is sent, and refuses one that has two meanings. It is on the account's clock, and " +
+  '"in 2 hours" needs its zone: emk config set timezone. More: emk help dates';
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
