@@ -32,6 +32,8 @@ test('a list that is deleted comes back with its people, their fields, and nobod
 
 test('the list of copies names the sandbox beside another account', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
+  await shell().emk('contact-types create Gone');
+  expect((await shell().emk('contact-types delete Gone --yes')).code).toBe(0);
   expect((await shell().emk('--sandbox notification-recipients delete 1 --yes', {env})).code).toBe(0);
   expect(await shell().emk('restore')).toMatchObject(printed(0, /, from 127\.0\.0\.1:.*, from the sandbox$/ms));
 });

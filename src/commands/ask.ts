@@ -23,6 +23,8 @@ export type Ask = {
   /** Everything that is typed or pasted until Ctrl-D, below a sentence that says so. */
   pasted(sentence: string): Promise<string>;
   pick<T>(question: string, choices: ReadonlyArray<Choice<T>>): Promise<T>;
+  /** Says something that stays true if the person goes back, and so must not leave the screen. */
+  lasting(say: () => void): Promise<void>;
   readonly guided: Guided;
 };
 

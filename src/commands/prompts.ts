@@ -65,6 +65,7 @@ export function createAsk(
       return pasted(host, sentence, maskKeys).finally(release);
     },
     pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, false)),
+    lasting: say => sayLasting(host, say, isPossible() ? trail : undefined),
     guided: createGuided(host, guided, isPossible),
   };
 }
@@ -76,6 +77,13 @@ function trailOf(host: Host): () => Promise<AnswerTrail> {
     trail ??= import('../prompts/answer-trail.js').then(({createAnswerTrail}) => createAnswerTrail(host));
     return trail;
   };
+}
+
+/** Says what has changed on the way to a run's own work, and keeps it on a screen that is redrawn. */
+async function sayLasting(host: Host, say: () => void, trail?: () => Promise<AnswerTrail>): Promise<void> {
+  hasChanged.add(host);
+  if (trail && mayRedraw(host)) (await trail()).lasting(say);
+  else say();
 }
 
 /** Asks for a yes, again after each look. */
@@ -184,8 +192,13 @@ const asLeft =
     throw error instanceof Error && leavings.includes(error.name) ? left(host) : error;
   };
 
-const left = ({interrupted}: Host): InterruptedError =>
-  new InterruptedError('Cancelled. Nothing was changed.', {exit: exitAfter(interrupted)});
+const left = (host: Host): InterruptedError =>
+  new InterruptedError(`Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`, {
+    exit: exitAfter(host.interrupted),
+  });
+
+/** The machines whose run has changed something on the way to its own work, such as a list for a new contact. */
+const hasChanged = new WeakSet<Host>();
 
 /** Keeps stderr open, which a prompt would end, and passes chunks on at once, to keep their order. */
 function keptOpen(stderr: Host['stderr'], maskKeys: (text: string) => string): PromptContext['output'] {

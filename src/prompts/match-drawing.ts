@@ -37,7 +37,9 @@ export function drawMatching(
     ...(columns.length > MATCHING_PAGE
       ? [`columns ${start + 1} to ${start + MATCHING_PAGE} of ${columns.length}`]
       : []),
-    ...(open > 0 ? [`${counted(open, 'column')} ${plural(open, 'matches', 'match')} nothing yet`] : []),
+    ...(open > 0 && problem === undefined
+      ? [`${counted(open, 'column')} ${plural(open, 'matches', 'match')} nothing yet`]
+      : []),
   ];
   return [
     ...table({columns, known}, targets, {start, at}, look),

@@ -44,7 +44,7 @@ export async function recordMaker(
     }
     const record = result.record as Loose;
     const made = {id: String(record[key]), name: String(record[label])};
-    context.notice(`The ${noun.one} "${made.name}" was created.`);
+    await context.ask.lasting(() => context.notice(`The ${noun.one} "${made.name}" was created.`));
     return made;
   };
 }

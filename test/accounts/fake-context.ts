@@ -34,6 +34,7 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
       if (!chosen) throw new Error(`"${question}" does not offer ${String(answer)}`);
       return chosen.value;
     },
+    lasting: nobody.lasting,
     guided: nobody.guided,
   };
 }
@@ -50,6 +51,7 @@ export const nobody: Ask = {
   secret: unanswered,
   pasted: unanswered,
   pick: unanswered,
+  lasting: async say => say(),
   guided: {
     text: unanswered,
     path: unanswered,

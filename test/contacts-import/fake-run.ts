@@ -104,6 +104,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
         if (!first) throw new Error('nothing to pick');
         return first.value;
       },
+      lasting: nobody.lasting,
       guided: nobody.guided,
     },
     confirm: async () => {},

@@ -1,5 +1,6 @@
 import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
+import {mayRedraw} from '../../system/host.js';
 import {type Decided, settleRows} from '../asking/settle-rows.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -27,31 +28,37 @@ export function fileSettler(
   context: Context,
   input: Pick<ImportInput, 'max_errors'>,
 ): (file: Unsettled) => Promise<Settled> {
-  const once = sayingOnce(context);
+  const {once, forget} = sayingOnce(context);
   return async ({source, ...begin}) => {
     let {settings, decided, columns} = begin;
     for (;;) {
       const fixed = {...source, fixes: decided.fixes};
       const prepared = await prepareAsking(once, fixed, settings, columns);
       settings = prepared.settings;
-      const rows = mayAsk(context, input) ? await settleRows(context, prepared.checked, decided) : undefined;
-      columns = rows === BACK ? 'again' : 'before';
+      const rows = mayAsk(context, input) ? await settleRows(once, prepared.checked, decided) : undefined;
       if (rows === undefined || rows === 'stop') {
         return {prepared, source: fixed, decided, isStopped: rows === 'stop'};
       }
-      if (rows !== BACK) decided = rows;
+      if (rows === BACK) {
+        forget();
+        columns = 'again';
+      } else [decided, columns] = [rows, 'before'];
     }
   };
 }
 
-/** A context that says everything once: a file is read again after each answer about its rows. */
-function sayingOnce(context: Context): Context {
-  const printed = new Set<string>();
-  const once = (say: (sentence: string) => void) => (sentence: string) => {
-    if (!printed.has(sentence)) say(sentence);
-    printed.add(sentence);
+/**
+ * A context that says everything once: a file is read again after each answer about its rows. Going back erases what was
+ * said, where the terminal can, so it is said again.
+ */
+function sayingOnce(context: Context): {readonly once: Context; forget(): void} {
+  const spoken = new Set<string>();
+  const saying = (say: (sentence: string) => void) => (sentence: string) => {
+    if (!spoken.has(sentence)) say(sentence);
+    spoken.add(sentence);
   };
-  return {...context, warn: once(context.warn), notice: once(context.notice)};
+  const once = {...context, warn: saying(context.warn), notice: saying(context.notice)};
+  return {once, forget: () => mayRedraw(context.host) && spoken.clear()};
 }
 
 /** Whether a person is asked about rows that cannot be imported: somebody is there, and no option sets a limit. */

@@ -10,12 +10,16 @@ import type {PlannedRow} from '../send/plan.js';
 import {type Doubting, resolveDoubt} from '../send/resolve-doubt.js';
 import {importService} from '../send/service.js';
 import {carryOut} from './carry-out.js';
+import type {FindCountry} from './countries.js';
 import {endOf} from './ending.js';
 import {gateImport} from './gate-import.js';
 import {type ImportDraft, planJob, unplanned} from './plan-job.js';
 import {nothingSent, toReport} from './report.js';
 
-type ReadySketch = ImportDraft & {readonly type: {readonly id: number; readonly name: string}};
+type ReadySketch = ImportDraft & {
+  readonly type: {readonly id: number; readonly name: string};
+  readonly findCountry: FindCountry | undefined;
+};
 
 /** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
 export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
@@ -26,7 +30,7 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
     if (stopped) return await endOf(unplanned(draft), doubting, {stopped});
     const {done, refused} = doubting.tally;
     const job = {...(await planJob(draft, union(done, toRuns(refused.keys())))), type: draft.type};
-    await gateImport(job);
+    await gateImport(job, {findCountry: draft.findCountry});
     const before = {counted: header.baseline.count ?? undefined, lastId: header.baseline.lastId};
     return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, before});
   } finally {

@@ -17,7 +17,9 @@ export async function settleZone(context: Context): Promise<void> {
   const timezone = await askZone(context);
   if (timezone === undefined) return;
   await changeConfig(host, now => withProfileChange(now, name, {timezone}));
-  notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`);
+  await ask.lasting(() =>
+    notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`),
+  );
 }
 
 /** The runs that have asked: a person who does not know the zone is not asked twice. */

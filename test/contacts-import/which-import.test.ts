@@ -1,0 +1,32 @@
+/** Of several imports, a person says which one is meant. */
+import {expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+test('to continue, and to undo', async () => {
+  const {emk, sandbox, write} = shell();
+  for (const name of ['first', 'second']) {
+    write(`${name}.csv`, `email,country\n${name}@example.com,India\n`);
+    sandbox.misbehave('POST /contacts/upload-csv=500:4');
+    expect(
+      (await emk(`contacts import ${name}.csv --type Staff --max-wait 0 --settle-wait 1ms --settle-poll 1ms`)).code,
+    ).toBe(8);
+    sandbox.faults.clear();
+  }
+  const resume = (name: string, ...which: ReadonlyArray<readonly [string, string]>) =>
+    atTerminal(shell(), 'contacts import resume', ...which, [`Import ${name}.csv`, ''], ['Import 1 contact', 'y\r']);
+  const first = await resume('first', ['Continue which import?', 'first.csv\r']);
+  expect([first.code, first.stderr]).toEqual([0, expect.stringMatching(/Country +India/)]);
+  expect((await resume('second')).code).toBe(0);
+  const undone = await atTerminal(
+    shell(),
+    'contacts import undo',
+    ['Undo which import?', 'first.csv\r'],
+    ['Delete the contact that', 'y\r'],
+  );
+  expect(undone.code).toBe(0);
+  const {stdout} = await emk('contacts list --where email~@example.com --type Staff --columns email -o csv');
+  expect([stdout.includes('second@example.com'), stdout.includes('first@example.com')]).toEqual([true, false]);
+});

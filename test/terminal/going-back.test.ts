@@ -1,0 +1,39 @@
+/** Esc takes back an answer, and nothing that is still true. */
+import {expect, test} from 'vitest';
+import {describeInTerminal, desk, keys} from './terminal.js';
+
+const {enter, escape: esc, ctrlC} = keys;
+const times = (screen: string, text: string): number => screen.split(text).length - 1;
+
+describeInTerminal('going back', () => {
+  test('to a question that was not asked yet keeps the answer before it, and says each reason once', async () => {
+    const {play, write} = await desk();
+    write('leads.csv', 'email,first_name\nada@example.com,Ada\nbob@@example.com,Bob\n');
+    const {screen} = await play(
+      ['contacts', 'import', 'leads.csv', '--set', 'country=India'],
+      [
+        ['❯ Newsletter', enter],
+        ['? 1 row cannot be imported', esc],
+        ['? Which field does each column fill?', enter],
+        [/✔ Which field [\s\S]*\? 1 row cannot be imported/, ctrlC],
+      ],
+    );
+    expect([times(screen, '✔ Import into which list? Newsletter'), times(screen, 'more than one @')]).toEqual([1, 1]);
+  });
+
+  test('behind something that was created does not take that back', async () => {
+    const {play} = await desk();
+    const {screen} = await play(
+      ['contacts', 'create', '--email', 'ada@example.com'],
+      [
+        ['❯ Newsletter', 'new list'],
+        ['❯ New list…', enter],
+        ['? Name of the list:', `Guests${enter}`],
+        ['❯ Afghanistan', esc],
+        [/was created\.\n\? List/, ctrlC],
+      ],
+    );
+    expect(times(screen, 'The list "Guests" was created.')).toBe(1);
+    expect(screen).toContain('Cancelled. Nothing else was changed.');
+  });
+});
