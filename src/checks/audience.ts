@@ -72,10 +72,7 @@ export function peopleInWords(audience: Audience): string {
   return less.length === 0 ? inPeople(people) : `${inPeople(people)}: ${[all, ...less].join(', ')}`;
 }
 
-type Count = {
-  meet(person: Loose, mark: number): void;
-  result(): Omit<Audience, 'to' | 'except'>;
-};
+type Count = {meet(person: Loose, mark: number): void; result(): Omit<Audience, 'to' | 'except'>};
 
 function startCount(tags: TagReader): Count {
   const addresses = makeAddressSet();

@@ -2,11 +2,7 @@ import {RUNNING} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 
 /** The moment of a mailing, as the form contains it. */
-export type Moment = {
-  readonly schedule_type: 0 | 1;
-  readonly schedule_date?: string;
-  readonly schedule_time?: string;
-};
+export type Moment = {readonly schedule_type: 0 | 1; readonly schedule_date?: string; readonly schedule_time?: string};
 
 /** The moment of a mailing, and the zones to read and show it in. */
 export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};

@@ -119,11 +119,7 @@ const noteTaker =
     stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep: isClean}), addressIndex),
   });
 
-type NoteTaking = {
-  readonly addressIndex: IndexRun;
-  account(): Promise<Account>;
-  isClean(name: string): boolean;
-};
+type NoteTaking = {readonly addressIndex: IndexRun; account(): Promise<Account>; isClean(name: string): boolean};
 
 function addressIndexOf({host, config}: SessionOptions, account: () => Promise<Account>): AddressIndex & IndexRun {
   const off = config.settings['address-index'] === 'off';

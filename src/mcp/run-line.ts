@@ -14,11 +14,7 @@ export type Printed = {
 };
 
 /** What lines run with: the machine, how to run one, and the account that the server was started for. */
-export type Running = {
-  readonly host: Host;
-  readonly runLine: RunLine;
-  readonly globals: Globals;
-};
+export type Running = {readonly host: Host; readonly runLine: RunLine; readonly globals: Globals};
 
 /**
  * Runs one line in this process, as a script would run it: nobody is asked, stdin is empty, and what it prints is JSON and

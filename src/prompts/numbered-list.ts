@@ -11,10 +11,7 @@ type Listed<T> = {
 };
 
 /** What the list of a question has found for a typed text, and what is wrong with the last answer. */
-type Searched<T> = {
-  readonly found?: {readonly typed: string; readonly what: Found<T>};
-  readonly problem?: string;
-};
+type Searched<T> = {readonly found?: {readonly typed: string; readonly what: Found<T>}; readonly problem?: string};
 
 /** The answer that a line gives, or what is wrong with it. */
 type Read<T, A> = (

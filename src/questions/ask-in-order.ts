@@ -1,9 +1,7 @@
 import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 
 /** One question: what it adds to the line, and which questions follow from the answer. */
-export type Step = {
-  ask(soFar: TypedValues, canGoBack: boolean): Promise<Answer | Back>;
-};
+export type Step = {ask(soFar: TypedValues, canGoBack: boolean): Promise<Answer | Back>};
 
 type Answer = {
   readonly given: TypedValues;

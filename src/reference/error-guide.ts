@@ -1,12 +1,7 @@
 import type {errorCodes} from '../errors.js';
 
 /** What a code means, why it happens, and what to do about it. */
-type Explained = {
-  readonly exit: string;
-  readonly happened: string;
-  readonly cause: string;
-  readonly cure: string;
-};
+type Explained = {readonly exit: string; readonly happened: string; readonly cause: string; readonly cure: string};
 
 /** Every error code for people who met one: used by `emk help errors` and by the site. */
 export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>> = {

@@ -16,12 +16,7 @@ import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
 /** What was created so far: the automations by their earlier ids. */
 export type Made = {readonly automations: Map<number, string>};
 
-type Records = {
-  readonly path: string;
-  readonly kind: CreatedAgain;
-  readonly made: Made;
-  readonly allowed: boolean;
-};
+type Records = {readonly path: string; readonly kind: CreatedAgain; readonly made: Made; readonly allowed: boolean};
 
 /** Creates the records of one kind again, except those whose name is already in their list. */
 export async function recordsBack(context: Context, {path, kind, made, allowed}: Records): Promise<Done> {

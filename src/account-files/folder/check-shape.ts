@@ -34,11 +34,7 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
   return entries;
 }
 
-type Reading = {
-  readonly note: Note;
-  readonly places: Map<string, Place>;
-  readonly path: string;
-};
+type Reading = {readonly note: Note; readonly places: Map<string, Place>; readonly path: string};
 
 function readEntry(
   node: YamlNode,

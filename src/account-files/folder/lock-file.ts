@@ -33,10 +33,7 @@ export type LockFile = {
 };
 
 /** What is known of an account besides its files. */
-type LockedAccount = {
-  readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>;
-  readonly made: Made;
-};
+type LockedAccount = {readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>; readonly made: Made};
 
 /** Reads the lock file of a folder; a missing file counts as empty. */
 export async function readLockFile(folder: string): Promise<LockFile> {

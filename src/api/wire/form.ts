@@ -3,11 +3,7 @@ import {UsageError} from '../../errors.js';
 import {type ApiRequest, type FilePart, type FormField, textsOf} from '../describe/request.js';
 
 /** A form as sent: its headers, its exact length, and its bytes. */
-export type EncodedForm = {
-  readonly type: string;
-  readonly length: number;
-  readonly bytes: Uint8Array | Readable;
-};
+export type EncodedForm = {readonly type: string; readonly length: number; readonly bytes: Uint8Array | Readable};
 
 /** Encodes a request's fields; undefined if it has none. If a file cannot be read, it fails before anything is sent. */
 export async function encodeForm({encoding, fields}: ApiRequest): Promise<EncodedForm | undefined> {

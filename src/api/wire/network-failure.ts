@@ -6,10 +6,7 @@ import type {ApiRequest} from '../describe/request.js';
 import {TooLateError} from './deadline.js';
 import {lostAnswer} from './unknown-outcome.js';
 
-type Connection = {
-  readonly host: string;
-  readonly proxy: ProxyPlace | undefined;
-};
+type Connection = {readonly host: string; readonly proxy: ProxyPlace | undefined};
 
 export type ProxyPlace = {
   readonly url: string;

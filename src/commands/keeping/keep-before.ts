@@ -8,18 +8,10 @@ import {kindOf} from './keeping.js';
 type Id = string | number;
 
 /** What is about to be deleted, and how to read its list, if possible. */
-type Doomed = {
-  readonly of: Source;
-  readonly listInput: Loose | undefined;
-  readonly ids: readonly Id[];
-};
+type Doomed = {readonly of: Source; readonly listInput: Loose | undefined; readonly ids: readonly Id[]};
 
 /** The copy, the names of the records, and which of the ids are in the list, if all of it was read. */
-type KeptBefore = {
-  readonly kept?: Kept | undefined;
-  readonly names?: Names;
-  readonly listed?: Pick<Names, 'has'>;
-};
+type KeptBefore = {readonly kept?: Kept | undefined; readonly names?: Names; readonly listed?: Pick<Names, 'has'>};
 
 type Names = ReadonlyMap<string, string | undefined>;
 

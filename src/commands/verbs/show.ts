@@ -27,7 +27,4 @@ export const show = <S extends Shape>(
   },
 });
 
-type Showing<S extends Shape> = {
-  readonly of: Collection<S>;
-  readonly computed?: readonly ComputedBy[];
-};
+type Showing<S extends Shape> = {readonly of: Collection<S>; readonly computed?: readonly ComputedBy[]};

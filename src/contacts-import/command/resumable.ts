@@ -6,10 +6,7 @@ import {fileSource, type ImportSource, keptSource} from '../file/source.js';
 import type {Header} from '../journal/journal-record.js';
 import type {PastRun} from '../journal/runs.js';
 
-export type ResumeInput = {
-  readonly id?: string | undefined;
-  readonly allow_automations?: boolean | 0 | 1 | undefined;
-};
+export type ResumeInput = {readonly id?: string | undefined; readonly allow_automations?: boolean | 0 | 1 | undefined};
 
 /** The file of an earlier run, or the saved copy of standard input. */
 export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource => ({

@@ -144,11 +144,7 @@ export type HashedField = {
 };
 
 /** A good row as hashes of its fields, 0 for an empty one. Valid until the next row. */
-export type RowHashes = {
-  readonly line: number;
-  readonly key: TextHash | undefined;
-  readonly hashes: Uint32Array;
-};
+export type RowHashes = {readonly line: number; readonly key: TextHash | undefined; readonly hashes: Uint32Array};
 
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; readonly texts: readonly string[]};
 

@@ -1,8 +1,5 @@
 /** What is known of each row, by its first line, in one byte per line. */
-export type LineBytes = {
-  set(line: number, byte: number): void;
-  of(line: number): number;
-};
+export type LineBytes = {set(line: number, byte: number): void; of(line: number): number};
 
 /** Begins with zeros, and grows with the highest line. */
 export function makeLineBytes(): LineBytes {

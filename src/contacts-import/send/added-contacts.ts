@@ -3,10 +3,7 @@ import {type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
 import {fingerprint, wasTouched} from './fingerprint.js';
 import type {ListedContact} from './service.js';
 
-export type AddedContacts = {
-  see(contact: ListedContact): void;
-  record(lines: LineRanges): Added;
-};
+export type AddedContacts = {see(contact: ListedContact): void; record(lines: LineRanges): Added};
 
 /**
  * Collects, of contacts with the rows' addresses, those with ids above all earlier ones. Memory is only used as far as

@@ -1,8 +1,5 @@
 /** Takes JSON lines in pieces of any size, and returns them as indented items of an array. */
-type Indenter = {
-  push(lines: Uint8Array): Uint8Array;
-  end(): string;
-};
+type Indenter = {push(lines: Uint8Array): Uint8Array; end(): string};
 
 /** Formats JSON lines like `JSON.stringify(records, null, 2)`, token by token, in a third of the time. */
 export function createIndenter(): Indenter {

@@ -7,11 +7,7 @@ import type {ProgressDisplay} from './progress.js';
 type Screen = Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
 
 /** Where sentences and progress go. */
-type Told = {
-  notice(sentence: string): void;
-  warn(sentence: string): void;
-  readonly progress: ProgressDisplay;
-};
+type Told = {notice(sentence: string): void; warn(sentence: string): void; readonly progress: ProgressDisplay};
 
 /** Output that opens a pager once it is longer than the screen. */
 type Paged = {

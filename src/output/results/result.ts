@@ -70,11 +70,7 @@ export type Result =
   | {readonly kind: 'nothing'; readonly exit?: number};
 
 /** A finished file: a sentence with its name, its number of records, and more facts for programs. */
-type Made = {
-  readonly sentence: (file: string) => string;
-  readonly rows?: number;
-  readonly data?: Partial<WrittenFile>;
-};
+type Made = {readonly sentence: (file: string) => string; readonly rows?: number; readonly data?: Partial<WrittenFile>};
 
 /** One of several results of emk's own: `data` for programs, `text` for people. */
 export type Item = {readonly data: unknown; text(): string};

@@ -59,11 +59,7 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
 }
 
 /** The result of the batches so far. */
-type Sent = {
-  accepted: number;
-  readonly failures: Map<string, EmkError>;
-  stopped?: EmkError;
-};
+type Sent = {accepted: number; readonly failures: Map<string, EmkError>; stopped?: EmkError};
 
 /** Sends batch after batch, until one fails for a reason that would stop the next too. */
 async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {

@@ -2,10 +2,7 @@ import {partsOf, pathReader} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 
 /** What answers at a path: an operation for each method, and the values in the path. */
-type Routed = {
-  readonly methods: ReadonlyMap<string, Operation>;
-  readonly values: Readonly<Record<string, string>>;
-};
+type Routed = {readonly methods: ReadonlyMap<string, Operation>; readonly values: Readonly<Record<string, string>>};
 
 /** Finds what answers at a path of the API. */
 export type Routes = (path: string) => Routed | undefined;

@@ -2,12 +2,7 @@ import {countryNames} from './country-names.js';
 import {placeList} from './place-list.js';
 
 /** A country. The fields of places are not documented; these come from lists that most such services use. */
-type Country = {
-  readonly id: number;
-  readonly sortname: string;
-  readonly name: string;
-  readonly phonecode: number;
-};
+type Country = {readonly id: number; readonly sortname: string; readonly name: string; readonly phonecode: number};
 type State = {readonly id: number; readonly name: string; readonly country_id: number};
 type City = {readonly id: number; readonly name: string; readonly state_id: number};
 

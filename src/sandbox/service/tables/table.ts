@@ -17,11 +17,7 @@ export type Field = string | readonly [name: string, sql: string];
 /** A row as in answers, with times still as numbers. */
 export type Stored = {readonly id: number; readonly [field: string]: unknown};
 
-type Selection = {
-  readonly also?: readonly Field[];
-  readonly where?: string;
-  readonly values?: readonly Value[];
-};
+type Selection = {readonly also?: readonly Field[]; readonly where?: string; readonly values?: readonly Value[]};
 
 /** The rows of a table in order of id, a page at a time, each converted to a record. */
 export function* listed(
