@@ -90,7 +90,7 @@ function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): str
   const title = subject ?? titleOf(html);
   const after = preheader?.trim() ? preheader : plainText(html);
   const row = (kind: string): string =>
-    `<div class="row ${kind}"><b>${isolated(from)}</b><span class="subject" dir="auto">${title ? isolated(title) : '(no subject)'}</span><span class="after" dir="auto">${isolated(after.slice(0, 250))}</span></div>`;
+    `<div class="row ${kind}"><b>${isolated(from)}</b><span class="subject">${title ? isolated(title) : '(no subject)'}</span><span class="after">${isolated(after.slice(0, 250))}</span></div>`;
   const about = subject === undefined ? '<p class="note">A template has no subject, so this shows its title.</p>' : '';
   return `<section class="inbox"><h2>In an inbox</h2><div class="inboxes">${row('wide')}${row('narrow')}</div>${about}</section>`;
 }
