@@ -47,7 +47,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--everywhere'\t'Show the address in all lists, segments and unsubscribes' \
 '--type'\t'Only on this list' \
 '--type'\t'List to put the contact in' \
-'--email'\t'Email address, or several, pasted' \
+'--email'\t'Email address, or paste several' \
 '--country'\t'Country' \
 '--first-name'\t'First name' \
 '--last-name'\t'Last name' \

@@ -81,7 +81,7 @@ const ways = {
 /** Fails while emk waits to send the request again. */
 const onceAnswered = onceSent('setTimeout(() => { throw broken(); }, 500)');
 
-const sentence = /^error: emk failed [^\n]+\n {2}[^\n]+\n$/;
+const sentence = /^error: emk failed [^\n]+\n {2}[^\n]+\n {2}More: emk help [a-z_]+\n$/;
 
 eitherTest.each(portion(Object.entries(ways), 1))('%s ends a reading with 1', async (_, breaks) => {
   const {code, stdout, stderr} = await emk(['contact-types', 'list'], breaks);
@@ -125,7 +125,9 @@ eitherTest.each(portion(damages, 1))('a damaged %s is told in a sentence: %j', a
     cpSync(resolve(part), join(copy, part), {recursive: true});
   writeFileSync(join(copy, 'dist', pack), damage);
   const program = join(copy, 'bin', 'emk.js');
-  expect(await emk(['contact-types', 'list'], '', program)).toMatchObject(said(1, /^error: [^\n]+\n {2}[^\n]+\n$/));
+  expect(await emk(['contact-types', 'list'], '', program)).toMatchObject(
+    said(1, /^error: [^\n]+\n {2}[^\n]+\n {2}More: emk help [a-z_]+\n$/),
+  );
   const json = await emk(['contact-types', 'list', '-o', 'json'], '', program);
   expect([json.code, JSON.parse(json.stderr).error]).toEqual([1, expect.objectContaining({exit: 1})]);
 });

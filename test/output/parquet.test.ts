@@ -89,7 +89,7 @@ describe('what a file cannot hold is refused, and nothing is written', () => {
     ['contact-types show Newsletter -o parquet', 'cannot print parquet'],
     ['contact-types list --count --out types.parquet', '--count prints a number, and parquet holds records.'],
     ['contact-types list --out types.parquet.gz', 'Remove .gz: --out types.parquet'],
-    ['config set output parquet', 'output takes one of table'],
+    ['config set output parquet', '"output" takes one of table'],
   ])('emk %s', async (line, says) => {
     expect(await shell().emk(line)).toMatchObject({code: 2, stdout: '', stderr: expect.stringContaining(says)});
     expect(existsSync(at('types.parquet')) || existsSync(at('types.parquet.gz'))).toBe(false);

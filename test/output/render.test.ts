@@ -144,12 +144,14 @@ describe('a table', () => {
         '│ Created │ 2026-03-04 13:05 │',
         '│ Changed │                  │',
         '└─────────┴──────────────────┘',
+        '',
         '┌─────────┬──────────────────┐',
         '│ ID      │ 20               │',
         '│ Email   │                  │',
         '│ Created │ 2026-12-31 23:30 │',
         '│ Changed │                  │',
         '└─────────┴──────────────────┘',
+        '',
       ),
     );
   });
@@ -183,7 +185,7 @@ describe('a table', () => {
     );
     const from_email = `${'a.long.address.'.repeat(8)}@example.com`;
     const sheet: Result = {kind: 'record', record: {from_email, is_verified: 1}, shape: sender, key: 'id'};
-    expect((await print(sheet, {width: 80, readAloud: true})).out).toBe(`Email: ${from_email}\nVerified: yes\n\n`);
+    expect((await print(sheet, {width: 80, readAloud: true})).out).toBe(`Email: ${from_email}\nVerified: yes\n`);
   });
 
   test.each([8, 12, 20, 24, 26, 27, 28, 29])('never runs over the edge of %i columns', async width => {

@@ -24,7 +24,7 @@ const plays: readonly Play[] = [
   {
     line: 'contacts create',
     answers: [
-      ['? Email address:', `ada@b.example${enter}`],
+      ['? Email address, or paste several:', `ada@b.example${enter}`],
       ['❯ Newsletter', 'staff'],
       ['❯ Staff', enter],
       ['❯ Afghanistan', 'india'],
@@ -50,7 +50,7 @@ const plays: readonly Play[] = [
     answers: [
       ['❯ Customers in Germany', enter],
       ['❯ Type or paste people', enter],
-      ['? Email address:', `ada@b.example${enter}`],
+      ['? Email address, or paste several:', `ada@b.example${enter}`],
       ['? First name:', `Ada${enter}`],
       ['? Last name:', `O'Neil${enter}`],
     ],
@@ -133,7 +133,7 @@ const plays: readonly Play[] = [
   {
     line: 'notification-recipients add',
     answers: [
-      ['? Email address:', `ops@b.example${enter}`],
+      ['? Email address, or paste several:', `ops@b.example${enter}`],
       ['? Name of the owner:', `Ops${enter}`],
     ],
     nextTime: 'emk notification-recipients add --email ops@b.example --owner Ops',

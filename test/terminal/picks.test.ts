@@ -139,9 +139,9 @@ describeInTerminal('the way back', () => {
     const {code, screen} = await here.play(
       ['notification-recipients', 'add'],
       [
-        ['? Email address:', `ops@b.example${enter}`],
+        ['? Email address, or paste several:', `ops@b.example${enter}`],
         ['? Name of the owner:', `Op${esc}`],
-        ['? Email address: ops@b.example', enter],
+        ['? Email address, or paste several: ops@b.example', enter],
         ['? Name of the owner:', `Ops${enter}`],
       ],
     );
@@ -154,14 +154,14 @@ describeInTerminal('the way back', () => {
     const {screen} = await here.play(
       ['notification-recipients', 'add'],
       [
-        ['? Email address:', `ops@b.example${enter}`],
+        ['? Email address, or paste several:', `ops@b.example${enter}`],
         ['? Name of the owner:', esc],
-        [/^\? Email address: ops@b\.example/m, `${keys.ctrlU}it@b.example${enter}`],
+        [/^\? Email address, or paste several: ops@b\.example/m, `${keys.ctrlU}it@b.example${enter}`],
         ['? Name of the owner:', `Ops${enter}`],
       ],
     );
     expect(screen.match(/Email address/g)).toHaveLength(1);
-    expect(screen).toContain('✔ Email address: it@b.example');
+    expect(screen).toContain('✔ Email address, or paste several: it@b.example');
   });
 
   test('takes all answers about a row off the screen, and what was said after an answer', async () => {
@@ -215,7 +215,7 @@ describeInTerminal('leaving', () => {
     const {code, screen} = await here.play(
       ['notification-recipients', 'add'],
       [
-        ['? Email address:', `ops@b.example${enter}`],
+        ['? Email address, or paste several:', `ops@b.example${enter}`],
         ['? Name of the owner:', ctrlC],
       ],
     );

@@ -31,13 +31,13 @@ function drawFields(
   return grid.opening + rows.map(({row, tones}) => grid.row(row, color ? tones : [])).join('') + grid.closing;
 }
 
-/** Writes fields as lines, and ends with an empty one. Continued lines are indented, to look like no field. */
+/** Writes fields as lines. Continued lines are indented, to look like no field. */
 function drawLines(fields: readonly SheetField[], width: number): string {
   const lines = fields.flatMap(([name, value]) => {
     const [first = '', ...others] = folded(`${name}: ${value}`, Math.max(1, width - indent.length));
     return [first.trimEnd(), ...others.map(line => indent + line)];
   });
-  return [...lines, ''].map(line => `${line}\n`).join('');
+  return lines.map(line => `${line}\n`).join('');
 }
 
 /** The lines of a value; only the first ones of a very long value, such as a page of HTML. */

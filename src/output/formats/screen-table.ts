@@ -76,7 +76,7 @@ function toDrawn(
   const fitted = widthsFor(true) ?? widthsFor(false);
   if (!fitted || screen.readAloud) {
     const toSheet = screen.readAloud ? toSpokenFields : toFields;
-    const record = (of: Loose): string => drawSheet(toSheet(columns, toRow(of)), screen);
+    const record = (of: Loose): string => `${drawSheet(toSheet(columns, toRow(of)), screen)}\n`;
     return {opening: '', record, divider: '', closing: '', hidden: []};
   }
   const widths = more ? growTexts(fitted, shown, room) : fitted;

@@ -23,7 +23,7 @@ import {asWritten, updateContact} from './update.js';
 
 const {noun} = contacts;
 
-const pasted = {...content.email, format: 'people', help: 'Email address, or several, pasted'} as const;
+const pasted = {...content.email, format: 'people', help: 'Email address, or paste several'} as const;
 
 /** Throws if a contact type does not exist. One without contacts is an empty list. */
 const typeMustExist = async (context: Context, type: number): Promise<void> =>

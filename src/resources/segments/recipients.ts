@@ -21,7 +21,7 @@ const whom = params({
     type: 'text',
     format: 'people',
     many: true,
-    help: 'Email address, or several, pasted',
+    help: 'Email address, or paste several',
     value: 'address',
   },
 });

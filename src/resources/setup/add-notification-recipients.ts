@@ -13,7 +13,7 @@ const {email_address, email_owner} = operations.add.params;
 const {required: _, ...owner} = email_owner;
 
 const takes = {
-  email_address: {...email_address, format: 'people', help: 'Email address, or several, pasted'},
+  email_address: {...email_address, format: 'people', help: 'Email address, or paste several'},
   email_owner: {...owner, help: 'Name of the owner; not needed if you gave it with the address'},
   ...duplicateOptions,
   ...lookupOption,
