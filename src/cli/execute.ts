@@ -118,7 +118,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       customFields: () => customFieldsOf(readsWithoutKeys(context, context.keyMask)),
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
-    const final = clean.kind === 'data' ? onSameAccount(clean, globals) : clean;
+    const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
     const rows = await printed(final, look, {host, globals, messages}, file === undefined);
     if (file) await tellOf(await file.finish(shown, rows), run);
     const failure = exitErrorOf(result);

@@ -1,5 +1,6 @@
 import {accountWords, type Globals} from '../commands/globals.js';
 import type {Result} from '../output/results/result.js';
+import {wrapMessage} from '../output/text/wrap-message.js';
 import {shellWord} from '../words/shell-word.js';
 import {tree} from './tree.js';
 
@@ -14,9 +15,20 @@ export function sameAccount(globals: Parameters<typeof accountWords>[0], text: s
   });
 }
 
-/** The lines in what people read of a result, for the same account. */
-export function onSameAccount(result: Extract<Result, {kind: 'data'}>, globals: Globals): Result {
-  const here = (text: string): string => sameAccount(globals, text);
+/** The lines in what people read of a result, for the same account. Lines that no longer fit are wrapped again. */
+export function onSameAccount(
+  result: Extract<Result, {kind: 'data'}>,
+  globals: Globals,
+  width: number | undefined,
+): Result {
+  const here = (text: string): string =>
+    text
+      .split('\n')
+      .map(line => {
+        const longer = sameAccount(globals, line);
+        return longer === line || width === undefined ? longer : wrapMessage(longer, width);
+      })
+      .join('\n');
   const {text, coloured, markdown} = result;
   return {
     ...{...result, text: here(text)},

@@ -95,7 +95,7 @@ const laterInWords = ({single_send_name: name, moment}: Planned, count: number):
 const liveInBlock = ({automation_name, for: audience, emails}: Live): string[] => {
   const wide = Math.max(0, ...emails.map(({wait}) => wait.length));
   return [
-    `  ${automation_name}: mails people who join ${audience === null ? 'nobody yet' : audiencesInWords([audience])}`,
+    `  ${automation_name}: mails ${audience === null ? 'nobody yet' : `people who join ${audiencesInWords([audience])}`}`,
     ...emails.flatMap(({subject, wait, from}, index) => [
       `         ${wait.padEnd(wide)}  "${subject}"`,
       ...(emails[index + 1]?.from.sender_id === from.sender_id ? [] : [`         from ${fromInWords(from)}`]),

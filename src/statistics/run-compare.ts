@@ -9,6 +9,7 @@ import type {Computed} from '../records/fields/computed.js';
 import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toView} from '../records/view/select.js';
+import {capital} from '../words/letters.js';
 import {type Against, type Compared, compareMailings, isRate, verdictInWords} from './comparison.js';
 import {brokenLimits, readLimits} from './limits.js';
 import {compared, type MailingKind} from './mailing-kinds.js';
@@ -71,7 +72,7 @@ function columnsOf(compared: readonly Compared[], names: readonly string[], forP
   const rowOf = new Map(compared.map(each => [nameOf(each, forPeople) as unknown, each]));
   const column = (path: string, read: (of: Compared) => string): Computed => ({
     path,
-    head: path,
+    head: forPeople ? capital(path) : path,
     instead: [],
     needs: ['measure'],
     read: ({measure}) => {

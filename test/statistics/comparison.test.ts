@@ -14,8 +14,8 @@ describe('--compare', () => {
   test('sets two side by side, and says what chance has to do with it', async () => {
     const {stdout, stderr} = await withSends(many, `single-sends stats --compare ${two}`);
     expect(stdout.split('\n').map(line => line.trimEnd())).toEqual([
-      'Measure           Send 1  Send 2  difference   chance',
-      'Triggered         1000    1000    0',
+      'Measure           Send 1  Send 2  Difference   Chance',
+      'Mails             1000    1000    0',
       'Delivered         1000    1000    0',
       'Opened            300     250     -50',
       'Opens             300     250     -50',

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {UsageError} from '../../errors.js';
 import type {ResultOf} from '../../output/results/writer.js';
 import {openOutside} from '../../system/open-outside.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {Context} from '../command.js';
 import {type FilePlace, placeFor, writeAt} from '../file-place.js';
 
@@ -27,7 +28,8 @@ export function placeEnding(
   {form, what}: {readonly form: keyof typeof endings; readonly what: string},
 ): Promise<FilePlace> {
   if (!endings[form].test(file)) {
-    throw new UsageError(`"${file}" does not end in .${form}.`, {hint: `Name the file like ${what}.${form}.`});
+    const json = /\.json$/i.test(file) ? ` For JSON: --out ${shellWord(file)}` : '';
+    throw new UsageError(`"${file}" does not end in .${form}.`, {hint: `Name the file like ${what}.${form}.${json}`});
   }
   return placeFor(context, file);
 }

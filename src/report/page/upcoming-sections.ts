@@ -60,7 +60,7 @@ const planned = ({single_send_name, subject, moment, to, except, at_most, from}:
   }${except.length > 0 ? markup`, without ${sentence(audiencesInWords(except))}` : nothing}</p><p class="soft">From ${sentence(fromInWords(from))}</p></li>`;
 
 const live = ({automation_name, for: audience, emails}: Live): Markup =>
-  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails people who join ${audience === null ? 'nobody yet' : sentence(audiencesInWords([audience]))}</p>${emails.map(
+  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails ${audience === null ? 'nobody yet' : markup`people who join ${sentence(audiencesInWords([audience]))}`}</p>${emails.map(
     ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
   )}</li>`;
 
