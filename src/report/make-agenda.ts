@@ -5,12 +5,12 @@ import {isVerified} from '../endpoints/senders.js';
 import {singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
-import {hoursOf, waitInWords} from '../resources/automations/card.js';
+import {inOrder, waitInWords} from '../resources/automations/card.js';
 import {DAY, dayOf} from '../words/calendar.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
 import type {Clock} from './clock.js';
 import {concernsOf} from './concerns.js';
-import type {Automation, Email, Mailings, Send} from './read-mailings.js';
+import type {Automation, Mailings, Send} from './read-mailings.js';
 import {sendState} from './send-state.js';
 
 /** Collects what will be sent in the rest of today and the days after it. */
@@ -65,19 +65,14 @@ const toLive =
     automation_name,
     for: automation_for ? toAudience(toSized(mailings)(`${automation_for_table}${automation_for}`)) : null,
     live_at,
-    emails: [...(mailings.emails.get(utr) ?? [])]
-      .map(email => ({email, hours: hoursOf(waitOf(email))}))
-      .sort((one, other) => one.hours - other.hours)
-      .map(({email}) => ({
-        subject: email.subject,
-        wait: waitInWords(waitOf(email)),
-        waiting_period: Number(email.waiting_period),
-        waiting_type: email.waiting_type,
-        from: toFrom(mailings, Number(email.sender_id)),
-      })),
+    emails: inOrder(mailings.emails.get(utr) ?? []).map(email => ({
+      subject: email.subject,
+      wait: waitInWords(email),
+      waiting_period: Number(email.waiting_period),
+      waiting_type: email.waiting_type,
+      from: toFrom(mailings, Number(email.sender_id)),
+    })),
   });
-
-const waitOf = ({waiting_type, waiting_period}: Email) => ({unit: waiting_type, period: Number(waiting_period)});
 
 const toSized =
   ({audiences}: Mailings) =>

@@ -1,3 +1,4 @@
+import type {RecordOf} from '../../api/describe/schema.js';
 import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
@@ -22,7 +23,7 @@ const whenAfterJoining: Computed = {
   path: 'when',
   instead: ['waiting_period', 'waiting_type'],
   needs: ['waiting_period', 'waiting_type'],
-  read: ({waiting_type: unit, waiting_period: period}) => waitInWords({unit: String(unit), period: Number(period)}),
+  read: email => waitInWords(email as RecordOf<typeof schedule>),
 };
 
 /** `emk automations schedules`: the emails of an automation. */
