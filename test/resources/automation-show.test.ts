@@ -16,7 +16,11 @@ async function timelineAt(columns: number): Promise<string> {
     },
   });
   await shell().emk('automations show Welcome', {host: {stdout: Object.assign(stdout, {isTTY: true, columns})}});
-  return stripVTControlCharacters(shown).split('\n\n').at(-1) ?? '';
+  return (
+    stripVTControlCharacters(shown)
+      .split(/\n{2,}/)
+      .at(-1) ?? ''
+  );
 }
 
 describe('the line of time', () => {
