@@ -4,10 +4,8 @@ import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
-import {closest} from '../words/closest.js';
 import {isHelp, isVersion, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
-import {placeSynonyms} from './synonyms.js';
 import {tree} from './tree.js';
 
 /**
@@ -25,20 +23,17 @@ export async function helpWords(words: readonly string[], host: Host): Promise<r
   if (topic === 'errors')
     return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)));
   if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
-  const place = commandNamed(joined, names) ?? placeCalled(joined);
+  const {placeSynonyms} = await import('./synonyms.js');
+  const synonym = placeSynonyms.get(joined) ?? placeSynonyms.get(`${joined}s`);
+  const place = commandNamed(joined, names) ?? (synonym?.startsWith('-') ? undefined : synonym);
   if (place !== undefined) return [...place.split(' '), '--help'];
   if (commandNamed(word, names) !== undefined || word.startsWith('-')) return [...words, '--help'];
+  const {closest} = await import('../words/closest.js');
   const near = topicIn(words, names) ?? closest(joined, [...names, ...placeSynonyms.keys()]);
   throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
     hint: near === undefined ? 'To see all pages: emk help topics' : `Did you mean "emk help ${near}"?`,
   });
 }
-
-/** The command that a word of other tools means. */
-const placeCalled = (word: string): string | undefined => {
-  const place = placeSynonyms.get(word) ?? placeSynonyms.get(`${word}s`);
-  return place?.startsWith('-') ? undefined : place;
-};
 
 /** Prints the version or the overview for a line without a command, unless a person says what they want to do. */
 export async function aboutEmk(
