@@ -101,7 +101,7 @@ function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: 
     row('all together', figures(total)),
     ...(extremes
       ? wrapped(
-          `Most opened "${extremes.best.single_send_name}", least "${extremes.worst.single_send_name}": ${extremes.difference}.`,
+          `Most opened: "${extremes.best.single_send_name}"; least: "${extremes.worst.single_send_name}". ${extremes.difference}`,
         )
       : []),
   ];

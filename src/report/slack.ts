@@ -37,7 +37,7 @@ export function slackMessage(report: Report): SlackMessage {
             section([
               `*Most opened*  ${escaped(extremes.best.single_send_name)}, ${rateInWords(extremes.best.open_rate)}`,
               `*Least opened*  ${escaped(extremes.worst.single_send_name)}, ${rateInWords(extremes.worst.open_rate)}`,
-              escaped(`It is ${extremes.difference}.`),
+              escaped(extremes.difference),
             ]),
           ]
         : []),

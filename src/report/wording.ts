@@ -23,12 +23,12 @@ export function extremesOf({
   return extremes && best && worst ? {best, worst, difference: differences[extremes.difference]} : undefined;
 }
 
-/** Whether the difference may be coincidence, as the end of a sentence. */
+/** Whether the difference may be coincidence, in a sentence. */
 const differences: Readonly<Record<Extremes['difference'], string>> = {
-  differs: 'a difference that is hardly coincidence',
-  'may be chance': 'a difference that may be coincidence',
-  'too few': 'a difference that could be coincidence: too few mails to say',
-  nothing: 'a difference between numbers that cannot be compared',
+  differs: 'The difference is unlikely to be coincidence.',
+  'may be chance': 'The difference could be coincidence.',
+  'too few': 'The difference could be coincidence: too few mails to say.',
+  nothing: 'Their numbers cannot be compared.',
 };
 
 /** How many of today's people joined in the months of a report. */

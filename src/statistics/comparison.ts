@@ -39,7 +39,7 @@ export function verdictInWords(verdict: Verdict, difference: number | null): str
   const {told, p} = verdict;
   if (told === 'too few') return 'Too few people to say: with numbers this small, any difference could be coincidence.';
   return told === 'differs'
-    ? `That is hardly a coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`
+    ? `That is unlikely to be coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`
     : `That could be coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`;
 }
 

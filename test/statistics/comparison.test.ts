@@ -28,7 +28,7 @@ describe('--compare', () => {
       '',
     ]);
     expect(stderr).toContain(
-      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. That is hardly a coincidence: by chance alone it would happen in 1.2% of cases.',
+      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. That is unlikely to be coincidence: by chance alone it would happen in 1.2% of cases.',
     );
   });
 

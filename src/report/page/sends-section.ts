@@ -25,7 +25,7 @@ ${rateFigure(list, 'unsubscribe_rate', {title: 'Unsubscribed', of: total.unsubsc
 </div>
 ${
   extremes
-    ? markup`<div class="pair">${extremeCard('Most opened', extremes.best)}${extremeCard('Least opened', extremes.worst)}</div><p class="soft">It is ${extremes.difference}.</p>`
+    ? markup`<div class="pair">${extremeCard('Most opened', extremes.best)}${extremeCard('Least opened', extremes.worst)}</div><p class="soft">${extremes.difference}</p>`
     : nothing
 }
 <div class="card">
