@@ -46,11 +46,17 @@ export async function gateAutomations(
   what: string,
   names: readonly string[],
   allowed: boolean,
+  added: 'people' | 'emails' = 'people',
 ): Promise<void> {
   if (names.length === 0 || allowed || context.globals.dryRun) return;
-  const starts = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
-  if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
-  throw new PreflightError(`This would start ${starts}.`, {
+  const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
+  const joining = `people who join ${live} from now on`;
+  const [asked, told] =
+    added === 'people'
+      ? [`which starts ${live}`, `This would start ${live}.`]
+      : [`which ${joining} will get`, `This would go to ${joining}.`];
+  if (context.ask.possible) return context.confirm({what: `${what}, ${asked}`});
+  throw new PreflightError(told, {
     hint: `Nothing was sent. ${allowOrPause(names)}`,
   });
 }
