@@ -18,7 +18,7 @@ export const maxDeleteOption = checking({
 /** Creates the function that asks before what cannot be undone. A dry run sends nothing, so it does not ask. */
 export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'dryRun'> & Pick<Context, 'reader'>,
+  globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'> & Pick<Context, 'reader'>,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
   show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
@@ -30,12 +30,17 @@ export function createConfirm(
     if (globals.yes) return;
     if (!ask.possible) throw needsYes(await questionInWords(consequence, globals));
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
-    const {what, question = what, lines} = read;
+    const {what, question = what} = read;
+    const isForever = consequence.deletes !== undefined && globals.keepDeleted === 0;
+    const lines = isForever ? [...read.lines, FOREVER] : read.lines;
     if (lines.length > 0) await show(lines);
     if (!(await ask.confirm(`${question}?`, false, consequence.look)))
       throw new InterruptedError('Nothing was changed.');
   };
 }
+
+/** What a person should know before a deletion without a copy. */
+const FOREVER: CardLine = ['Copy', 'none, as the setting keep-deleted is 0: you cannot undo this'];
 
 function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boolean): void {
   if (maxDelete !== undefined && deletes > maxDelete) {

@@ -88,7 +88,7 @@ const schedules = collection({
   record: schedule,
   key: 'utr',
   label: 'subject',
-  noun: {one: 'schedule', many: 'schedules'},
+  noun: {one: 'email', many: 'emails'},
   list: operations.list,
   see: 'emk automations schedules list',
   operations,

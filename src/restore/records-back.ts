@@ -6,6 +6,7 @@ import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import automations from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
+import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {type EmkError, NotFoundError, PartialError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
@@ -73,6 +74,7 @@ async function lookAbove(
     await gateAutomations(context, `Put ${counted(kept.length, 'person', 'people')} into a segment`, started, allowed);
     return ({segment_id}) => ({segment_id: now(Number(segment_id))});
   }
+  if (kind === 'automations') return withGroup(context, kept);
   if (kind !== 'automations schedules') return () => ({});
   const live: string[] = [];
   const utrs = new Map(made.automations);
@@ -82,7 +84,7 @@ async function lookAbove(
     utrs.set(Number(id), String(utr));
     if (Number(status) === 1) live.push(String(name));
   });
-  await gateAutomations(context, `Add ${counted(kept.length, 'email')}`, live, allowed);
+  await gateAutomations(context, `Add ${counted(kept.length, 'email')}`, live, allowed, 'emails');
   return ({automation_id: id, subject}) => {
     const utr = utrs.get(Number(id));
     if (utr !== undefined || context.globals.dryRun) return {utr: utr ?? ''};
@@ -90,6 +92,21 @@ async function lookAbove(
       hint: 'Bring the automation back first: "emk restore" lists what is kept.',
     });
   };
+}
+
+/** Gives an unsubscribe group to automations without one: the service keeps such automations, but creates none. */
+async function withGroup({call, notice}: Context, kept: readonly Loose[]): Promise<Above> {
+  const without = kept.filter(({unsubscribe_group_id: group}) => group === null);
+  if (without.length === 0) return () => ({});
+  const [first] = await call(groups.list);
+  if (!first) {
+    throw new NotFoundError('The service creates automations only with an unsubscribe group, and there is none.', {
+      hint: 'Nothing was changed. Create a group first: emk unsubscribe-groups create',
+    });
+  }
+  for (const {automation_name: name} of without)
+    notice(`Automation "${name}" had no unsubscribe group, and the service wants one. It gets "${first.group_name}".`);
+  return ({unsubscribe_group_id: group}) => (group === null ? {unsubscribe_group_id: first.id} : {});
 }
 
 /** Today's segments by their earlier ids: a deleted one was created again with the same name. */

@@ -9,7 +9,7 @@ import {answering, nobody} from '../accounts/fake-context.js';
 const open = async (): Promise<void> => {};
 
 const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
-  createConfirm(ask, {yes, dryRun, reader: 'people'}, guard);
+  createConfirm(ask, {yes, dryRun, keepDeleted: 30, reader: 'people'}, guard);
 
 describe('confirm', () => {
   const what = 'Delete list 12 "Leads"';
@@ -71,12 +71,28 @@ describe('confirm', () => {
     const ask = answering(true);
     const shown: string[] = [];
     const card = async () => ({what: 'Delete Leads and its 40 people', lines: [['People', '40 \u001b[2J']] as const});
-    const confirm = createConfirm(ask, {yes: false, dryRun: false, reader: 'people'}, open, async lines => {
-      expect(ask.questions).toEqual([]);
-      shown.push(cardText(lines, 80));
-    });
+    const confirm = createConfirm(
+      ask,
+      {yes: false, dryRun: false, keepDeleted: 30, reader: 'people'},
+      open,
+      async lines => {
+        expect(ask.questions).toEqual([]);
+        shown.push(cardText(lines, 80));
+      },
+    );
     await confirm({what, card});
     expect([shown, ask.questions]).toEqual([['  People  40 ␛[2J\n'], ['Delete Leads and its 40 people?']]);
+  });
+
+  test('without a copy, a person learns before the question that a deletion is for ever', async () => {
+    const shown: string[] = [];
+    const globals = {yes: false, dryRun: false, keepDeleted: 0, reader: 'people'} as const;
+    const confirm = createConfirm(answering(true, true), globals, open, async lines => {
+      shown.push(cardText(lines, 80));
+    });
+    await confirm({what});
+    await confirm({what, deletes: 1});
+    expect(shown).toEqual(['  Copy  none, as the setting keep-deleted is 0: you cannot undo this\n']);
   });
 
   test('a card may ask in fewer words', async () => {
@@ -91,7 +107,11 @@ describe('confirm', () => {
   test('a refusal says what was read, and what it knew where nothing can be read', async () => {
     const read = async () => ({what: 'Delete Leads and its 40 people', lines: []});
     const refusal = (card: Consequence['card'], reader: 'people' | 'programs') =>
-      createConfirm(nobody, {yes: false, dryRun: false, reader}, open)({what, card}).catch(error => error.message);
+      createConfirm(
+        nobody,
+        {yes: false, dryRun: false, keepDeleted: 30, reader},
+        open,
+      )({what, card}).catch(error => error.message);
     expect(await refusal(read, 'people')).toContain('delete Leads and its 40 people');
     expect(await refusal(read, 'programs')).toContain('delete list 12');
     expect(await refusal(() => Promise.reject(new UnreachableError('Away.')), 'people')).toContain('list 12');

@@ -4,12 +4,23 @@ import {plural} from '../../words/count.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 
-/** The report on a deletion, with the command that restores the records. */
-export function withWayBack<R extends Done>(report: R, of: Pick<Source, 'see'>, kept: Kept | undefined): R {
+/** The report on a deletion, with the command that restores the records, if there is a copy of them. */
+export function withWayBack<R extends Done>(
+  {globals}: Pick<Context, 'globals'>,
+  report: R,
+  of: Pick<Source, 'see'>,
+  kept: Kept | undefined,
+): R {
   const kind = kindOf(of);
-  if (!kept || !kind || report.done.length === 0) return report;
-  return {...report, sentence: `${report.sentence} ${wayBack(kind, kept, report.done.length)}`};
+  if (report.done.length === 0 || globals.dryRun) return report;
+  return {
+    ...report,
+    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : NO_COPY}`,
+  };
 }
+
+/** The sentence after a deletion that cannot be undone. */
+export const NO_COPY = 'emk kept no copy.';
 
 /** Shows that command if the deletion is part of other work. */
 export function sayWayBack(

@@ -76,7 +76,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const report = await (bulk && by
         ? removeInBulk(context, {...whole, by}, ids)
         : removeOneByOne(context, whole, {ids, recordOf, says}));
-      return withWayBack(report, of, kept);
+      return withWayBack(context, report, of, kept);
     },
   };
 }

@@ -1,9 +1,9 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
-import type {Card} from '../../commands/card.js';
+import type {Card, CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
-import {sendAgain} from '../../commands/keeping/ways-back.js';
+import {NO_COPY, sendAgain} from '../../commands/keeping/ways-back.js';
 import {readRecord} from '../../commands/not-found.js';
 import {removeEach} from '../../commands/verbs/removal.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
@@ -23,7 +23,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   mustBeWaiting(send, 'cancelled');
   const when = whenInWords(context, send);
   const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
-  await context.confirm({what, card: () => cardOf(context, send, what, when)});
+  await context.confirm({what, deletes: 1, card: () => cardOf(context, send, what, when)});
   const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
   const removed = await removeEach(context, {of: singleSends, listInput: {}}, [{given: utr, id: utr}]);
   const nameInQuotes = () => `"${send.single_send_name}"`;
@@ -31,7 +31,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, nameInQuotes);
   if (report.done.length === 0) return report;
   const days = counted(context.globals.keepDeleted, 'day');
-  const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : 'No copy is kept.';
+  const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : NO_COPY;
   const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
   return {...report, sentence: `${cancelled} ${copied}`};
 }
@@ -44,18 +44,10 @@ function whenInWords(context: Context, send: Send): string {
 async function cardOf(context: Context, send: Send, what: string, when: string): Promise<Card> {
   const audience = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
   const {keepDeleted} = context.globals;
-  const copy =
-    keepDeleted === 0
-      ? 'none: the setting keep-deleted is 0'
-      : `stays on this machine for ${counted(keepDeleted, 'day')}`;
+  const copy: CardLine = ['Copy', `stays on this machine for ${counted(keepDeleted, 'day')}`];
   return {
     what,
     question: `Cancel "${send.single_send_name}"`,
-    lines: [
-      ['Subject', send.subject],
-      ['To', audience],
-      ['When', when],
-      ['Copy', copy],
-    ],
+    lines: [['Subject', send.subject], ['To', audience], ['When', when], ...(keepDeleted === 0 ? [] : [copy])],
   };
 }

@@ -21,18 +21,20 @@ test.each(['by its name', 'by its utr'])('a mailing that is deleted %s', async h
   await shell().emk(`single-sends create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
   const given = how === 'by its name' ? 'May' : await idOf('single-sends list', 'May');
   const {code, stderr} = await shell().emk(`single-sends delete ${given} --yes`);
-  expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted.\n']);
+  expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted. emk kept no copy.\n']);
 });
 
 test('several records, and one of another kind', async () => {
   await shell().emk('contact-types create Alpha');
   await shell().emk('contact-types create Beta');
   expect((await shell().emk('contact-types delete Alpha Beta --yes')).stderr).toBe(
-    'Deleted 2 lists ("Alpha", "Beta").\n',
+    'Deleted 2 lists ("Alpha", "Beta"). emk kept no copy.\n',
   );
   await shell().emk('contact-types create Gamma');
   const id = await idOf('contact-types list', 'Gamma');
-  expect((await shell().emk(`contact-types delete ${id} --yes`)).stderr).toBe('Deleted list "Gamma".\n');
+  expect((await shell().emk(`contact-types delete ${id} --yes`)).stderr).toBe(
+    'Deleted list "Gamma". emk kept no copy.\n',
+  );
 });
 
 test('many that a script gives by id cost no request for their names', async () => {
@@ -44,7 +46,7 @@ test('many that a script gives by id cost no request for their names', async () 
   ];
   const before = (await shell().sandbox.requests()).length;
   expect((await shell().emk(`notification-recipients delete ${ids.join(' ')} --yes`)).stderr).toBe(
-    'Deleted 2 notification recipients.\n',
+    'Deleted 2 notification recipients. emk kept no copy.\n',
   );
   const asked = (await shell().sandbox.requests()).slice(before);
   expect(asked.map(({method}) => method)).toEqual(['DELETE', 'DELETE']);
