@@ -61,7 +61,7 @@ export const login = command({
     if (after.current === name) warnIfOverridden(context, name);
     return saveConfig(context, now => withProfile(now, {name, profile, isAsked}), {
       name,
-      sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}${context.ask.possible ? next : ''}`,
+      sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}${context.ask.possible && after.current === name ? next : ''}`,
     });
   },
 });

@@ -31,7 +31,8 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
   const readSettings = (): Config => readConfig(host, sentence => messages().warn(sentence));
   const open = (flags: Parameters<typeof settleGlobals>[0], config: Config): GlobalsOfRun => {
     const globals = settleGlobals(flags, host, config.settings);
-    opened = messagesFor(host, globals, text => sameAccount(globals, text));
+    // What `emk auth` proposes is for the profile that it has just written, whatever the line itself named.
+    opened = messagesFor(host, globals, text => (routed?.path[0] === 'auth' ? text : sameAccount(globals, text)));
     return globals;
   };
   /** Asks a person who named no command what they want to do; `words` are the options of the line. */

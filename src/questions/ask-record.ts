@@ -87,10 +87,13 @@ async function oneOrNew(
   parent: Loose,
 ): Promise<ListedRecord | ToMake | typeof NONE | Back> {
   const {tools, command, key, param} = question;
+  const {makes, only} = command.asks ?? {};
   const isKey = command.args.includes(key);
   const title = isKey ? `Which ${source.noun.one}?` : questionOf(param);
-  const makesItself = command.asks?.makes?.[key] !== undefined;
-  const make = isKey ? undefined : await (makesItself ? recordNamer(tools, source) : recordMaker(tools, source));
+  const makesItself = makes?.[key] !== undefined;
+  // A new record is none of those that were there before.
+  const make =
+    isKey || only?.[key] ? undefined : await (makesItself ? recordNamer(tools, source) : recordMaker(tools, source));
   for (;;) {
     const answer = await pickOne({...question, title}, source, parent, make && `New ${source.noun.one}…`);
     if (answer !== MAKE) return answer;

@@ -188,3 +188,39 @@ describe('an error of a check is a question', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--force no-emails')]);
   });
 });
+
+describe('whose contacts are edited', () => {
+  const asks = 'Which list?';
+
+  test('nobody is asked for the list of a person, and the others are no matter', async () => {
+    const script = shell().write('editor.sh', '#!/bin/sh\nsed -i.old s/Berlin/Bonn/ "$1"\n');
+    const env = {EDITOR: `sh ${JSON.stringify(script)}`};
+    const editing: Shell = {...shell(), emk: (line, given) => shell().emk(line, {...given, env})};
+    const {code, stderr} = await atTerminal(editing, 'contacts edit olga@acme.example', [
+      'Change 1 in "Staff"?',
+      'y\r',
+    ]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Next time: emk contacts edit --type Staff')]);
+    expect(stderr).not.toMatch(/\bgone\b|missing from the file/);
+    expect(stderr).not.toContain(asks);
+  });
+
+  test('somebody unknown is said before the question, and a list without people is not offered', async () => {
+    const unknown = await atTerminal(shell(), 'contacts edit nobody@example.org');
+    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('There is no contact "nobody@')]);
+    expect(unknown.stderr).not.toContain(asks);
+    const {stderr} = await atTerminal(shell(), 'contacts edit', [asks, '\u0003']);
+    expect(stderr).not.toContain('New list');
+  });
+});
+
+test('after a login the lines to paste need no base URL, and they are for the profile that is current', async () => {
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
+  const line = (name: string) => ['auth', 'login', name, '--base-url', baseUrl, '--public-key', publicKey];
+  const env = {EMK_CONFIG_DIR: join(shell().folder, 'fresh')};
+  const fresh: Shell = {...withProfiles(), emk: (words, given) => withProfiles().emk(words, {...given, env})};
+  const first = await atTerminal(fresh, line('one'), ['Secret key', `${secretKey}\r`]);
+  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('Next: "emk contact-types list"')]);
+  const second = await atTerminal(fresh, line('two'), ['Secret key', `${secretKey}\r`]);
+  expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('Next:')]);
+});

@@ -31,6 +31,10 @@ export const editCommand = command({
     ...{settle_wait, settle_poll, settle_max},
   },
   args: ['contact'],
+  asks: {
+    told: {type: async (context, {contact}) => (await import('./edit.js')).listOf(context, contact)},
+    only: {type: {fits: ({contacts_count}) => contacts_count !== 0, none: 'No list has people on it yet.'}},
+  },
   calls: async () => [
     ...(typeof exportCommand.calls === 'function' ? await exportCommand.calls() : exportCommand.calls),
     ...(typeof syncCommand.calls === 'function' ? await syncCommand.calls() : syncCommand.calls),

@@ -3,14 +3,18 @@ import {join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
+import {resolveRecord} from '../../commands/find-record.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {readPeople} from '../../csv/columns/people.js';
-import {operations} from '../../endpoints/contacts.js';
+import contactTypes from '../../endpoints/contact-types.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
+import {wordsFor} from '../../questions/record-words.js';
 import {editFile, editorOf} from '../../system/edit-file.js';
 import {makeFolder} from '../../system/folder.js';
 import {writeWhole} from '../../system/whole-file.js';
@@ -77,6 +81,16 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   }
 }
 
+/** The list of the first person that the line names, so that nobody is asked for a list that follows. */
+export async function listOf(context: Context, contact: TypedValues[string]): Promise<{value: string} | undefined> {
+  const [first] = [contact ?? []].flat();
+  if (first === undefined) return undefined;
+  const {contact_type_id} = await resolveRecord(context, contacts, String(first));
+  const {name} = await resolveRecord(context, contactTypes, `id:${contact_type_id}`);
+  const [value = ''] = await wordsFor(context, contactTypes, [{id: String(contact_type_id), name: String(name)}], {});
+  return {value};
+}
+
 /** Refuses a choice of contacts beside a file, and a file that cannot be applied. */
 export async function checkEditFirst(context: Context, input: Partial<Editing>): Promise<void> {
   refuseChoice(input);
@@ -94,8 +108,11 @@ function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
 function comeBack(context: Context, {type, allow_automations, ...rest}: Editing, file: string): Promise<Result> {
   const {settle_wait, settle_poll, settle_max} = rest;
   const settling = {settle_wait, settle_poll, settle_max};
-  const terms = {update: 'all', clear: true, gone: 'report'} as const;
-  return startSync(context, {file, type: String(type), ...terms, allow_automations, ...settling});
+  return startSync(
+    context,
+    {file, type: String(type), update: 'all', clear: true, allow_automations, ...settling},
+    true,
+  );
 }
 
 function forSpreadsheet(

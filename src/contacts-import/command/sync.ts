@@ -26,17 +26,17 @@ import {fileSettler, mayAsk} from './settle-file.js';
 import {begin, refused} from './start.js';
 import {type SyncInput, toSyncSettings} from './sync-options.js';
 
-/** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
-export const startSync = (context: Context, input: SyncInput): Promise<Result> =>
-  tellingFileTrouble(() => start(context, input));
+/** `contacts sync FILE`: shows how the list differs from the file, or from a part of it, and applies the file after a yes. */
+export const startSync = (context: Context, input: SyncInput, isPart = false): Promise<Result> =>
+  tellingFileTrouble(() => start(context, input, isPart));
 
 /** `contacts import resume` for a sync: plans it again, because the list shows what is left to do. */
 export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Result> =>
   tellingFileTrouble(() => resume(context, id, input));
 
-async function start(context: Context, input: SyncInput): Promise<Result> {
+async function start(context: Context, input: SyncInput, isPart: boolean): Promise<Result> {
   const {host, globals} = context;
-  const sync = toSyncSettings(input);
+  const sync = {...toSyncSettings(input), ...(isPart && {isPart})};
   const run = newRun(host);
   let began = false;
   try {

@@ -43,6 +43,8 @@ export type SyncSettings = {
   readonly clear: boolean;
   /** The field by which a row and a contact are the same person. */
   readonly key: string;
+  /** Whether the file has only some people of the list, so that nobody is gone. */
+  readonly isPart?: boolean;
   /** Whether to resend rows that the service did not accept in earlier runs. */
   readonly retryRefused?: boolean;
   /** How many contacts are changed at a time. */

@@ -73,7 +73,7 @@ export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
           rows,
           terms,
           wanted,
-          leftOut: hashAddresses(checked.leftOutAddresses()),
+          leftOut: sync.isPart ? {has: () => true} : hashAddresses(checked.leftOutAddresses()),
           unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
         });
   assertComplete(draft, list);

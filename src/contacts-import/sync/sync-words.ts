@@ -8,14 +8,14 @@ import type {Differences} from './sync-result.schema.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
-  const {job, list, counts, differences, withheld} = plan;
+  const {job, sync, list, counts, differences, withheld} = plan;
   const {checked, source, type, plan: adding, automations, files} = job;
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
     `${number(adding.send + (withheld?.people ?? 0))} new`,
     `${number(changedIn(plan))} changed`,
     `${number(counts.same)} unchanged`,
-    `${number(list.gone.ids.length + list.left)} gone`,
+    sync.isPart ? '' : `${number(list.gone.ids.length + list.left)} gone`,
     numberOrNothing(adding.unsubscribed, 'unsubscribed'),
     numberOrNothing(adding.leftGroup, 'unsubscribed from a group'),
     numberOrNothing(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
