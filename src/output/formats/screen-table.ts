@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {CellColumn} from '../drawing/cells.js';
-import {columnsWithRoom, longName} from '../drawing/columns-with-room.js';
+import {byImportance, columnsWithRoom, longName, shortName} from '../drawing/columns-with-room.js';
 import {fitWidths, growTexts} from '../drawing/fit.js';
 import {drawGrid, type Row} from '../drawing/grid.js';
 import {type Measured, measure} from '../drawing/measure.js';
@@ -64,16 +64,17 @@ function toDrawn(
   const kept = leaves ? columnsWithRoom(wanted, roomFor) : columns.map((_, index) => index);
   const shown = kept.flatMap(index => wanted[index] ?? []);
   const room = roomFor(shown.length);
-  const widthsFor = (keepsNames: boolean) =>
+  const [, second = -1] = byImportance(shown);
+  const widthsFor = (name: number, beside: number) =>
     fitWidths(
-      shown.map(({width, shrinks, least, stays}) => ({
+      shown.map(({width, shrinks, least, stays}, index) => ({
         width: shrinks ? Math.max(1, Math.min(width, room)) : width,
         shrinks,
-        least: keepsNames && stays ? Math.min(width, longName) : least,
+        least: Math.max(least, Math.min(width, stays ? name : index === second ? beside : 0)),
       })),
       room,
     );
-  const fitted = widthsFor(true) ?? widthsFor(false);
+  const fitted = widthsFor(longName, shortName) ?? widthsFor(longName, 0) ?? widthsFor(shortName, 0) ?? widthsFor(0, 0);
   if (!fitted || screen.readAloud) {
     const toSheet = screen.readAloud ? toSpokenFields : toFields;
     const record = (of: Loose): string => `${drawSheet(toSheet(columns, toRow(of)), screen)}\n`;

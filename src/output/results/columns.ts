@@ -1,6 +1,7 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
+import {headOf} from '../../records/fields/heads.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 import {peek} from './peek.js';
 import {type Batches, copiedRows, select} from './rows.js';
@@ -21,12 +22,18 @@ export type Columned = {
   readonly rows?: ReturnType<typeof copiedRows>;
 };
 
-/** A list with the columns for people: computed ones in place of their fields, unless the user chose columns. */
-export const toPeoplesColumns = (result: ResultOf<'records'>): Promise<Columned> => {
+/**
+ * A list with the columns for people: computed ones in place of their fields, unless the user chose columns. Of two
+ * fields with the same head, such as a list's id and the list itself, people see one.
+ */
+export async function toPeoplesColumns(result: ResultOf<'records'>): Promise<Columned> {
   const {columns, computed, chosen, open} = result.view;
-  if (chosen || open) return toColumned(result);
-  return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
-};
+  if (chosen) return toColumned(result);
+  if (!open) return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
+  const {columns: all, batches} = await toColumned(result);
+  const heads = all.map(({path, computed}) => computed?.head ?? headOf(path));
+  return {columns: all.filter((_, index) => heads.indexOf(heads[index] ?? '') === index), batches};
+}
 
 /**
  * A list with its columns. If fields that only the records know become columns, the first records are read for them.
