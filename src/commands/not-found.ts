@@ -30,7 +30,7 @@ export const noSuch = (noun: Noun, id: unknown, cause?: unknown): NotFoundError 
   });
 
 /** Whether the list of these records needs to know whose they are. */
-const isBelow = ({many}: Noun): boolean => many === 'recipients' || many === 'schedules';
+const isBelow = ({many}: Noun): boolean => many === 'recipients' || many === 'emails';
 
 /** The word after `emk` for a kind of record. */
 export const groupOf = ({many, command = many.replace(/^custom /, '').replaceAll(' ', '-')}: Noun): string => command;

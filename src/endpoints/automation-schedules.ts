@@ -88,7 +88,7 @@ const schedules = collection({
   record: schedule,
   key: 'utr',
   label: 'subject',
-  noun: {one: 'email', many: 'emails'},
+  noun: {one: 'email', many: 'emails', command: 'automations schedules'},
   list: operations.list,
   see: 'emk automations schedules list',
   operations,
