@@ -2,6 +2,7 @@
 import {describe, expect, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
+import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
 import {printed} from '../said.js';
 import {NOON} from '../shell.js';
@@ -81,6 +82,18 @@ describe('a contact type in which somebody else stands', () => {
     expect(await emk('contacts', 'list', '--type', type, '--columns', 'email', '-o', 'csv')).toBe(
       'email\nsigned-up@example.com\n',
     );
+  });
+
+  test('is a question at a terminal', async () => {
+    const before = await account();
+    const {type} = await make('pr-12');
+    await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+    const other = `List "${name('contact-types', 'QA')}": 1 contact on it was not made by a seed. Delete this contact too?`;
+    const line = 'seed clean --run pr-12';
+    expect(await atTerminal(shell(), line, [other, 'n\r'], ['of the run pr-12?', 'n\r'])).toMatchObject({code: 130});
+    expect(await emk('contact-types', 'show', type)).toContain('QA');
+    expect(await atTerminal(shell(), line, [other, 'y\r'], ['of the run pr-12?', 'y\r'])).toMatchObject({code: 0});
+    expect(await account()).toEqual(before);
   });
 
   longTest('goes with them where that is asked for', async () => {

@@ -37,7 +37,8 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
   const work = async (isWanted: IsWanted): Promise<Cleaned> => {
     const known = await madeHere(host, target);
     const {runs, ...found} = await findRuns(context, known, isWanted);
-    const going = runs.map(run => chooseDeletions(run, known, options.force));
+    const chosen = (force: boolean): RunDeletions[] => runs.map(run => chooseDeletions(run, known, force));
+    const going = chosen(options.force || (await wantsOthersGone(context, chosen)));
     const wantedRuns = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
     const renamed = found.renamed.filter(({run}) => wantedRuns.has(run));
     await agree(context, going, options.maxDelete);
@@ -65,6 +66,28 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
 }
 
 type IsWanted = (run: string, youngest: number) => boolean;
+
+/** Asks a person about lists of runs with people that no seed made; a script says it with an option. */
+async function wantsOthersGone(
+  {ask, globals}: Context,
+  chosen: (force: boolean) => readonly RunDeletions[],
+): Promise<boolean> {
+  const [all, own] = [chosen(true), chosen(false)];
+  const others = countGoing(all) - countGoing(own);
+  if (others === 0 || !ask.possible || globals.yes || globals.dryRun) return false;
+  const safe = new Set(own.flatMap(({records}) => records));
+  const lists = all.flatMap(({records}) => records.filter(one => !safe.has(one)));
+  const people = others - lists.length;
+  const where = withMore(
+    lists.slice(0, MOST_NAMED).map(({as}) => `"${as}"`),
+    lists.length,
+  );
+  const were = counted(people, 'contact on it was', 'contacts there were');
+  return ask.confirm(
+    `${plural(lists.length, 'List', 'Lists')} ${where}: ${were} not made by a seed. Delete ${plural(people, 'this contact', 'these contacts')} too?`,
+    false,
+  );
+}
 
 const countGoing = (going: readonly RunDeletions[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);

@@ -14,7 +14,7 @@ export const cleanCommand = command({
     'emk finds the records of a run by the marks in their names, and its people by the marks in their addresses. It ' +
     'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
     'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named, ' +
-    'unless you add --force. If several records have the same name, only the one from this machine is deleted.\n\n' +
+    'unless you agree at the question or add --force. If several records have the same name, only the one from this machine is deleted.\n\n' +
     'Unsubscribe groups stay: the API cannot delete them, so all runs share them.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
