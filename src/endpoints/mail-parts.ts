@@ -13,7 +13,7 @@ export const sender = {
 export const group = {
   type: 'integer',
   required: true,
-  help: 'Unsubscribe group that people can leave',
+  help: 'Unsubscribe group that people can leave: those who left it do not get this mail',
   from: () => import('./unsubscribe-groups.js'),
   option: 'group',
   value: 'group',
