@@ -156,7 +156,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--subject'\t'Subject line' \
 '--preheader'\t'Text that inboxes show after the subject' \
 '--from'\t'Who it comes from' \
-'--group'\t'Unsubscribe group that people can leave' \
+'--group'\t'Unsubscribe group that people can leave: those who left it do not get this mail' \
 '--to'\t'Who gets it: type:<name> or segment:<name>' \
 '--except'\t'Who does not get it; in the same form' \
 '--template'\t'Design template; 1 for an email of your own' \
