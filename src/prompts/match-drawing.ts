@@ -93,7 +93,9 @@ function table(
   const widest = (texts: readonly string[], most: number) => Math.min(most, Math.max(...texts.map(displayWidth)));
   const fieldWidth = widest(['Field', ...rows.map(({field}) => field)], Math.max(16, Math.floor(width * 0.35)));
   const headerWidth = widest(['Column', ...rows.map(({header}) => header)], Math.max(10, Math.floor(width * 0.3)));
-  const exampleWidth = Math.max(0, width - 2 - headerWidth - fieldWidth - 4);
+  const room = Math.max(0, width - 2 - headerWidth - fieldWidth - 4);
+  // No wider than its texts: on a wide terminal, a field should not be far from its column.
+  const exampleWidth = widest(['For example', ...rows.map(({examples}) => examples)], room);
   const line = (header: string, examples: string, field: string) =>
     [
       pad(truncate(header, headerWidth), headerWidth, false),

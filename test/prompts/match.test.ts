@@ -100,6 +100,8 @@ test.each([20, 59, 79, 200])('40 columns scroll on a screen of %i columns, and n
   expect(lines.length).toBeLessThan(22);
   expect(lines.filter(text => displayWidth(text) > width)).toEqual([]);
   if (width > 59) expect(lines.join('\n')).toContain('❯ Merkmal der Kundin 25');
+  // On a wide terminal too, a field is beside its column.
+  expect(Math.max(...lines.filter(text => text.endsWith('?')).map(displayWidth))).toBeLessThan(60);
 });
 
 test('line by line, only the columns that changed are printed again', () => {

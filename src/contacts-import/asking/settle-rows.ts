@@ -29,7 +29,9 @@ export async function settleRows(
   const reasons = firstReasons();
   for (const row of rows) reasons.see(row);
   for (const sentence of reasons.first) notice(`  ${sentence}`);
-  const [fix, leave] = rows.length > 0 ? ['Fix them now', 'Skip them'] : ['Look at them now', 'Keep them unchanged'];
+  const them = plural(rows.length + domains.flatMap(({lines}) => lines).length, 'it', 'them');
+  const [fix, leave] =
+    rows.length > 0 ? [`Fix ${them} now`, `Skip ${them}`] : [`Look at ${them} now`, `Keep ${them} unchanged`];
   const what = await ask.guided.pick<'fix' | 'leave' | 'stop'>(question(rows.length, domains), {
     from: [
       {name: fix, value: 'fix'},

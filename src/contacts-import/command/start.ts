@@ -106,12 +106,12 @@ type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonl
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
 export function refused(job: Job): Result {
-  const {rejected} = job.checked;
+  const {rejected, good} = job.checked;
   const them = plural(rejected, 'it', 'them');
   const error = new PreflightError(
     `${counted(rejected, 'row')} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
-      hint: `Fix ${them}, or skip ${them} with --max-errors ${rejected}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
+      hint: `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
     },
   );
   return toReport(job, nothingSent('refused', job.files), error);

@@ -134,7 +134,7 @@ test('a date that can be read in two ways is offered in both, and a fixed row th
 test('Esc while a value is typed goes back to its row, which is not skipped', async () => {
   run.write('leads.csv', 'email\nnobody');
   const types = 'Type another value…';
-  const picks = {'1 row cannot be imported. What now?': 'Fix them now', 'Line 2:': [types, types]};
+  const picks = {'1 row cannot be imported. What now?': 'Fix it now', 'Line 2:': [types, types]};
   answering(run, {picks, texts: ['<', 'nobody@example.com']});
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1, rejected: 0}});
 });
@@ -150,7 +150,7 @@ test('typos of well-known domains are a warning with their lines, also for a scr
 
 test('a person may keep them, and is not asked again', async () => {
   run.write('leads.csv', 'email\na@gmial.com');
-  const asked = answering(run, {picks: {'1 address looks mistyped (gmial.com). What now?': 'Keep them unchanged'}});
+  const asked = answering(run, {picks: {'1 address looks mistyped (gmial.com). What now?': 'Keep it unchanged'}});
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1}});
   expect(asked).toHaveLength(2);
 });
