@@ -49,6 +49,7 @@ th,td{padding:.5rem .5rem .5rem 0;border-bottom:1px solid var(--line);vertical-a
 th:last-child,td:last-child{padding-right:0}
 tbody tr:last-child>*{border-bottom:0}
 tbody th{font-size:inherit;color:var(--ink);font-weight:500}
+tbody th:has(+td:last-child:not(.n)){width:30%}
 td.n,th.n{padding-left:.6rem;text-align:right;white-space:nowrap;overflow-wrap:normal;width:1%}
 @media (min-width:48rem){td.n,th.n{min-width:5.5rem}}
 td small,tbody th small{display:block;font-size:.82rem;font-weight:400;color:var(--soft)}

@@ -5,7 +5,7 @@ import {capital} from '../../words/letters.js';
 /** What a record says about the person, in words: without the account's ids, and without empty fields. */
 export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>
   Object.entries(record).flatMap(([name, value]) => {
-    if (value === null || value === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];
+    if (String(value ?? '').trim() === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];
     if (name !== 'custom_field') return [[labels[name] ?? headOf(name), readable(String(value))] as const];
     return Object.entries(value as Loose).flatMap(([field, one]) => {
       const text = typeof one === 'object' && one !== null && 'field_value' in one ? one.field_value : one;
