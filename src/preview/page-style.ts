@@ -22,7 +22,7 @@ section {min-width: 0}
 .row {border: 1px solid #d0d7de; border-radius: 8px; background: #fff; color: #1b1f24; padding: 10px 14px; overflow: hidden}
 .row .after {color: #545d68}
 .wide {display: flex; gap: 14px; width: 760px; max-width: 100%; white-space: nowrap}
-.row > * {overflow: hidden; text-overflow: ellipsis}
+.row > * {overflow: hidden; text-overflow: ellipsis; text-align: left}
 .wide b {flex: none; max-width: 30%}
 .wide .subject {flex: none; max-width: 60%}
 .wide .after {flex: 1; min-width: 0}

@@ -84,14 +84,15 @@ function facts({
   ];
 }
 
-/** One line of an inbox, on a wide and on a narrow screen. */
+/** One line of an inbox, on a wide and on a narrow screen; a text that does not fit is cut where its own script ends. */
 function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): string {
   const {name: from} = mailing.sender ?? sampleSender;
   const title = subject ?? titleOf(html);
   const after = preheader?.trim() ? preheader : plainText(html);
   const row = (kind: string): string =>
-    `<div class="row ${kind}"><b>${isolated(from)}</b><span class="subject">${title ? isolated(title) : '(no subject)'}</span><span class="after">${isolated(after.slice(0, 250))}</span></div>`;
-  const about = subject === undefined ? '<p class="note">A template has no subject, so this shows its title.</p>' : '';
+    `<div class="row ${kind}"><b>${isolated(from)}</b><bdi class="subject">${line(title || '(no subject)')}</bdi><bdi class="after">${line(after.slice(0, 250))}</bdi></div>`;
+  const about =
+    subject === undefined && title ? '<p class="note">A template has no subject, so this shows its title.</p>' : '';
   return `<section class="inbox"><h2>In an inbox</h2><div class="inboxes">${row('wide')}${row('narrow')}</div>${about}</section>`;
 }
 
@@ -144,13 +145,9 @@ function notes({html}: Mailing): string[] {
 }
 
 function titleOf(html: string): string {
-  for (const element of elementsIn(parseHtml(html)))
-    if (element.tagName === 'title')
-      return element.childNodes
-        .map(node => textOf(node) ?? '')
-        .join('')
-        .trim();
-  return '';
+  const [title] = [...elementsIn(parseHtml(html))].filter(({tagName}) => tagName === 'title');
+  const texts = title?.childNodes.map(node => textOf(node) ?? '') ?? [];
+  return texts.join('').trim();
 }
 
 /** Text that cannot change the reading direction around it. */

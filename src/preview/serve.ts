@@ -1,7 +1,7 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {once} from 'node:events';
 import {unwatchFile, watchFile} from 'node:fs';
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import {createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {escapeHtml} from '../html/escape.js';
 import type {Mailing} from './mailing.js';
@@ -31,17 +31,17 @@ export async function servePreview({read, files}: Served): Promise<Server> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, given = '', place, ...more] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
     const allowed = request.headers.host === host && isSame(given, token) && more.length === 0;
-    if (!allowed) return end(response, 404, 'There is nothing here.\n', 'text/plain; charset=utf-8');
-    if (request.method !== 'GET')
-      return end(response, 405, 'You can only read a preview.\n', 'text/plain; charset=utf-8');
+    if (!allowed) return end(response, 404, 'There is nothing here.\n', plainText);
+    if (request.method !== 'GET') return end(response, 405, 'You can only read a preview.\n', plainText);
     if (place === 'changes') return listen(response);
-    if (place !== '') return end(response, 404, 'There is nothing here.\n', 'text/plain; charset=utf-8');
+    if (place !== '') return end(response, 404, 'There is nothing here.\n', plainText);
     const live: Live = {nonce: randomBytes(16).toString('base64'), script: reloading};
     const page = await read().then(
       mailing => previewPage(mailing, live),
       (error: unknown) => troublePage(error, live),
     );
-    end(response, 200, page, 'text/html; charset=utf-8', {
+    end(response, 200, page, {
+      'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${policy(live)}; frame-ancestors 'none'`,
     });
   }
@@ -72,9 +72,12 @@ export async function servePreview({read, files}: Served): Promise<Server> {
 }
 
 const LOOKS_EVERY = 250;
+const plainText = {'content-type': 'text/plain; charset=utf-8'};
 
-/** Reloads the page when its mailing changed, and keeps trying while the server is away. */
-const reloading = "new EventSource('changes').onmessage = () => location.reload();";
+/** Reloads the page when its mailing changed, in the colours that were chosen: the address carries them. */
+const reloading = `new EventSource('changes').onmessage = () => location.reload();
+onchange = ({target}) => location.replace('#' + target.value);
+document.onreadystatechange = () => location.hash === '#dark' && document.querySelector('[value=dark]')?.click();`;
 
 const always = {
   'cache-control': 'no-store',
@@ -83,14 +86,8 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-function end(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  type: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response.writeHead(status, {...always, ...headers, 'content-type': type});
+function end(response: ServerResponse, status: number, body: string, headers: OutgoingHttpHeaders): void {
+  response.writeHead(status, {...always, ...headers});
   response.end(body);
 }
 

@@ -40,14 +40,14 @@ describe('tags are filled', () => {
 describe('an inbox shows', () => {
   test('subject and preheader', () => {
     const page = previewPage({...mailing, subject: 'Hello ((first_name))', preheader: 'News for ((first_name))'});
-    expect(page).toContain('<span class="subject"><bdi>Hello Ada</bdi>');
-    expect(page).toContain('<span class="after"><bdi>News for Ada</bdi>');
+    expect(page).toContain('<bdi class="subject">Hello Ada</bdi>');
+    expect(page).toContain('<bdi class="after">News for Ada</bdi>');
   });
 
   test("the mail's title and beginning where there are none", () => {
     const page = previewPage({...mailing, html: '<title>May</title><h1>Big news</h1>'});
-    expect(page).toContain('<span class="subject"><bdi>May</bdi>');
-    expect(page).toContain('<span class="after"><bdi>Big news</bdi>');
+    expect(page).toContain('<bdi class="subject">May</bdi>');
+    expect(page).toContain('<bdi class="after">Big news</bdi>');
   });
 });
 

@@ -65,6 +65,7 @@ test('a mailing that cannot be read is a page that says why, and waits for the n
   expect(body).toContain('<h1>No preview</h1><p>may.html is &lt;empty&gt;.</p>');
   expect(body).toContain('name="viewport"');
   expect(body).toContain('EventSource');
+  expect(body).toContain("location.hash === '#dark'");
 });
 
 test('closing does not wait for those who listen', async () => {
