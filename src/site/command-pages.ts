@@ -4,6 +4,7 @@ import {escapeHtml} from '../html/escape.js';
 import {type TreePlace, withBelow} from '../reference/load-tree.js';
 import {usage} from '../reference/usage.js';
 import {type FindPage, toProse} from './cross-references.js';
+import {withWholeOptions} from './guide-pages.js';
 import {codeBlock, commandPath, type Page} from './page.js';
 import {terminal} from './terminal.js';
 import type {Played} from './transcript.js';
@@ -40,7 +41,7 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
     .map(([key, param]) => [optionLine(optionName(key, param), param), param] as const)
     .sort(([, one], [, other]) => Number(other.required === true) - Number(one.required === true));
   return [
-    `<pre class="usage"><code>${escapeHtml(usage({...place, command}))}</code></pre>`,
+    `<pre class="usage"><code>${withWholeOptions(escapeHtml(usage({...place, command})))}</code></pre>`,
     ...(command.details ?? '').split(/\n{2,}/).map(block => paragraph(block, find)),
     ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),
     '<h2 id="to-copy">To copy</h2>',

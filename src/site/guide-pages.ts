@@ -35,8 +35,8 @@ const writerWith = (find: FindPage): MarkdownWriter => ({
   },
 });
 
-/** Browsers break lines after a hyphen. */
-const withWholeOptions = (html: string): string =>
+/** Keeps options in one piece, because browsers break lines after a hyphen. */
+export const withWholeOptions = (html: string): string =>
   html.replace(/(?<=^|\s)--?[a-z][\w-]*/g, '<span class="option">$&</span>');
 
 /** Guides link to each other by their files, so that they can be read where they are kept too. */

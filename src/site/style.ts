@@ -40,6 +40,7 @@ code {padding: 1px 4px; border-radius: 4px; background: var(--card); font: .88em
 .option {white-space: nowrap}
 pre {margin: 0 0 16px; padding: 12px 14px; overflow: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); font-size: 14px; tab-size: 4}
 pre code {padding: 0; background: none; font-size: 13px; overflow-wrap: normal}
+th code, td code {overflow-wrap: normal}
 pre.usage code {white-space: pre-wrap; overflow-wrap: anywhere}
 .terminal b {color: var(--typed)}
 .terminal i {color: var(--faint); font-style: normal}
@@ -65,7 +66,7 @@ th, td {padding: 6px 18px 6px 0; border-bottom: 1px solid var(--line); text-alig
 @media print {
   :root {--ground: #fff; --card: #fff; --ink: #000; --faint: #333; --line: #999; --link: #000; --typed: #000; color-scheme: light}
   body {display: block; max-width: none; padding: 0; font-size: 11pt}
-  header, nav, .skip {display: none}
+  header, nav, .skip, img[src$='.svg'] {display: none}
   pre, pre code {white-space: pre-wrap; overflow-wrap: anywhere}
   pre, tr, dt, dd, img {break-inside: avoid}
   h1, h2, h3, dt {break-after: avoid}

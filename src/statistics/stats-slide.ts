@@ -20,7 +20,7 @@ export function statsSlide({of: {noun, label}}: MailingKind, mailings: readonly 
       lead:
         sent.length === 0
           ? 'No mail has arrived yet'
-          : `${counted(sent.length, noun.one, noun.many)} with mail that arrived, ${rateInWords(together)} of it opened`,
+          : `${counted(sent.length, noun.one, noun.many)}; ${rateInWords(together)} of the mail that arrived was opened`,
       says: shown.map(each => `${each[label]}: ${rateInWords(rateOf(each))}`).join(', '),
     },
     markup`${shown.map((each, index) => bar(each, String(each[label] ?? ''), 200 + index * 48))}${
