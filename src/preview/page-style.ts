@@ -1,13 +1,13 @@
 /** The style of a preview, for wide and narrow screens, light and dark. */
 export const pageStyle = `
 :root {color-scheme: light dark; --ground: #f5f6f8; --card: #fff; --ink: #1b1f24; --faint: #545d68; --line: #d0d7de; --error: #b3261e; --warning: #7a4d00}
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {--ground: #0f1318; --card: #181d24; --ink: #e6edf3; --faint: #a3adb8; --line: #343b44; --error: #ff9d94; --warning: #eac06a}
 }
 * {box-sizing: border-box}
 body {margin: 0 auto; max-width: 1560px; padding: 20px; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif}
 h1 {margin: 0; font-size: 22px; overflow-wrap: anywhere}
-h2 {margin: 0 0 8px; font-size: 14px; font-weight: 600; color: var(--faint)}
+h2 {break-after: avoid; margin: 0 0 8px; font-size: 14px; font-weight: 600; color: var(--faint)}
 dl {display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 8px 0 0}
 dl div {display: flex; gap: 6px; min-width: 0}
 dt {flex: none; color: var(--faint)}
