@@ -15,12 +15,12 @@ export function withWayBack<R extends Done>(
   if (report.done.length === 0 || globals.dryRun) return report;
   return {
     ...report,
-    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : NO_COPY}`,
+    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : noCopy()}`,
   };
 }
 
 /** The sentence after a deletion that cannot be undone. */
-export const NO_COPY = 'emk kept no copy.';
+export const noCopy = (): string => 'emk kept no copy.';
 
 /** Shows that command if the deletion is part of other work. */
 export function sayWayBack(

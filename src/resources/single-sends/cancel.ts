@@ -3,7 +3,7 @@ import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
-import {NO_COPY, sendAgain} from '../../commands/keeping/ways-back.js';
+import {noCopy, sendAgain} from '../../commands/keeping/ways-back.js';
 import {readRecord} from '../../commands/not-found.js';
 import {removeEach} from '../../commands/verbs/removal.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
@@ -31,7 +31,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, nameInQuotes);
   if (report.done.length === 0) return report;
   const days = counted(context.globals.keepDeleted, 'day');
-  const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : NO_COPY;
+  const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : noCopy();
   const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
   return {...report, sentence: `${cancelled} ${copied}`};
 }
