@@ -126,14 +126,14 @@ const createGuided = (
     return answer === BACK ? BACK : answer === 'yes';
   },
   path: async (question, how) => {
-    const {completePath, fileProblem, withHome} = await import('../prompts/complete-path.js');
+    const {completePath, fileProblem, meantPath} = await import('../prompts/complete-path.js');
     const asPath = {
       ...how,
       complete: (line: string) => completePath(line, host),
-      problem: (line: string) => fileProblem(line, host) ?? how.problem?.(line),
+      problem: (line: string) => fileProblem(line, host) ?? how.problem?.(meantPath(line, host)),
     };
     const typed = await guided((await texts()).textQuestion(question, asPath, how.canGoBack));
-    return typed === BACK ? BACK : withHome(typed.trim(), host);
+    return typed === BACK ? BACK : meantPath(typed, host);
   },
 });
 

@@ -1,5 +1,6 @@
 import {readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {isFolder} from '../system/path-stats.js';
 import type {Completion} from './text-question.js';
 
@@ -24,19 +25,34 @@ export function completePath(typed: string, place: Place): Completion {
   return {line: folder + agreed, others: names.length === 1 ? [] : names};
 }
 
-/** A path with `~` replaced by the home folder, because no shell does it here. */
-export const withHome = (typed: string, {home, platform}: Omit<Place, 'cwd'>): string =>
-  (platform === 'win32' ? /^~(?:[\\/]|$)/ : /^~(?:\/|$)/).test(typed) ? join(home, typed.slice(1)) : typed;
+/** The path that a person means, because no shell reads it here: without quotes and with the home folder for `~`. */
+export function meantPath(typed: string, {home, platform}: Omit<Place, 'cwd'>): string {
+  const isWindows = platform === 'win32';
+  const path = unquoted(typed.trim(), isWindows);
+  return (isWindows ? /^~(?:[\\/]|$)/ : /^~(?:\/|$)/).test(path) ? join(home, path.slice(1)) : path;
+}
+
+/** A path as terminals paste a file that is dropped on them: in quotes, with a backslash before spaces, or as a URL. */
+function unquoted(text: string, isWindows: boolean): string {
+  const [, quote, inside = ''] = /^(['"])(.+)\1$/s.exec(text) ?? [];
+  if (quote !== undefined) return inside.replaceAll("'\\''", "'");
+  try {
+    return /^file:\/\//i.test(text) ? fileURLToPath(text) : isWindows ? text : text.replace(/\\(?=\W)/g, '');
+  } catch {
+    // Not the address of a file on this machine.
+    return text;
+  }
+}
 
 /** Windows takes both separators, so its own becomes the one that every system takes. */
 const toPath = (typed: string, {cwd, home, platform}: Place): string => {
-  const path = withHome(typed, {home, platform});
+  const path = meantPath(typed, {home, platform});
   return resolve(cwd, platform === 'win32' ? path.replaceAll('\\', '/') : path);
 };
 
 export function fileProblem(typed: string, place: Place): string | undefined {
   try {
-    return statSync(toPath(typed.trim(), place)).isDirectory() ? 'That is a folder.' : undefined;
+    return statSync(toPath(typed, place)).isDirectory() ? 'That is a folder.' : undefined;
   } catch {
     return 'There is no such file.';
   }

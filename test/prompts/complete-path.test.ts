@@ -1,7 +1,7 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {completePath, fileProblem} from '../../src/prompts/complete-path.js';
+import {completePath, fileProblem, meantPath} from '../../src/prompts/complete-path.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 
 function place() {
@@ -72,8 +72,24 @@ describe('on Windows, Tab', () => {
 test.each([
   ['notes.txt', undefined],
   ['~/mine.csv', undefined],
+  ["'notes.txt' ", undefined],
+  ['"~/mine.csv"', undefined],
+  ['no\\(tes.txt', 'There is no such file.'],
+  ['file://elsewhere/notes.txt', 'There is no such file.'],
   ['lists', 'That is a folder.'],
   ['winter.csv', 'There is no such file.'],
 ])('%s: %s', (path, problem) => {
   expect(fileProblem(path, place())).toBe(problem);
+});
+
+test.each([
+  ["'/a b/c.csv'", '/a b/c.csv'],
+  ['"/a b/c.csv" ', '/a b/c.csv'],
+  [`'/it'\\''s/c.csv'`, "/it's/c.csv"],
+  ['/a\\ b/c\\(1\\).csv', '/a b/c(1).csv'],
+  ['file:///a%20b/c.csv', '/a b/c.csv'],
+  ["/it's.csv", "/it's.csv"],
+  ['file://elsewhere/c.csv', 'file://elsewhere/c.csv'],
+])('a file that is dropped on the terminal as %s is %s', (pasted, path) => {
+  expect(meantPath(pasted, {home: '/home', platform: 'linux'})).toBe(path);
 });
