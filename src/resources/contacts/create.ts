@@ -87,6 +87,8 @@ function orThrow(made: Result | PartialError): Result {
 
 /** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {
-  const which = found.map(({id, created_at}) => `${id} (created ${created_at})`).join(', ');
-  return `The list has such a contact, new or old: ${which}. Look at it before you try again.`;
+  const which = found
+    .map(({id, created_at}) => `${id} (created ${created_at.slice(0, 16).replace('T', ' ')} UTC)`)
+    .join(', ');
+  return `There is such a contact, new or old: ${which}. Look at it before you try again.`;
 };
