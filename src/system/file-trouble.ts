@@ -40,25 +40,25 @@ function words(code: string, path: string | undefined): {message: string; hint: 
     case 'EDQUOT':
       return {
         message: path === undefined ? 'The disk is full.' : `The disk is full: emk cannot write ${path}.`,
-        hint: 'Free some space, then try again. EMK_STATE_DIR says where emk keeps its own files.',
+        hint: `Free some space, then try again.${ownFiles(path)}`,
       };
     case 'EACCES':
     case 'EPERM':
       return {
         message: `emk cannot write ${file}: you may not write to its folder.`,
-        hint: 'Choose another place, or change the permissions of the folder. EMK_STATE_DIR says where emk keeps its own files.',
+        hint: `Choose another place, or change the permissions of the folder.${ownFiles(path)}`,
       };
     case 'EROFS':
       return {
         message: `emk cannot write ${file}: the file system is read-only.`,
-        hint: 'Choose another place. EMK_STATE_DIR says where emk keeps its own files.',
+        hint: `Choose another place.${ownFiles(path)}`,
       };
     case 'ENOENT':
       // Folders such as /proc, in which only the system creates files, answer the same way.
       if (path !== undefined && existsSync(dirname(path))) {
         return {
           message: `emk cannot write ${path}: ${dirname(path)} takes no new files.`,
-          hint: 'Choose another place. EMK_STATE_DIR says where emk keeps its own files.',
+          hint: `Choose another place.${ownFiles(path)}`,
         };
       }
       return {
@@ -68,7 +68,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
     case 'ENOTDIR':
       return {
         message: `emk cannot write ${file}: a part of its path is a file, not a folder.`,
-        hint: 'Check the path. EMK_STATE_DIR says where emk keeps its own files.',
+        hint: `Check the path.${ownFiles(path)}`,
       };
     case 'ENAMETOOLONG':
       return {message: 'The file name is too long for this machine.', hint: 'Choose a shorter name.'};
@@ -78,6 +78,10 @@ function words(code: string, path: string | undefined): {message: string; hint: 
       return undefined;
   }
 }
+
+/** Where emk keeps its own files, if this may be one of them. A file that the user named is not. */
+const ownFiles = (path: string | undefined): string =>
+  path === undefined || path.split(/[\\/]/).includes('emk') ? ' EMK_STATE_DIR says where emk keeps its own files.' : '';
 
 /** The path that the user knows: an unfinished file has another name. */
 function pathOf(error: unknown): string | undefined {

@@ -76,13 +76,16 @@ function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Dra
   let bytes = 0;
   let isPlaced = false;
   file.on('error', () => undefined);
+  // Node does not say which file it could not write.
+  const withPath = (done: (error?: Error | null) => void) => (error?: Error | null) =>
+    done(error && Object.assign(error, {path: file.path}));
   const measured = new Writable({
     write(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      file.write(chunk, done);
+      file.write(chunk, withPath(done));
     },
-    final: done => void file.end(done),
+    final: done => void file.end(withPath(done)),
     destroy(error, done) {
       file.destroy();
       done(error);

@@ -1,9 +1,10 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {PreflightError} from '../../src/errors.js';
 import {fileTrouble} from '../../src/system/file-trouble.js';
+import {writeWhole} from '../../src/system/whole-file.js';
 
 const failure = (code: string, path?: string) =>
   Object.assign(new Error(code), {code, ...(path === undefined ? {} : {path})});
@@ -28,6 +29,11 @@ test('a file is called by the name it was to have, not by that of its draft', ()
   expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^emk cannot write \/srv\/leads\.rejected\.csv:/);
 });
 
+test.skipIf(!existsSync('/dev/full'))('a full disk is named with the file that did not fit', async () => {
+  const error = await writeWhole('/dev/full', ['too much']).catch((error: unknown) => error);
+  expect(fileTrouble(error)?.message).toBe('The disk is full: emk cannot write /dev/full.');
+});
+
 test('a file that cannot be replaced is not blamed on its folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-trouble-'));
   const dest = join(folder, 'leads.rejected.csv');
@@ -40,9 +46,13 @@ test('a file that cannot be replaced is not blamed on its folder', () => {
   expect(fileTrouble(replacing)?.message).toContain('you may not write to its folder');
 });
 
-test.each(['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'])('%s names what says where emk keeps its own files', code => {
-  expect(fileTrouble(failure(code, '/srv/leads.csv'))?.hint).toContain('EMK_STATE_DIR');
-});
+test.each(['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'])(
+  '%s names what says where emk keeps its own files, only for one of them',
+  code => {
+    expect(fileTrouble(failure(code, '/home/ada/.local/state/emk/imports/1.jsonl'))?.hint).toContain('EMK_STATE_DIR');
+    expect(fileTrouble(failure(code, '/srv/leads.csv'))?.hint).not.toContain('EMK_STATE_DIR');
+  },
+);
 
 test('any other error is not a matter of files', () => {
   expect(fileTrouble(new TypeError('x is undefined'))).toBeUndefined();
