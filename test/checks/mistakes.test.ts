@@ -179,7 +179,7 @@ const mistakes: readonly Mistake[] = [
     'a change of what went out',
     'single-sends update "Spring news" --now',
     2,
-    'To continue anyway, add --force running.',
+    'changing it may have no effect, or mail people again.',
   ],
   ['a change to a sender that is not verified', 'single-sends update Twice --from 2 --now', 2, 'is not verified'],
   ['a change to a moment that is past', 'single-sends update Twice --at "2026-01-01 09:00"', 2, 'which is past.'],
