@@ -14,7 +14,7 @@ const {required: _, ...owner} = email_owner;
 
 const takes = {
   email_address: {...email_address, format: 'people', help: 'Email address, or paste several'},
-  email_owner: {...owner, help: 'Name of the owner; not needed if you gave it with the address'},
+  email_owner: {...owner, help: 'Name of the owner; for addresses that come without a name'},
   ...duplicateOptions,
   ...lookupOption,
   ...sheetOption,
