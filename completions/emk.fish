@@ -201,7 +201,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--title'\t'Title of the report (default: the account\'s name)' \
 '--slack'\t'Print the JSON of a message for a Slack webhook' \
 '--chart'\t'Write one picture for a slide to this file' \
-'--owner'\t'Name of the owner; not needed if you gave it with the address' \
+'--owner'\t'Name of the owner; for addresses that come without a name' \
 '--only'\t'Only records of this kind' \
 '--except'\t'Skip records of this kind' \
 '--contacts'\t'Also save the contacts, as a CSV file for each list' \
