@@ -91,7 +91,6 @@ const words: {readonly [path: string]: string} = {
 
   recipient_id: 'To',
   exclude_specific_recipient_id: 'Except',
-  preheader: 'Preview text',
   schedule_type: 'Goes out',
   schedule_date: 'Day',
   schedule_time: 'Time',
