@@ -1,5 +1,7 @@
 /** `emk help` with the words of the API, of other tools, and of everyday speech leads to the page that is meant. */
 import {expect, test} from 'vitest';
+import {errorCodes, UsageError} from '../../src/errors.js';
+import {errorDocument} from '../../src/output/messages/error-text.js';
 import {runAgainst} from '../run-against.js';
 
 const firstLine = async (words: string): Promise<string> => {
@@ -31,4 +33,11 @@ test.each([
   ['E_NOT_FOUND', 'not_found (exit code 4)'],
 ])('"%s" is the page %s', async (words, title) => {
   expect(await firstLine(words)).toBe(title);
+});
+
+test.each(errorCodes)('an error %s names its own page', async code => {
+  const {help} = errorDocument(Object.assign(new UsageError('It failed.'), {code}), {
+    fieldNames: () => undefined,
+  }).error;
+  expect(await firstLine(help.replace('emk help ', ''))).toMatch(new RegExp(`^${code} \\(exit code`));
 });

@@ -49,7 +49,8 @@ export function pageFor(error: unknown): string | undefined {
   return code === 'interrupted' ? undefined : pageOf(code);
 }
 
-const pageOf = (code: string): string => `emk help ${code}`;
+/** `emk help config` is the help of a command, so the page of that error is called `e_config`. */
+const pageOf = (code: string): string => `emk help ${code === 'config' ? 'e_config' : code}`;
 
 type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' | 'retry'> & {
   readonly trace: readonly string[];
