@@ -90,8 +90,7 @@ async function readAccount({globals, ...options}: Parameters<typeof createSessio
       return {lines: [whose, ...(await todayInLines(context))], from};
     } catch (error) {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      if (error instanceof KeysError)
-        return {lines: [whose, `The service refuses the keys: ${error.message}`], from: waysIn};
+      if (error instanceof KeysError) return {lines: [whose, error.message], from: waysIn};
       return {
         lines: [whose, `emk cannot read the account now: ${error.message}`, ...(error.hint ? [error.hint] : [])],
         from,

@@ -30,8 +30,14 @@ export async function readOwnPaths(
   const exact = new Map(
     custom.map(({path, option}) => {
       const typed = path.slice(own.length);
-      const found = names.find(name => name === typed) ?? names.find(name => spoken(name) === spoken(typed));
+      const nameOf = (text: string) =>
+        names.find(name => name === text) ?? names.find(name => spoken(name) === spoken(text));
+      const found = nameOf(typed);
       if (found !== undefined) return [path, own + found];
+      // A part of a field, such as `custom_field.age.field_value`.
+      const [first = '', ...parts] = typed.split('.');
+      const whole = parts.length === 0 ? undefined : nameOf(first);
+      if (whole !== undefined) return [path, [own + whole, ...parts].join('.')];
       const near = closest(typed, names);
       throw new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
         hint: near === undefined ? 'To see the fields: emk fields list' : `Did you mean ${own}${near}?`,

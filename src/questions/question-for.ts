@@ -2,7 +2,7 @@ import type {Param} from '../api/describe/schema.js';
 import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import type {Command, Context, OwnQuestion} from '../commands/command.js';
 import {wrongWith} from '../commands/input.js';
-import {EmkError} from '../errors.js';
+import {PreflightError, UsageError} from '../errors.js';
 import {askAudience} from './ask-audience.js';
 import type {Step} from './ask-in-order.js';
 import {askRecord, type BelowChosen} from './ask-record.js';
@@ -124,7 +124,7 @@ async function askPath(
       await checkGiven(context, command, {...soFar, [key]: param.many ? [path] : path});
       return [path];
     } catch (error) {
-      if (!(error instanceof EmkError)) throw error;
+      if (!(error instanceof UsageError || error instanceof PreflightError)) throw error;
       context.warn([error.message, error.hint].filter(Boolean).join(' '));
       initial = path;
     }

@@ -1,5 +1,5 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
-import {forEachRecord} from '../api/answers/record-sources.js';
+import {emptyIfNotFound, forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
@@ -95,17 +95,17 @@ async function lookAbove(
 }
 
 /** Gives an unsubscribe group to automations without one: the service keeps such automations, but creates none. */
-async function withGroup({call, notice}: Context, kept: readonly Loose[]): Promise<Above> {
+async function withGroup({call, warn}: Context, kept: readonly Loose[]): Promise<Above> {
   const without = kept.filter(({unsubscribe_group_id: group}) => group === null);
   if (without.length === 0) return () => ({});
-  const [first] = await call(groups.list);
+  const [first] = await call(groups.list).catch(emptyIfNotFound);
   if (!first) {
     throw new NotFoundError('The service creates automations only with an unsubscribe group, and there is none.', {
       hint: 'Nothing was changed. Create a group first: emk unsubscribe-groups create',
     });
   }
   for (const {automation_name: name} of without)
-    notice(`Automation "${name}" had no unsubscribe group, and the service wants one. It gets "${first.group_name}".`);
+    warn(`Automation "${name}" had no unsubscribe group, and the service wants one. It gets "${first.group_name}".`);
   return ({unsubscribe_group_id: group}) => (group === null ? {unsubscribe_group_id: first.id} : {});
 }
 

@@ -64,7 +64,7 @@ test('an account that cannot be read leaves the jobs, and says what to do', asyn
 test('with wrong keys no job is offered, because none of them would work', async () => {
   const env = {EMK_SECRET_KEY: 'sk_of_another_account'};
   const {stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q']);
-  expect(stderr).toContain('The service refuses the keys: ');
+  expect(stderr).toContain('The service refused the keys');
   expect(stderr).toContain('auth login');
   expect(stderr).not.toContain('contacts import');
 });

@@ -43,3 +43,16 @@ test('a custom field has the name that its column has, too', async () => {
   expect((await shell().emk([...line, 'csv'])).stdout).toMatch(/^email,custom_field.father_name$/m);
   expect((await shell().emk(['fields', 'delete', 'Father name', '--dry-run'])).stdout).toContain('delete?id=12');
 });
+
+test('a part of a custom field is a column, too', async () => {
+  const {code, stdout} = await shell().emk('contacts list --columns custom_field.age.field_value --limit 1 -o csv');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^custom_field\.age\.field_value\n/)]);
+});
+
+test('a column that does not exist stops a change before it is sent', async () => {
+  const line = 'contacts update 3 --city Bonn --columns xyzzy';
+  const before = await shell().sandbox.requests();
+  const {code, stderr} = await shell().emk(line);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--columns names a field "xyzzy"')]);
+  expect(await shell().sandbox.requests()).toEqual(before);
+});

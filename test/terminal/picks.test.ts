@@ -95,7 +95,7 @@ describeInTerminal('a record is picked from its list', () => {
         ['❯ Welcome', enter],
         [/❯ ◯ Welcome, /, space],
         ['◉', enter],
-        [/\? Delete schedule “?"?Welcome, /, `n${enter}`],
+        [/\? Delete email "Welcome, /, `n${enter}`],
       ],
     );
     expect(code, screen).toBe(130);

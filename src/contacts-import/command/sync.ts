@@ -59,7 +59,8 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
     if (globals.dryRun || input.check) {
       return planReport(await planSync({...draft, files}), {check: input.check === true});
     }
-    const report = await runSync(
+    await saveNamedMap(context, input, draft);
+    return await runSync(
       {...draft, files},
       {
         narrowed: dropWithheld,
@@ -70,8 +71,6 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
         },
       },
     );
-    await saveNamedMap(context, input, draft);
-    return report;
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }

@@ -1,7 +1,6 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
-import {headOf} from '../../records/fields/heads.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 import {peek} from './peek.js';
 import {type Batches, copiedRows, select} from './rows.js';
@@ -23,16 +22,16 @@ export type Columned = {
 };
 
 /**
- * A list with the columns for people: computed ones in place of their fields, unless the user chose columns. Of two
- * fields with the same head, such as a list's id and the list itself, people see one.
+ * A list with the columns for people: computed ones in place of their fields, unless the user chose columns. Of
+ * a record and its id, such as `contact_type` and `contact_type_id`, people see one.
  */
 export async function toPeoplesColumns(result: ResultOf<'records'>): Promise<Columned> {
   const {columns, computed, chosen, open} = result.view;
   if (chosen) return toColumned(result);
   if (!open) return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
   const {columns: all, batches} = await toColumned(result);
-  const heads = all.map(({path, computed}) => computed?.head ?? headOf(path));
-  return {columns: all.filter((_, index) => heads.indexOf(heads[index] ?? '') === index), batches};
+  const paths = new Set(all.map(({path}) => path));
+  return {columns: all.filter(({path}) => !(path.endsWith('_id') && paths.has(path.slice(0, -3)))), batches};
 }
 
 /**

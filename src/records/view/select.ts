@@ -100,11 +100,11 @@ export function toView(
   const where = [input.where ?? []].flat().map(String);
   const fieldAfter = (option: string) => (typed: string) => {
     if (!Object.hasOwn(shape, typed)) refuseComputed(computedAt(typed, computed), option);
-    return ownPaths(readField(shape, typed, option));
+    return ownPaths(readField(shape, typed, option, {also: [], mayBeOwn: true}));
   };
   const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
   const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where')});
-  const names = asked === undefined ? columns : readColumns(asked, shape, computed).map(ownPaths);
+  const names = asked === undefined ? columns : readColumns(asked, {shape, computed, mayBeOwn: true}).map(ownPaths);
   const all = asked?.split(',').some(isAll) === true;
   const open = asked === undefined ? columns.length === 0 : all;
   return {
@@ -136,6 +136,8 @@ type Shown = {
   /** The fields that people see by default; all of them if omitted. */
   readonly sheet?: readonly string[] | undefined;
   readonly computed?: readonly Computed[] | undefined;
+  /** Whether another name may be that of a custom field, because the account is asked about it before anything else. */
+  readonly mayBeOwn?: boolean;
 };
 
 /** The whole record for people, its name first: every field that has a value, except those that only the service uses. */
@@ -152,20 +154,27 @@ const ofTheService = [
 ];
 
 /** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
-export function toFields(asked: unknown, {shape, sheet, computed = []}: Shown): Fields | undefined {
+export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn = false}: Shown): Fields | undefined {
   if (asked === undefined) return sheet && {columns: inTheirPlaces(sheet, computed), computed, chosen: false};
   const text = String(asked);
-  const columns = readColumns(text, shape, computed);
+  const columns = readColumns(text, {shape, computed, mayBeOwn});
   return text.split(',').some(isAll) ? undefined : {columns, computed, chosen: true};
 }
 
-function readColumns(text: string, shape: Shape, computed: readonly Computed[]): string[] {
+function readColumns(
+  text: string,
+  {shape, computed, mayBeOwn}: Required<Pick<Shown, 'shape' | 'mayBeOwn'>> & {readonly computed: readonly Computed[]},
+): string[] {
   const names = text.split(',').map(name => name.trim());
   const empty = names.every(name => name === '');
   if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
   const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
   const made = computed.map(({path}) => path);
-  return [...new Set(paths.map(path => (made.includes(path) ? path : readField(shape, path, '--columns', made))))];
+  return [
+    ...new Set(
+      paths.map(path => (made.includes(path) ? path : readField(shape, path, '--columns', {also: made, mayBeOwn}))),
+    ),
+  ];
 }
 
 /** A clock for lists without typed dates. */
@@ -184,14 +193,20 @@ function refuseComputed(column: Computed | undefined, option: string): void {
 }
 
 /** The field that was typed, by name or by head; refuses a field that the records do not have. */
-export function readField(shape: Shape, path: string, option: string, also: readonly string[] = []): string {
+export function readField(
+  shape: Shape,
+  path: string,
+  option: string,
+  {also, mayBeOwn}: {readonly also: readonly string[]; readonly mayBeOwn: boolean} = {also: [], mayBeOwn: false},
+): string {
   if (mayHold(shape, path)) return path;
   const called = fieldCalled(path, {shape, also});
   if (called !== undefined) return called;
   const names = [...Object.keys(shape), ...also];
   const near = closest(path, [...names, ...names.map(headOf)]);
   // Only the account can tell whether this is the name of a custom field.
-  if (near === undefined && !path.includes('.') && Object.hasOwn(shape, 'custom_field')) return `custom_field.${path}`;
+  if (mayBeOwn && near === undefined && !path.includes('.') && Object.hasOwn(shape, 'custom_field'))
+    return `custom_field.${path}`;
   const known = names.filter(name => !ofTheService.includes(name)).map(headOf);
   throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
     hint: near ? `Did you mean ${near}?` : `They have ${[...new Set(known)].join(', ')}.`,

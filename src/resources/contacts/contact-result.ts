@@ -24,7 +24,7 @@ type Shown = {
 /** Shows one contact, or with `everywhere` everything that the account knows about its address. */
 export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
-  const asked = toFields(columns, {shape});
+  const asked = toFields(columns, {shape, mayBeOwn: true});
   const paths = asked?.columns.map(path => ({path, option: '--columns'})) ?? [];
   const ownPaths = await readOwnPaths(context, shape, paths);
   const record = await only(context, contact, type);
