@@ -26,7 +26,8 @@ export async function atTerminal(
   for (const [question, keys] of answers) {
     while (!ended && !shown.slice(read).includes(question)) await pause(5);
     if (ended) throw new Error(`Nobody was asked "${question}", but shown: ${shown}`);
-    read = shown.length;
+    // A text that is only waited for may have its question behind it already.
+    read = keys === '' ? shown.indexOf(question, read) + question.length : shown.length;
     stdin.push(typeof keys === 'string' ? keys : keys());
   }
   const ran = await running;
