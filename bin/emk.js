@@ -147,10 +147,13 @@ function start() {
   }
 }
 
-/** Reports that emk cannot even start, for example because one of its files is damaged. */
+/** Reports that emk cannot load one of its files: it is damaged, or the system opens no more files. */
 function broken(error) {
+  const isLimit = error?.code === 'EMFILE' || error?.code === 'ENFILE';
   const message = `emk cannot start: ${String(error?.message).split('\n')[0]}`;
-  const hint = 'Install emk again: npm install -g emk-cli';
+  const hint = isLimit
+    ? 'Close other programs, or allow more files in this shell: ulimit -n 1024'
+    : 'Install emk again: npm install -g emk-cli';
   const asksForJson = words.some(word => /^(--json|(--output=|-o)?(json|jsonl))$/.test(word));
   const described = {error: {code: 'bug', exit: 1, message, fields: {}, hint, retry: 'unsafe'}};
   writeSync(2, asksForJson ? `${JSON.stringify(described)}\n` : `error: ${message}\n  ${hint}\n`);

@@ -70,6 +70,12 @@ function words(code: string, path: string | undefined): {message: string; hint: 
         message: `emk cannot write ${file}: a part of its path is a file, not a folder.`,
         hint: `Check the path.${ownFiles(path)}`,
       };
+    case 'EMFILE':
+    case 'ENFILE':
+      return {
+        message: 'emk cannot open another file: too many are open.',
+        hint: 'Close other programs, or allow more files in this shell: ulimit -n 1024',
+      };
     case 'ENAMETOOLONG':
       return {message: 'The file name is too long for this machine.', hint: 'Choose a shorter name.'};
     case 'EISDIR':

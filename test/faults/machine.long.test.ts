@@ -8,6 +8,8 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {add} from '../../src/sandbox/service/tables/table.js';
+import {templates} from '../../src/sandbox/service/tables/tables.js';
 import {said} from '../said.js';
 import {untilStruck} from '../until-struck.js';
 import {words} from '../words.js';
@@ -188,3 +190,33 @@ test.runIf(process.platform === 'linux')(
     clearTimeout(giveUp);
   },
 );
+
+describe.skipIf(process.platform === 'win32')('a shell that allows few open files', () => {
+  /** Runs emk where at most `limit` files may be open, its own included. */
+  const limited = (limit: number, line: string) =>
+    ended(
+      spawn('sh', ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath, emk, ...words(line)], {
+        cwd: work,
+        env: {PATH: process.env['PATH'], HOME: work, ...keys()},
+      }),
+    );
+
+  test('is enough for an account with more files than that', async () => {
+    const rest = {preview_image: '', json_code: '', is_blank: 0, created_at: 0, updated_at: 0};
+    await sandbox.account.store.transaction(db => {
+      for (let at = 1; at <= 300; at++)
+        add(db, templates, {template_name: `Letter ${at}`, html_code: `<p>${at}</p>`, ...rest});
+    });
+    expect(await limited(64, 'account pull many')).toMatchObject({code: 0});
+    expect(readdirSync(join(work, 'many/templates')).length).toBeGreaterThanOrEqual(300);
+    expect(await limited(64, 'account plan many --exit-code')).toMatchObject({code: 0});
+  });
+
+  test('is named where emk cannot even start: nothing is damaged', async () => {
+    const starts = [];
+    for (let limit = 18; limit < 24; limit++) starts.push(await limited(limit, 'contact-types list --count'));
+    const stopped = starts.map(({stderr}) => stderr).filter(text => text.startsWith('error: emk cannot start'));
+    expect(stopped.length).toBeGreaterThan(0);
+    for (const stderr of stopped) expect(stderr).toContain('ulimit -n 1024');
+  });
+});

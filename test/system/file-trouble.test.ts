@@ -17,11 +17,12 @@ test.each([
   ['ENOENT', '/no/leads.csv', 'emk cannot write /no/leads.csv: there is no folder /no.'],
   ['ENOENT', '/no', 'emk cannot write /no: / takes no new files.'],
   ['EISDIR', '/srv', 'emk cannot write /srv: it is a folder.'],
+  ['EMFILE', '/srv/leads.csv', 'emk cannot open another file: too many are open.'],
 ])('%s is said in words', (code, path, message) => {
   const trouble = fileTrouble(failure(code, path));
   expect(trouble).toBeInstanceOf(PreflightError);
   expect(trouble).toMatchObject({message, exit: 2});
-  expect(trouble?.hint).toMatch(/\.$/);
+  expect(trouble?.hint).toMatch(/\.$|: ulimit -n 1024$/);
 });
 
 test('a file is called by the name it was to have, not by that of its draft', () => {

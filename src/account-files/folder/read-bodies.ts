@@ -1,10 +1,12 @@
 import {isAbsolute} from 'node:path';
+import {concurrently} from '../../commands/concurrently.js';
 import {PreflightError} from '../../errors.js';
 import {bytesInside} from '../../system/inside-folder.js';
 import type {Keys} from '../kinds/shape.js';
 import {mapTexts, textsOf} from '../kinds/texts.js';
 import type {PlacedEntry} from './check-shape.js';
 import type {Mistake, Note, Source} from './mistakes.js';
+import {OPEN_FILES} from './open-files.js';
 
 /** An entry with the texts of its body files, each by its path in the entry. */
 export type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
@@ -17,17 +19,15 @@ export const readBodies = (
   note: Note,
   isPath: (value: string) => boolean = () => true,
 ): Promise<readonly EntryWithBodies[]> =>
-  Promise.all(
-    placed.map(async one => {
-      const sources = new Map<string, Source>();
-      for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
-        const text = await readBody(folder, file);
-        if (typeof text === 'string') sources.set(path, {file, text});
-        else note(one.places.get(path) ?? one.at, text.says, text.hint);
-      }
-      return {...one, sources, entry: mapTexts(one.entry, keys, ({path, text}) => sources.get(path)?.text ?? text)};
-    }),
-  );
+  concurrently(OPEN_FILES, placed, async one => {
+    const sources = new Map<string, Source>();
+    for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
+      const text = await readBody(folder, file);
+      if (typeof text === 'string') sources.set(path, {file, text});
+      else note(one.places.get(path) ?? one.at, text.says, text.hint);
+    }
+    return {...one, sources, entry: mapTexts(one.entry, keys, ({path, text}) => sources.get(path)?.text ?? text)};
+  });
 
 /** The text of a body file, or what is wrong with its path. It must be in the folder, because a pull writes there. */
 async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {

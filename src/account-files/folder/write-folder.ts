@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {isObject} from '../../api/answers/is-object.js';
+import {concurrently} from '../../commands/concurrently.js';
 import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED_MODE} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
@@ -11,6 +12,7 @@ import {takeLock, takeLockIfFree} from '../../system/lock.js';
 import {type Written, writeWhole} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {holdingLockFile} from './lock-file.js';
+import {OPEN_FILES} from './open-files.js';
 
 /** A folder for drafts beside the files, until all of them are complete. */
 export type Staging = {
@@ -68,7 +70,7 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
       }
       return changed;
     },
-    written: () => Promise.all([...paths].sort(compareUnits).map(path => measured(drafts, path))),
+    written: () => concurrently(OPEN_FILES, [...paths].sort(compareUnits), path => measured(drafts, path)),
     async finish(obsolete) {
       const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
       for (const path of paths) await makeParent(folder, path);
