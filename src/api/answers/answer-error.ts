@@ -105,11 +105,10 @@ const foreign = (effect: Effect, what: string): EmkError =>
       })
     : unknownOutcome(what);
 
-/** The error of a 5xx status: a failing application fails again; a failing gateway often recovers. */
 function serverFailed(effect: Effect, status: number, what: string): EmkError {
   const sentence = `The service failed: ${what}.`;
   if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
-  return new UnreachableError(sentence, {transient: status !== 500, hint: 'Try again later.'});
+  return new UnreachableError(sentence, {hint: 'Try again later.'});
 }
 
 /** Describes an HTML page by its title, because the page may be long. */

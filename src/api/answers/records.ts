@@ -31,9 +31,15 @@ type Close<T> = (
   count: number,
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
+/**
+ * Opens an answer. `isUnfinished` says whether its JSON has begun and not yet ended; after a piece without bytes it is
+ * exact.
+ */
+type Open = (isUnfinished: () => boolean) => Promise<AsyncIterable<Uint8Array>>;
+
 /** Reads the records under `message.<key>` of an answer of any size, in constant memory, then calls `close`. */
 export const readRecords = <T = Loose>(
-  open: () => Promise<AsyncIterable<Uint8Array>>,
+  open: Open,
   key: string,
   close: Close<T>,
   expected: ExpectedRecords = ANYTHING,
@@ -65,7 +71,7 @@ export const readRecords = <T = Loose>(
 const ANYTHING: ExpectedRecords = {opening: undefined, check() {}};
 
 async function* read<T, Out>(
-  open: () => Promise<AsyncIterable<Uint8Array>>,
+  open: Open,
   key: string,
   close: Close<T>,
   reader: Counting<Out>,
@@ -80,23 +86,30 @@ async function* read<T, Out>(
     const bytes = inArray ? chunk : around.push(chunk);
     if (bytes === undefined) return;
     yield* array.push(bytes);
+    leaveArray();
+  };
+  const leaveArray = (): void => {
     inArray = array.state() !== 'closed';
     if (!inArray) around.push(array.rest());
   };
+  const recordsAtEnd = function* (): Generator<Out, void> {
+    if (!inArray) return;
+    yield* array.finish();
+    leaveArray();
+  };
   try {
-    for await (const chunk of await open()) {
+    const isUnfinished = () => around.phase() === 'inside' && array.state() !== 'malformed';
+    for await (const chunk of await open(isUnfinished)) {
       if (taken < long && taken + chunk.byteLength >= long) await keepMemoryFlat();
       taken += chunk.byteLength;
-      yield* recordsIn(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      if (chunk.byteLength === 0) yield* recordsAtEnd();
+      else yield* recordsIn(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
       if (array.state() === 'malformed' || around.hopeless()) break;
     }
   } catch (reason) {
     failure = {reason};
   }
-  if (inArray) {
-    yield* array.finish();
-    if (array.state() === 'closed') around.push(array.rest());
-  }
+  yield* recordsAtEnd();
   if (failure) throw failure.reason;
 
   const complete = around.phase() !== 'inside' && array.state() !== 'malformed';

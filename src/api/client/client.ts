@@ -9,8 +9,9 @@ import {type ApiRequest, toRequest} from '../describe/request.js';
 import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from '../describe/schema.js';
 import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
+import {continuedBody} from './continued-body.js';
 import {createKeyCheck} from './refused-keys.js';
-import {type Patience, restarting, type WithRetries, withRetry} from './retry.js';
+import {type Patience, restarting, type Tries, triesOf, type WithRetries, withRetry} from './retry.js';
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Calls an operation and returns its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
@@ -53,11 +54,11 @@ export function createClient(options: ClientOptions): Client {
   const {patience, plainRead} = options;
   const suspectKeys = createKeyCheck(() => {
     const request = toRequest(plainRead, {});
-    return withRetry(patience, async () =>
+    return withRetry(triesOf(patience), async () =>
       openEnvelope(plainRead, await readAnswer(request, await sendOnce(request, options), options)),
     );
   });
-  const tried: WithRetries = work => withRetry(patience, work).catch(suspectKeys);
+  const tried: WithRetries = (work, failed = triesOf(patience)) => withRetry(failed, work).catch(suspectKeys);
   const stream = streaming(options, tried);
   return {
     call: calling(options, tried, stream),
@@ -92,14 +93,18 @@ const streaming =
     const request = toRequest(operation, input);
     const {returns} = operation;
     const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
-    const attempt = () => {
+    const attempt = (failed: Tries) => {
       let answer: Head = NO_ANSWER;
+      const open = async () => {
+        const live = await sendOnce(request, options, {isAnyLength: true});
+        // Only an answer of the same kind can continue one that was cut off. Any other throws what it means.
+        if (answer !== NO_ANSWER && live.status !== answer.status)
+          openEnvelope(operation, await readAnswer(request, live, options));
+        answer = live;
+        return interruptible(live.body, request, options);
+      };
       return readRecords<Loose>(
-        async () => {
-          const live = await sendOnce(request, options, {isAnyLength: true});
-          answer = live;
-          return interruptible(live.body, request, options);
-        },
+        async isUnfinished => continuedBody(open, isUnfinished, failed),
         wanted,
         (text, complete, count) => {
           const {output, warning} = openEnvelope(operation, {...answer, text, complete}, count);
@@ -111,11 +116,18 @@ const streaming =
         expectedRecords(operation, options.oddities.watchList(operation)),
       );
     };
+    const read = <T>(of: (records: ReturnType<typeof attempt>) => AsyncIterable<T>) => {
+      const failed = triesOf(options.patience);
+      return restarting(
+        work => tried(work, failed),
+        () => of(attempt(failed)),
+      );
+    };
     const source: RecordSource = {
-      [Symbol.asyncIterator]: () => restarting(tried, attempt),
-      lines: () => restarting(tried, () => attempt().lines()),
-      only: wanted => restarting(tried, () => attempt().only(wanted)),
-      rows: (columns, form) => restarting(tried, () => attempt().rows(columns, form)),
+      [Symbol.asyncIterator]: () => read(records => records)[Symbol.asyncIterator](),
+      lines: () => read(records => records.lines()),
+      only: wanted => read(records => records.only(wanted)),
+      rows: (columns, form) => read(records => records.rows(columns, form)),
     };
     return source as never;
   };

@@ -15,20 +15,32 @@ export type Patience = {
 /** What is left of `--max-wait`: one budget for all waiting of a command, including failed tries. */
 type Budget = {left: number};
 
-/** Repeats `work` while that may help. Only `UnreachableError` and `ThrottledError` certainly changed nothing. */
-export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+/** Takes the failure of a try that began then: waits for the next try, or throws it where none is left or of use. */
+export type Tries = (error: unknown, began: number) => Promise<void>;
+
+/** The tries of one request. Only `UnreachableError` and `ThrottledError` certainly changed nothing. */
+export function triesOf(patience: Patience): Tries {
+  let tried = 0;
+  return async (error, began) => {
+    tried++;
+    if (!mayPass(error) || tried >= patience.tries) throw error;
+    patience.budget.left -= elapsed() - began;
+    const wait = waitAfter(error, tried, patience);
+    if (wait > patience.budget.left) throw error;
+    patience.budget.left -= wait;
+    patience.waiting(error.message, wait);
+    await patience.sleep(wait);
+  };
+}
+
+/** Repeats `work` while that may help. */
+export async function withRetry<T>(failed: Tries, work: () => Promise<T>): Promise<T> {
+  for (;;) {
     const began = elapsed();
     try {
       return await work();
     } catch (error) {
-      if (!mayPass(error) || attempt >= patience.tries) throw error;
-      patience.budget.left -= elapsed() - began;
-      const wait = waitAfter(error, attempt, patience);
-      if (wait > patience.budget.left) throw error;
-      patience.budget.left -= wait;
-      patience.waiting(error.message, wait);
-      await patience.sleep(wait);
+      await failed(error, began);
     }
   }
 }
@@ -40,7 +52,7 @@ function waitAfter(error: EmkError, attempt: number, {random}: Patience): number
   return Math.round(random() * (error instanceof ThrottledError ? ceiling * 4 : ceiling));
 }
 
-export type WithRetries = <T>(work: () => Promise<T>) => Promise<T>;
+export type WithRetries = <T>(work: () => Promise<T>, failed?: Tries) => Promise<T>;
 
 /** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */
 export async function* restarting<T>(tried: WithRetries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {

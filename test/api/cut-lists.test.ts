@@ -1,0 +1,110 @@
+/** Lists that fail half-way: what is read again, and what must not be. */
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, expect, test} from 'vitest';
+import {readRecords} from '../../src/api/answers/records.js';
+import {continuedBody} from '../../src/api/client/continued-body.js';
+import {UnreachableError} from '../../src/errors.js';
+import {runAgainst} from '../run-against.js';
+import {useFreshShell} from '../use-shell.js';
+
+const shell = useFreshShell();
+
+const reads = async (): Promise<number> =>
+  (await shell().sandbox.requests()).filter(({path}) => path.endsWith('/contacts/list')).length;
+
+test.each(['truncate:1', 'truncate:1,bytes=700', 'truncate:3', '500:1', '500:3', 'empty:1', 'garbage:2'])(
+  'a list is whole and without repeats after %s',
+  async fault => {
+    const {stdout: whole} = await shell().emk('contacts list -o jsonl');
+    shell().sandbox.misbehave(`GET /contacts/list=${fault}`);
+    const {code, stdout} = await shell().emk('contacts list -o jsonl -q');
+    expect([code, stdout]).toEqual([0, whole]);
+  },
+);
+
+test.each(['truncate', '500'])('a list with %s every time ends with 6 after four tries', async fault => {
+  shell().sandbox.misbehave(`GET /contacts/list=${fault}`);
+  expect((await shell().emk('contacts list -o jsonl')).code).toBe(6);
+  expect(await reads()).toBe(4);
+});
+
+test('a list that is cut is not tried again where --retries or --max-wait forbid it', async () => {
+  for (const option of ['--retries 1', '--max-wait 0s']) {
+    shell().sandbox.misbehave('GET /contacts/list=truncate:1');
+    expect((await shell().emk(`contacts list -o jsonl ${option}`)).code).toBe(6);
+  }
+  expect(await reads()).toBe(2);
+});
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** Answers each request with the next of these texts, and the last ones again; a cut one ends without its rest. */
+async function serving(...answers: ReadonlyArray<{readonly text: string; readonly status?: number}>) {
+  let count = 0;
+  server = createServer((_, response) => {
+    const {text, status = 200} = answers[Math.min(count++, answers.length - 1)] ?? {text: ''};
+    // Without a length, the end of the connection is the end of the answer.
+    response.useChunkedEncodingByDefault = false;
+    response.writeHead(status, {connection: 'close', 'content-type': 'application/json'});
+    response.end(text);
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    count: () => count,
+  };
+}
+
+const typeNamed = (id: number, name: string) => ({
+  ...{id, user_id: 1, name, deleted_at: null, contacts_count: 0},
+  ...{created_at: '2026-03-04T12:00:00.000000Z', updated_at: '2026-03-04T12:00:00.000000Z'},
+});
+const listOf = (...names: readonly string[]): string =>
+  JSON.stringify({status: 'success', message: {contactTypes: names.map((name, at) => typeNamed(at + 1, name))}});
+const cut = (text: string): {readonly text: string} => ({text: text.slice(0, text.lastIndexOf('{') + 9)});
+
+test('an answer that ends early without a length is continued, past a failure in between', async () => {
+  const whole = listOf('One', 'Two', 'Three');
+  const {url, count} = await serving(cut(whole), {text: '{"message":"Server Error"}', status: 500}, {text: whole});
+  const {code, stdout} = await runAgainst(url, 'contact-types list -o id');
+  expect([code, stdout, count()]).toEqual([0, '1\n2\n3\n', 3]);
+});
+
+test('a list that has changed in the meantime is not continued', async () => {
+  const {url, count} = await serving(cut(listOf('One', 'Two', 'Three')), {text: listOf('Two', 'Three', 'Four')});
+  const {code, stderr} = await runAgainst(url, 'contact-types list -o jsonl');
+  expect([code, count()]).toEqual([6, 2]);
+  expect(stderr).toContain('The answer was cut off.');
+});
+
+test('a list may be cut at any two places, with an error or without', async () => {
+  const whole = Buffer.from(listOf('One', 'Two', 'Drei “3”'));
+  const expected = (JSON.parse(whole.toString()) as {message: {contactTypes: unknown}}).message.contactTypes;
+  for (let first = 0; first < whole.length; first += 7) {
+    for (let second = 0; second < whole.length; second += 61) {
+      const ends = [first, second, whole.length];
+      const open = async () => endingAt(whole, ends.shift() ?? 0);
+      const records: unknown[] = [];
+      for await (const batch of readRecords(
+        async isUnfinished => continuedBody(open, isUnfinished, async error => mustBeACut(error)),
+        'contactTypes',
+        () => undefined,
+      )) {
+        records.push(...batch);
+      }
+      expect(records).toEqual(first === 0 ? [] : expected);
+    }
+  }
+});
+
+/** The first bytes of an answer, in pieces; every other cut is an error. */
+async function* endingAt(whole: Buffer, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < end; at += 100) yield Buffer.from(whole.subarray(at, Math.min(end, at + 100)));
+  if (end < whole.length && end % 2 === 1) throw new UnreachableError('The connection was lost during the answer.');
+}
+
+const mustBeACut = (error: unknown): void => {
+  if (!(error instanceof UnreachableError && error.transient)) throw error;
+};
