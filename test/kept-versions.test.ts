@@ -82,6 +82,12 @@ const cases: Readonly<Record<string, Refused>> = {
     line: 'single-sends create --from-file 2026-03-04-1 --at 2030-05-01T09:00 --yes',
     or: 'You can also read it yourself',
   },
+  'memory of erased people': {
+    before: () => shell().emk('contacts erase ann@example.com --yes'),
+    file: /^state\/erased\/.*\.jsonl$/,
+    line: 'contacts erase ann@example.com --forget',
+    or: 'Or delete that file: then emk does not see when these people come back.',
+  },
   'map of columns': {
     before: () => put('state/import-maps/crm.json', '{"version": 1, "columns": {"email": "email"}}'),
     file: /^state\/import-maps\/crm\.json$/,

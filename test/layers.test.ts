@@ -55,6 +55,7 @@ const floors = [
   'preview',
   'checks',
   'statistics',
+  'who-left',
   'accounts',
   'questions',
   'schema',

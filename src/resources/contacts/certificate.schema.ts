@@ -1,7 +1,7 @@
 import {about, either, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
-import {remaining, remainingFile, traceName} from './trace.schema.js';
+import {remaining, remainingFile, remembered, traceName} from './trace.schema.js';
 
-/** What emk erased about a person, what it kept on purpose, and what remains. */
+/** What emk erased about a person, what it kept on purpose, what remains, and what it remembers. */
 const certificate = object({
   address: text,
   account: text,
@@ -10,6 +10,7 @@ const certificate = object({
   files: about('Erased files on this machine', listOf(text)),
   stays: listOf(object(traceName)),
   remains: listOf(either(object(remaining), remainingFile)),
+  remembered,
 });
 
 export default certificate;

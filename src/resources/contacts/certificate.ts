@@ -1,4 +1,6 @@
+import {dateInWords} from '../../records/dates/spoken-words.js';
 import {counted} from '../../words/count.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {Certificate} from './certificate.schema.js';
 
 function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'files' | 'stays' | 'remains'>): string {
@@ -8,8 +10,16 @@ function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'f
 
 const traceLine = ({where, of}: {readonly where: string; readonly of: string}): string => `  ${where}: ${of}`;
 
+/** What emk keeps of an erased person, why, and how to drop it. */
+export const memoryInWords = (address: string, day: string): readonly string[] => [
+  'Kept on this machine, so that this person does not come back unseen',
+  `  the day of the erasure, ${dateInWords(Date.parse(day))}, and a keyed hash from which nobody can read the address`,
+  `  To drop both: emk contacts erase ${shellWord(address)} --forget`,
+];
+
 /** The certificate as a text to keep or hand over. */
-export function certificateInWords({address, account, at, erased, files, stays, remains}: Certificate): string {
+export function certificateInWords(certificate: Certificate): string {
+  const {address, account, at, erased, files, stays, remains, remembered} = certificate;
   const lines = [
     `Erasure of ${address}`,
     `Account ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC`,
@@ -21,6 +31,7 @@ export function certificateInWords({address, account, at, erased, files, stays, 
       ? []
       : ['', 'Kept, so that nobody mails this address again (--even-unsubscribed erases it too)']),
     ...stays.map(traceLine),
+    ...(remembered === null ? [] : ['', ...memoryInWords(address, remembered)]),
     '',
     remains.length === 0
       ? 'Nothing is left in the lists that the API shows.'

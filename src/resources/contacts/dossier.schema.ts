@@ -1,5 +1,5 @@
 import {about, anything, listOf, mapOf, object, type TypeOf, text} from '../../json-schema/describe.js';
-import {traceName} from './trace.schema.js';
+import {remembered, traceName} from './trace.schema.js';
 
 /** All that is known of one person. */
 const dossier = object({
@@ -8,6 +8,7 @@ const dossier = object({
   at: text,
   records: listOf(object({...traceName, record: mapOf(anything)})),
   files: about('Files of emk on this machine that mention the address', listOf(text)),
+  remembered,
 });
 
 export default dossier;

@@ -5,6 +5,8 @@ import type {Context} from '../../commands/command.js';
 import {placeOfPage, writePage} from '../../commands/pages/page-file.js';
 import {NotFoundError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {erasedHere} from '../../who-left/erased.js';
+import {memoryInWords} from './certificate.js';
 import type {Dossier} from './dossier.schema.js';
 import {factsOf} from './dossier-facts.js';
 import {dossierPage} from './dossier-page.js';
@@ -22,7 +24,8 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
   const place = await placeOfPage(context, page);
   const found = await findTraces(readsWithoutKeys(context, context.keyMask), address);
   const files = (await tracesHere(context.host, address)).map(({path}) => path);
-  if (found.length + files.length === 0) {
+  const remembered = (await erasedHere(context)).day(address) ?? null;
+  if (found.length + files.length === 0 && remembered === null) {
     throw new NotFoundError(`emk found nothing about ${address}.`, {
       hint: 'Check the spelling. To search for a part of an address or name: emk contacts find',
     });
@@ -33,16 +36,18 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
     at: context.host.now().toISOString(),
     records: found.map(({where, of, id, record}) => ({where, of, id, record})),
     files,
+    remembered,
   };
   if (place) return writePage(context, dossierPage(dossier), place, page);
   return {kind: 'data', data: dossier, text: dossierInWords(dossier)};
 }
 
-function dossierInWords({address, account, at, records, files}: Dossier): string {
+function dossierInWords({address, account, at, records, files, remembered}: Dossier): string {
   const parts = records.map(({where, of, record}) => {
     const facts = factsOf(record).map(([name, value]) => `  ${name}: ${value}\n`);
     return `\n${where}: ${of}\n${facts.join('')}`;
   });
   const here = files.length === 0 ? '' : `\nFiles on this machine\n${files.map(path => `  ${path}\n`).join('')}`;
-  return `${address}\nAccount ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC\n${parts.join('')}${here}`;
+  const memory = remembered === null ? '' : `\n${memoryInWords(address, remembered).join('\n')}\n`;
+  return `${address}\nAccount ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC\n${parts.join('')}${here}${memory}`;
 }

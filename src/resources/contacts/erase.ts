@@ -7,45 +7,48 @@ import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {removeEach} from '../../commands/verbs/removal.js';
-import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import {EmkError, InterruptedError, notTogether, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {addressProblem, notAnAddress} from '../../records/fields/email-address.js';
+import {erasedHere} from '../../who-left/erased.js';
+import {rememberErased} from '../../who-left/remember-erased.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {certificateInWords} from './certificate.js';
 import type {Certificate} from './certificate.schema.js';
 import {erasable, findTraces, type Trace} from './traces.js';
 
-type Erasing = {readonly address: string; readonly even_unsubscribed?: boolean | 0 | 1 | undefined};
+type Erasing = {
+  readonly address: string;
+  readonly even_unsubscribed?: boolean | 0 | 1 | undefined;
+  readonly forget?: boolean | 0 | 1 | undefined;
+};
 
 /**
  * Deletes a person from the account and from emk's files on this machine, checks the result, and certifies what is gone
- * and what is not. No copy is kept. A second run finds what the first one left.
+ * and what is not. Only a keyed hash is kept. A second run finds what the first one left.
  */
-export async function erasePerson(context: Context, {address, even_unsubscribed}: Erasing): Promise<Result> {
-  const problem = addressProblem(address);
-  if (problem !== undefined)
-    throw new UsageError(`${notAnAddress(address, problem)}.`, {hint: 'Nothing was erased. Write the whole address.'});
+export async function erasePerson(context: Context, {address, even_unsubscribed, forget}: Erasing): Promise<Result> {
+  requireAddress(address);
+  if (forget && even_unsubscribed) throw notTogether('--forget', '--even-unsubscribed');
+  if (forget) return (await import('./forget-erasure.js')).forgetErasure(context, address);
   const {host, globals} = context;
   const forgetsLeaving = even_unsubscribed === true || even_unsubscribed === 1;
   const found = await findTraces(context, address);
   const goes = found.filter(trace => isErased(trace, forgetsLeaving));
   const here = await tracesHere(host, address);
   const files = here.filter(({can}) => can !== 'stay');
-  if (goes.length + files.length > 0) {
-    const what = `Erase ${address}: ${tracesInWords(goes, files.length)}`;
-    const lines: CardLine[] = goes.map(({where, of}) => [where, of]);
-    await context.confirm({
-      what,
-      card: async () => ({
-        what,
-        question: `Erase ${address} for good`,
-        lines: [...lines, ...files.map(({path}) => ['file', path] as const), ['Copy', 'none is kept']],
-      }),
-    });
+  if (goes.length + files.length > 0) await ask(context, address, {goes, files});
+  if (globals.dryRun) {
+    await eraseRecords(context, goes);
+    return {kind: 'nothing'};
   }
-  const failures = await eraseRecords(context, goes);
-  if (globals.dryRun) return {kind: 'nothing'};
+  // A kill after the first request must not leave a person who is erased, and whom nobody remembers.
+  const undo = goes.length + files.length > 0 ? await rememberErased(context, [address]) : undefined;
+  const failures = await eraseRecords(context, goes).catch(async (error: unknown) => {
+    if (isCertain(error)) await undo?.();
+    throw error;
+  });
   if (files.length > 0) await forgetHere(host, address);
   const change = {
     happened: `${counted(goes.length - failures.size, 'record was', 'records were')} deleted`,
@@ -55,11 +58,13 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
   const left = goes.length === 0 ? found : await afterChange(context, change, () => findTraces(context, address));
   // The index has no address in it, but it would still know this one: in another account, or if something remains.
   forgetAddress(accountCaches(host), address);
+  const erased = goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName);
+  if (erased.length + files.length === 0 && !change.lostAnswer) await undo?.();
   const certificate: Certificate = {
     address,
     account: targetOf(await context.account()).origin,
     at: host.now().toISOString(),
-    erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName),
+    erased,
     files: files.map(({path}) => path),
     stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(traceName),
     remains: [
@@ -70,6 +75,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
         why: FILE_NEEDED,
       })),
     ],
+    remembered: (await erasedHere(context)).day(address) ?? null,
   };
   const {remains} = certificate;
   const error = remains.length === 0 ? undefined : notAll(address, remains, failures);
@@ -80,6 +86,25 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
     prose: true,
     ...(error ? {error} : {}),
   };
+}
+
+function requireAddress(address: string): void {
+  const problem = addressProblem(address);
+  if (problem !== undefined)
+    throw new UsageError(`${notAnAddress(address, problem)}.`, {hint: 'Nothing was erased. Write the whole address.'});
+}
+
+type Found = {readonly goes: readonly Trace[]; readonly files: ReadonlyArray<{readonly path: string}>};
+
+function ask({confirm}: Context, address: string, {goes, files}: Found): Promise<void> {
+  const what = `Erase ${address}: ${tracesInWords(goes, files.length)}`;
+  const lines: CardLine[] = [
+    ...goes.map(({where, of}): CardLine => [where, of]),
+    ...files.map(({path}): CardLine => ['file', path]),
+    ['Copy', 'none is kept'],
+    ['Memory', 'a keyed hash of the address and the day, on this machine'],
+  ];
+  return confirm({what, card: async () => ({what, question: `Erase ${address} for good`, lines})});
 }
 
 /** Whether a record is an unsubscribe, which must stay so that the person is never mailed again. */
@@ -110,6 +135,10 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
   }
   return failures;
 }
+
+/** Whether an error that ended the work at the first record says for certain that nothing was deleted. */
+const isCertain = (error: unknown): boolean =>
+  error instanceof EmkError && error.retry !== 'after_check' && !(error instanceof InterruptedError);
 
 const AGAIN = 'Run the same line again. emk looks first, then erases what is left.';
 

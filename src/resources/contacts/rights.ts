@@ -19,7 +19,9 @@ export const erase = command({
     'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine: ' +
     'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a ' +
     'copy, looks again, and prints a certificate.\n\nemk keeps unsubscribes, so that nobody mails this address ' +
-    'again; --even-unsubscribed erases them too.\n\nIf something is left, the exit code is 8 and the certificate ' +
+    'again; --even-unsubscribed erases them too. On this machine it also keeps a keyed hash of the address and the ' +
+    'day, so that this person does not come back unseen, such as in a file. Nobody can read the address from it. ' +
+    '--forget drops it.\n\nIf something is left, the exit code is 8 and the certificate ' +
     'says why. If it is interrupted, run the same line again.',
   takes: {
     address,
@@ -28,6 +30,7 @@ export const erase = command({
       option: 'even-unsubscribed',
       help: 'Erase the unsubscribes too: the person may get mail again',
     },
+    forget: {type: 'flag', help: 'Erase nothing: forget that this person was erased here'},
   },
   args: ['address'],
   calls: async () => {
@@ -37,8 +40,12 @@ export const erase = command({
     ]);
     return [...(await reads()), ...deletionsOf(...Object.values(erasable))];
   },
-  gives: {document: () => import('./certificate.schema.js')},
-  examples: ['emk contacts erase bob@example.com', 'emk contacts erase bob@example.com --yes --out erased.json'],
+  gives: [{document: () => import('./certificate.schema.js')}, 'done'],
+  examples: [
+    'emk contacts erase bob@example.com',
+    'emk contacts erase bob@example.com --yes --out erased.json',
+    'emk contacts erase bob@example.com --forget',
+  ],
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
 

@@ -1,4 +1,4 @@
-import {integer, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {about, integer, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 
 /** Every place of an account in which an address can be. */
 const where = oneOf(
@@ -21,3 +21,9 @@ export const remaining = {...traceName, why: text};
 
 /** A file of this machine that still holds it. */
 export const remainingFile = object({where: oneOf('file'), of: text, why: text});
+
+/** What emk keeps of a person whom it erased on this machine. */
+export const remembered = about(
+  'The day on which emk erased this person here. emk keeps it with a keyed hash of the address, so that the person does not come back unseen. null: it keeps neither',
+  nullable(text),
+);

@@ -1,0 +1,13 @@
+import {dateInWords} from '../records/dates/spoken-words.js';
+import {counted, people, plural} from '../words/count.js';
+
+/** The sentence for people who were erased and would come back, by the day of each one. */
+export function erasedInWords(days: readonly string[]): string {
+  const [first = '', ...others] = [...new Set(days)].sort().reverse();
+  const last = others.length > 0 ? ', the last one' : '';
+  return `${people(days.length)} ${plural(days.length, 'was', 'were')} erased here${last} on ${dateInWords(Date.parse(first))}.`;
+}
+
+/** The sentence for people whom only an older secret key could tell. */
+export const uncheckedInWords = (count: number): string =>
+  `emk remembers ${counted(count, 'erased person', 'erased people')} with an older key and can't check ${plural(count, 'this person', 'them')}.`;

@@ -1,0 +1,15 @@
+import {createHmac} from 'node:crypto';
+import {KEY_BYTES} from '../address-index/keyed-hash.js';
+import type {Account} from '../api/wire/account.js';
+
+/** The key for hashes of people, and its fingerprint, by which emk tells entries of one key from those of another. */
+export type PeopleKey = {readonly bytes: Uint8Array; readonly print: string};
+
+/**
+ * The key by which emk hashes people in files that it keeps. It follows from the account's secret key: without that,
+ * nobody can try addresses, and machines that copy the files make the same hashes.
+ */
+export function peopleKeyOf({secretKey}: Pick<Account, 'secretKey'>): PeopleKey {
+  const derived = createHmac('sha256', secretKey).update('emk: people').digest();
+  return {bytes: derived.subarray(0, KEY_BYTES), print: derived.toString('hex', KEY_BYTES, KEY_BYTES + 4)};
+}
