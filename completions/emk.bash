@@ -75,7 +75,7 @@ _emk_place() {
     'contacts index')
       ;;
     'contacts erase')
-      options='--even-unsubscribed'
+      options='--even-unsubscribed --forget'
       args='-'
       ;;
     'contacts dossier')

@@ -63,6 +63,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--type'\t'Only the contacts of this list' \
 '--fix'\t'Fix mistyped domains, such as gmial.com; shows what would change, and asks first' \
 '--even-unsubscribed'\t'Erase the unsubscribes too: the person may get mail again' \
+'--forget'\t'Erase nothing: forget that this person was erased here' \
 '--open'\t'Open the page in the browser' \
 '--type'\t'List to import into, by id or name' \
 '--create-type'\t'Create the list if it does not exist' \
@@ -341,6 +342,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --email' \
 '' \
 '%contact-types --type' \
+'' \
 '' \
 '' \
 '' \
@@ -1306,35 +1308,35 @@ function __emk_uses --argument-names at
         case 'contacts check'
             printf '%s\n' 60 61 27 28 29 30 31 32 33
         case 'contacts erase'
-            printf '%s\n' 62
+            printf '%s\n' 62 63
         case 'contacts dossier'
-            printf '%s\n' 63
+            printf '%s\n' 64
         case 'contacts import'
-            printf '%s\n' 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89
+            printf '%s\n' 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90
         case 'contacts import resume'
-            printf '%s\n' 81
+            printf '%s\n' 82
         case 'contacts import wait'
-            printf '%s\n' 90
+            printf '%s\n' 91
         case 'contacts import undo'
-            printf '%s\n' 91 40
+            printf '%s\n' 92 40
         case 'contacts sync'
-            printf '%s\n' 92 65 66 67 68 93 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 94 95 96 97 98 99 100 101
+            printf '%s\n' 93 66 67 68 69 94 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 95 96 97 98 99 100 101 102
         case 'contacts dedupe'
             printf '%s\n' 40
         case 'contacts edit'
-            printf '%s\n' 102 28 103 104 57 87 88 89
+            printf '%s\n' 103 28 104 105 57 88 89 90
         case 'contacts export'
-            printf '%s\n' 42 28 105 106
+            printf '%s\n' 42 28 106 107
         case 'contacts sample'
-            printf '%s\n' 107
+            printf '%s\n' 108
         case 'contacts delete'
             printf '%s\n' 40 41
         case 'fields list'
-            printf '%s\n' 108 109 27 28 29 30 31 32 33
+            printf '%s\n' 109 110 27 28 29 30 31 32 33
         case 'fields create'
-            printf '%s\n' 110 111 36 37 38 34
+            printf '%s\n' 111 112 36 37 38 34
         case 'fields delete'
-            printf '%s\n' 112 40 41
+            printf '%s\n' 113 40 41
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments delete'
@@ -1342,13 +1344,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments recipients add'
-            printf '%s\n' 113 49 50 47 114 115 116 117 41 38 57 34
+            printf '%s\n' 114 49 50 47 115 116 117 118 41 38 57 34
         case 'segments recipients delete'
-            printf '%s\n' 118 40 41
+            printf '%s\n' 119 40 41
         case 'unsubscribers list'
-            printf '%s\n' 119 27 28 29 30 31 32 33
+            printf '%s\n' 120 27 28 29 30 31 32 33
         case 'unsubscribers add'
-            printf '%s\n' 120 121 115 116 122 123 124 125 126
+            printf '%s\n' 121 122 116 117 123 124 125 126 127
         case 'unsubscribers delete'
             printf '%s\n' 40 41
         case 'unsubscribe-groups list'
@@ -1356,27 +1358,27 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 34
         case 'unsubscribe-groups create'
-            printf '%s\n' 127 128 129 130 36 37 38 34
+            printf '%s\n' 128 129 130 131 36 37 38 34
         case 'unsubscribe-groups update'
-            printf '%s\n' 127 128 129 130 34
+            printf '%s\n' 128 129 130 131 34
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 131 120 121 115 116 122
+            printf '%s\n' 132 121 122 116 117 123
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 132 40 41
+            printf '%s\n' 133 40 41
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'senders show'
             printf '%s\n' 34
         case 'senders create'
-            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 36 37 38 34
+            printf '%s\n' 134 135 136 137 138 139 140 141 142 143 36 37 38 34
         case 'senders update'
-            printf '%s\n' 133 134 135 136 137 138 139 140 141 142 34
+            printf '%s\n' 134 135 136 137 138 139 140 141 142 143 34
         case 'senders delete'
-            printf '%s\n' 143 40 41
+            printf '%s\n' 144 40 41
         case 'senders wait'
-            printf '%s\n' 144 90 34
+            printf '%s\n' 145 91 34
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates show'
@@ -1384,67 +1386,67 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates lint'
-            printf '%s\n' 145 27 28 29 30 31 32 33
+            printf '%s\n' 146 27 28 29 30 31 32 33
         case 'templates save'
-            printf '%s\n' 146
+            printf '%s\n' 147
         case 'templates preview'
-            printf '%s\n' 147 148 149 150 63 151
+            printf '%s\n' 148 149 150 151 64 152
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'single-sends show'
             printf '%s\n' 34
         case 'single-sends create'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 162 163 164 165 166 167 145 168 36 37 38 34
+            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 163 164 165 166 167 168 146 169 36 37 38 34
         case 'single-sends update'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 167 145 168 34
+            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 164 165 166 167 168 146 169 34
         case 'single-sends reschedule'
-            printf '%s\n' 169 165 166 145 168 34
+            printf '%s\n' 170 166 167 146 169 34
         case 'single-sends copy'
-            printf '%s\n' 169 170 171 165 166 145 168 36 37 38 34
+            printf '%s\n' 170 171 172 166 167 146 169 36 37 38 34
         case 'single-sends duplicate'
-            printf '%s\n' 165 166 145 168 38 34
+            printf '%s\n' 166 167 146 169 38 34
         case 'single-sends check'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 168 27 28 29 30 31 32 33
+            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 164 165 166 167 146 169 27 28 29 30 31 32 33
         case 'single-sends prepare'
-            printf '%s\n' 152 153 154 155 156 157 158 159 160 161 149 163 164 165 166 145 168
+            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 164 165 166 167 146 169
         case 'single-sends test'
-            printf '%s\n' 152 153 154 155 156 159 160 161 149 172 173 145 168
+            printf '%s\n' 153 154 155 156 157 160 161 162 150 173 174 146 169
         case 'single-sends wait'
-            printf '%s\n' 174 90 34
+            printf '%s\n' 175 91 34
         case 'single-sends stats'
-            printf '%s\n' 175 176 177 178 179 180 27 28 29 30 31 32 33
+            printf '%s\n' 176 177 178 179 180 181 27 28 29 30 31 32 33
         case 'single-sends delete'
-            printf '%s\n' 181 40 41
+            printf '%s\n' 182 40 41
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations show'
             printf '%s\n' 34
         case 'automations create'
-            printf '%s\n' 182 183 184 156 36 37 38 34
+            printf '%s\n' 183 184 185 157 36 37 38 34
         case 'automations duplicate'
             printf '%s\n' 38 34
         case 'automations set-live'
-            printf '%s\n' 145 185
+            printf '%s\n' 146 186
         case 'automations check'
-            printf '%s\n' 145 185 27 28 29 30 31 32 33
+            printf '%s\n' 146 186 27 28 29 30 31 32 33
         case 'automations stats'
-            printf '%s\n' 175 176 177 178 179 180 27 28 29 30 31 32 33
+            printf '%s\n' 176 177 178 179 180 181 27 28 29 30 31 32 33
         case 'automations delete'
-            printf '%s\n' 181 40 41
+            printf '%s\n' 182 40 41
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations schedules add'
-            printf '%s\n' 186 187 153 188 189 190 191 160 161 149 38 57 145 185 34
+            printf '%s\n' 187 188 154 189 190 191 192 161 162 150 38 57 146 186 34
         case 'automations schedules delete'
-            printf '%s\n' 192 193 40 41
+            printf '%s\n' 193 194 40 41
         case 'agenda'
-            printf '%s\n' 194 195 196
+            printf '%s\n' 195 196 197
         case 'report'
-            printf '%s\n' 197 198 63 199 200
+            printf '%s\n' 198 199 64 200 201
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'notification-recipients add'
-            printf '%s\n' 47 201 36 37 38 34
+            printf '%s\n' 47 202 36 37 38 34
         case 'notification-recipients delete'
             printf '%s\n' 40 41
         case 'locations countries'
@@ -1454,59 +1456,59 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'account pull'
-            printf '%s\n' 202 203 204 205
+            printf '%s\n' 203 204 205 206
         case 'account plan'
-            printf '%s\n' 202 203 206 207 208 209 210
+            printf '%s\n' 203 204 207 208 209 210 211
         case 'account apply'
-            printf '%s\n' 202 203 211 208 212 213 214 215 145 168 216 40 217
+            printf '%s\n' 203 204 212 209 213 214 215 216 146 169 217 40 218
         case 'account destroy'
-            printf '%s\n' 40 217
+            printf '%s\n' 40 218
         case 'account diff'
-            printf '%s\n' 202 203 218
+            printf '%s\n' 203 204 219
         case 'export'
-            printf '%s\n' 219
+            printf '%s\n' 220
         case 'tap'
-            printf '%s\n' 220 221 222 223 224
+            printf '%s\n' 221 222 223 224 225
         case 'seed'
-            printf '%s\n' 225 226 227 228 215 145 168 217
+            printf '%s\n' 226 227 228 229 216 146 169 218
         case 'seed clean'
-            printf '%s\n' 229 230 231 40
+            printf '%s\n' 230 231 232 40
         case 'restore'
-            printf '%s\n' 232 57
+            printf '%s\n' 233 57
         case 'auth login'
-            printf '%s\n' 233 234 235 236
+            printf '%s\n' 234 235 236 237
         case 'auth status'
-            printf '%s\n' 237
+            printf '%s\n' 238
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'sandbox tour'
-            printf '%s\n' 238
+            printf '%s\n' 239
         case 'sandbox run'
-            printf '%s\n' 239 240 241 242 243 244 245
+            printf '%s\n' 240 241 242 243 244 245 246
         case 'sandbox serve'
-            printf '%s\n' 246 247 248 249 250 251 252 253 254 255 239 240 241 242 243 244 245
+            printf '%s\n' 247 248 249 250 251 252 253 254 255 256 240 241 242 243 244 245 246
         case 'sandbox reset'
-            printf '%s\n' 256 239 240 241 242
+            printf '%s\n' 257 240 241 242 243
         case 'sandbox path'
-            printf '%s\n' 256
+            printf '%s\n' 257
         case 'sandbox log'
-            printf '%s\n' 256 257
+            printf '%s\n' 257 258
         case 'sandbox mail'
-            printf '%s\n' 256 258 259
+            printf '%s\n' 257 259 260
         case 'api'
-            printf '%s\n' 260 261 262 263 264
+            printf '%s\n' 261 262 263 264 265
         case 'completion'
-            printf '%s\n' 265 266
+            printf '%s\n' 266 267
         case 'man'
-            printf '%s\n' 267 268
+            printf '%s\n' 268 269
         case 'schema'
-            printf '%s\n' 269 270 271 272
+            printf '%s\n' 270 271 272 273
         case 'mcp'
-            printf '%s\n' 273 274 275 276 277 278 279
+            printf '%s\n' 274 275 276 277 278 279 280
         case 'commands'
-            printf '%s\n' 280
+            printf '%s\n' 281
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end

@@ -10,7 +10,7 @@ export async function lookAtErased(context: Context): Promise<Look> {
   try {
     const {size, days, unreadable} = await erasedHere(context);
     const facts = {remembered: size, unreadable};
-    const says = size === 0 ? 'emk remembers nobody who was erased here.' : `${erasedInWords(days)} ${WHY}`;
+    const says = size === 0 ? 'emk knows of nobody who was erased here.' : `${erasedInWords(days)} ${WHY}`;
     return unreadable === 0
       ? good('erased people', says, facts)
       : note('erased people', `${size === 0 ? '' : `${says} `}${uncheckedInWords(unreadable)}`, CHECK, facts);
