@@ -101,7 +101,7 @@ const homes: Readonly<Record<string, string>> = {
   'fast-string-width': 'output/text/width.ts',
   parse5: 'html/parse.ts',
   marked: 'markdown/read-markdown.ts',
-  'hyparquet-writer': 'parquet/file-parts.ts',
+  'hyparquet-writer': 'parquet/parquet-bytes.ts',
   yaml: 'account-files/folder/yaml.ts',
   'node-sqlite3-wasm': 'sandbox/account/store.ts',
   '@fastify/busboy': 'sandbox/http/form/form.ts',

@@ -35,7 +35,7 @@ export async function warehouseRows(service) {
       row('1,000,000 contacts to Parquet, over JSON lines', {
         ones: paces(parquet),
         others: paces(lines),
-        atLeast: 0.5,
+        atLeast: 0.2,
         note: note(parquet),
       }),
       amountRow('Parquet: peak memory', {amount: peak(parquet), unit: 'MB', atMost: 150}),

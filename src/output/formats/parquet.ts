@@ -8,8 +8,6 @@ import {toColumned} from '../results/columns.js';
 import type {Look} from '../results/render-options.js';
 import {select} from '../results/rows.js';
 import type {ResultOf, Writer} from '../results/writer.js';
-import {isUntouched} from './json-values.js';
-import {firstLines} from './unread-lines.js';
 
 /** A Parquet file: lists as columns with types, for databases. */
 export const parquet: Writer = {
@@ -34,15 +32,12 @@ async function refuse(): Promise<never> {
 async function toTyped(
   result: ResultOf<'records'>,
   {customFields}: Look,
-): Promise<{readonly columns: readonly TypedColumn[]; readonly batches: AsyncIterable<readonly Loose[] | Uint8Array>}> {
+): Promise<{readonly columns: readonly TypedColumn[]; readonly batches: AsyncIterable<readonly Loose[]>}> {
   const {shape: record, view, key, records} = result;
   const custom = Object.values(record).some(field => kindOf(field) === 'custom') ? await customFields?.() : undefined;
   const isUnknown = Object.keys(record).length === 0;
-  if (!view.chosen && !isUnknown) {
-    const batches =
-      isUntouched(view) && records.only ? firstLines(records.lines(), view) : select(records, view, undefined);
-    return {columns: typedColumns({record, key}, custom), batches};
-  }
+  if (!view.chosen && !isUnknown)
+    return {columns: typedColumns({record, key}, custom), batches: select(records, view, undefined)};
   const {columns, batches} = await toColumned(result);
   const readers = new Map(columns.map(({path, read}) => [path, read]));
   const readerOf = (path: string) => readers.get(path) ?? toReader(path);

@@ -10,9 +10,6 @@ export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'timestamp'
 export type TypedColumn = {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** The field of a record that is read, and whether all of its value is. */
-  readonly field: string;
-  readonly isWhole: boolean;
   /** Only the key is never null: the service may send null although its documentation shows a value. */
   readonly nullable: boolean;
   /** The value of a record: a text for a timestamp and for json. Undefined where the service sent what is not of this kind. */
@@ -38,7 +35,7 @@ export const typedColumns = (
           unlistedColumn(name, customFields),
           ...[...customFields].sort(byName).map(each => customColumn(name, each)),
         ];
-      return [typedColumn(name, field, {nullable: name !== key, field: name, isWhole: true, read: one => one[name]})];
+      return [typedColumn(name, field, {nullable: name !== key, read: one => one[name]})];
     }),
   );
 
@@ -53,7 +50,7 @@ export const typedColumnsAt = (
       const [first = '', ...rest] = path.split('.');
       const custom = customFields.find(({field_name}) => field_name === rest.join('.'));
       if (custom !== undefined && kindOf(record[first]) === 'custom') return customColumn(first, custom);
-      return typedColumn(path, fieldAt(record, path) ?? 'text', {...PART, field: first, read: readerOf(path)});
+      return typedColumn(path, fieldAt(record, path) ?? 'text', {nullable: true, read: readerOf(path)});
     }),
   );
 
@@ -63,8 +60,6 @@ function typedColumn(name: string, type: Field, {read, ...about}: Reading): Type
   const kind = kindOfColumn(type);
   return {name, kind, ...about, read: record => toCell(read(record), kind)};
 }
-
-const PART = {nullable: true, isWhole: false};
 
 /** Databases take letters, digits and underscores, and do not tell small letters from capital ones. */
 function distinct(columns: readonly TypedColumn[]): readonly TypedColumn[] {
@@ -83,7 +78,7 @@ const byName = (one: CustomField, other: CustomField): number => (one.field_name
 function customColumn(path: string, {field_name: name, field_type: type}: CustomField): TypedColumn {
   const field = type === 'number' ? 'rate' : 'text';
   const read = (record: Loose) => customValue((record[path] as Loose | null | undefined)?.[name]);
-  return typedColumn(`custom_${name}`, field, {...PART, field: path, read});
+  return typedColumn(`custom_${name}`, field, {nullable: true, read});
 }
 
 /** What a record has in custom fields that the account does not list, such as a deleted one: `{"shoe_size":"42"}`. */
@@ -94,7 +89,7 @@ export function unlistedColumn(path: string, customFields: readonly CustomField[
     const others = Object.keys(held).filter(name => !listed.has(name) && customValue(held[name]) !== null);
     return others.length === 0 ? null : Object.fromEntries(others.map(name => [name, customValue(held[name])]));
   };
-  return typedColumn('custom_unlisted', 'json', {...PART, field: path, read});
+  return typedColumn('custom_unlisted', 'json', {nullable: true, read});
 }
 
 const customValue = (held: unknown): unknown =>
