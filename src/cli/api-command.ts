@@ -11,6 +11,8 @@ import {type Context, command} from '../commands/command.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
+import {mailAgainInWords} from '../who-left/mail-again.js';
+import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
 export default command({
@@ -58,8 +60,11 @@ export default command({
     const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
     if (encoding === 'urlencoded') textsOf(fields);
     const request: ApiRequest = {method, path: withQuery(path, query), encoding, fields, effect};
+    const again = await mailAgainByRequest(context, {operation: known, path: request.path, fields});
+    const also = again ? ` (${mailAgainInWords(again)})` : '';
     if (effect === 'deletes' || effect === 'sends')
-      await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
+      await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}${also}`});
+    if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
     return toResult(await context.raw(request, check));

@@ -196,9 +196,12 @@ test('people who would get mail again are counted as deletions, and named in the
   await ok('account apply a --yes');
   put({'unsubscribe-groups.yaml': group('')});
   expect(await ok('account apply a --yes')).toContain('No changes.');
-  const refused = await shell().emk('account apply a --yes --prune');
+  expect(await ok('account apply a --yes --prune')).toBe('No changes.\n');
+  const refused = await shell().emk('account apply a --yes --prune --mail-again');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('To delete all 30')]);
-  const asked = await shell().emk('account apply a --prune --max-delete 30');
-  expect(asked.stderr).toContain('emk needs a yes to change 1 record (30 addresses will get mail again)');
-  await ok('account apply a --yes --prune --max-delete 30');
+  const asked = await shell().emk('account apply a --prune --mail-again --max-delete 30');
+  expect(asked.stderr).toContain(
+    'emk needs a yes to change 1 record (30 people will get mail again: p0@example.com, p10@example.com, p11@example.com, p12@example.com, p13@example.com and 25 more)',
+  );
+  await ok('account apply a --yes --prune --mail-again --max-delete 30');
 });

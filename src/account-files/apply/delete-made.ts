@@ -15,8 +15,8 @@ import {undoContacts} from './undo-contacts.js';
 export type DeletedMade = {
   readonly deleted: MadeOne[];
   readonly kept: Kept[];
-  /** How many people and emails were removed from records that stay. */
-  members: number;
+  /** The people and emails that were removed from records that stay. */
+  readonly members: Member[];
   contacts: number;
 };
 
@@ -73,10 +73,12 @@ async function removeMembers(
   for (const member of members) byParent.set(member.name, [...(byParent.get(member.name) ?? []), member]);
   for (const [name, some] of byParent) {
     const [{kind, parent}] = some as [Member];
-    const byId = new Map(some.map(({id, value}) => [id, value] as const));
+    const byId = new Map(some.map(member => [member.id, member] as const));
     await removeAll(context, removalOf(kind, parent), [...byId.keys()], id => {
-      journal.note({step: 'left', kind, name, value: byId.get(id) ?? ''});
-      taken.members += 1;
+      const member = byId.get(id);
+      if (member === undefined) return;
+      journal.note({step: 'left', kind, name, value: member.value});
+      taken.members.push(member);
     });
   }
 }

@@ -35,14 +35,14 @@ async function destroyWith(
   settle: number,
   agree: (found: FoundMade) => Promise<void>,
 ): Promise<Destroyed> {
-  const nothing: DeletedMade = {deleted: [], kept: [], members: 0, contacts: 0};
+  const nothing: DeletedMade = {deleted: [], kept: [], members: [], contacts: 0};
   await waitForDoubts(context, journal.doubts, settle);
   const account = await readAccount(context, kindsOf(journal));
   if (!context.globals.dryRun) settleDoubts(journal, account);
   const found = findMade(journal.made, account, run => countAdded(context.host, run));
   if (context.globals.dryRun) return {...nothing, found, error: undefined};
   if (found.records.length + found.members.length + found.imports.length > 0) await agree(found);
-  const taken: DeletedMade = {deleted: [], kept: [...found.kept], members: 0, contacts: 0};
+  const taken: DeletedMade = {deleted: [], kept: [...found.kept], members: [], contacts: 0};
   let error: EmkError | undefined;
   try {
     await deleteMade(withoutQuestions(context), journal, found, taken);

@@ -9,6 +9,7 @@ import {
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
+import {somePeople} from '../../output/results/some-people.schema.js';
 import {impossible, impossibleContacts, impossibleInType} from '../compare/plan.schema.js';
 import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
 
@@ -30,6 +31,8 @@ const applied = object({
   waiting: listOf(waiting),
   impossible: listOf(impossible),
   impossible_contacts: listOf(impossibleInType),
+  mail_again: about('The people whose unsubscribe was deleted', somePeople),
+  stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
   left: about('How many records of each kind are in no file and stay', countByKind),
 });
 

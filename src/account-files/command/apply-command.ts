@@ -5,7 +5,7 @@ import {maxDeleteOption} from '../../commands/confirm.js';
 import {UsageError} from '../../errors.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {SavedPlan} from '../compare/saved-plan.schema.js';
-import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
+import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
 export const applyCommand = command({
@@ -15,8 +15,9 @@ export const applyCommand = command({
     'so after an interruption the next apply looks first and continues. A second apply changes nothing.\n\nIt ' +
     'mails nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and ' +
     'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
-    'file are deleted only with --prune.\n\nemk.lock.json notes what was created, so that destroy can delete it. emk ' +
-    'lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
+    'file are deleted only with --prune. Even then, people who unsubscribed stay unsubscribed: only --mail-again ' +
+    'deletes unsubscribes that are in no file.\n\nemk.lock.json notes what was created, so that destroy can delete ' +
+    'it. emk lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
     'saved plan says which files and records it covers. If the account or the files have changed since, emk names ' +
     'the change and does nothing.',
   takes: {
@@ -30,6 +31,7 @@ export const applyCommand = command({
     max_errors: maxErrorsParam,
     rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons'},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
+    mail_again: mailAgainParam,
     sends: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
@@ -51,7 +53,7 @@ export const applyCommand = command({
     'emk account apply account --sends --live --prune',
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
-  async run(context, {dir = '.', only, except, contacts, prune, sends, live, strict, force, ...limits}) {
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, sends, live, strict, force, ...limits}) {
     const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./read-plan.js')]);
     const planned = await readPlan(context.host, dir);
     const {max_errors} = limits;
@@ -59,10 +61,10 @@ export const applyCommand = command({
       context,
       {
         ...(planned
-          ? coveredBy(planned, {only, except, contacts, prune, max_errors})
+          ? coveredBy(planned, {only, except, contacts, prune, mail_again, max_errors})
           : {
               ...{folder: dir, wanted: kindsWanted(only, except), maxErrors: max_errors},
-              ...{prune: Boolean(prune), contacts: Boolean(contacts)},
+              ...{...toPruning(prune, mail_again), contacts: Boolean(contacts)},
             }),
         ...{planned, sends: Boolean(sends), live: Boolean(live)},
         rules: {strict, force},
@@ -84,6 +86,6 @@ function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}
       hint: `Remove ${option}, or make a new plan with it.`,
     });
   }
-  const {folder, kinds, prune, contacts, max_errors} = basis;
-  return {folder, wanted: new Set(kinds), prune, contacts, maxErrors: max_errors ?? undefined};
+  const {folder, kinds, prune, mail_again: mailAgain, contacts, max_errors} = basis;
+  return {folder, wanted: new Set(kinds), prune, mailAgain, contacts, maxErrors: max_errors ?? undefined};
 }

@@ -1,9 +1,11 @@
+import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
+import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, number} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import {quoted} from '../../words/list.js';
 import type {Applied, Proposal} from '../apply/apply.js';
-import {removedPeople} from '../compare/compare-entries.js';
+import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange} from '../compare/plan.schema.js';
 import {contactsTitle, countChanges, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
 
@@ -16,6 +18,7 @@ export function appliedInWords(applied: Applied): string {
       ({type, created, updated, deleted}) =>
         `Contacts of "${clean(type)}": ${created} added, ${updated} changed, ${deleted} deleted`,
     ),
+    ...mailAgainLines(mailAgainBy(changes)),
     ...waitingInWords(applied),
     ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
     ...plan.contacts.flatMap(change =>
@@ -51,29 +54,21 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
   );
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
   const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
-  const again = countMailedAgain(changes);
+  const again = mailAgainBy(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),
     ...(sends > 0 ? [`${counted(sends, 'mailing')} will go out as planned`] : []),
     ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
-    ...(again > 0 ? [mailAgain(again)] : []),
+    ...(again.count > 0 ? [mailAgainInWords(again)] : []),
     ...(starts.length > 0 ? [`live automations will mail people: ${quoted(starts.map(clean))}`] : []),
   ];
   const sentence = [...parts, ...contacts].join(', ');
   return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
 
-/** In brackets, how many addresses get mail again; empty if none do. */
-export const mailedAgain = (count: number): string => (count === 0 ? '' : ` (${mailAgain(count)})`);
-
-const mailAgain = (count: number): string =>
-  counted(count, 'address will get mail again', 'addresses will get mail again');
-
-const countMailedAgain = (changes: readonly Change[]): number =>
-  changes.reduce((sum, change) => {
-    if (change.kind === 'unsubscribers' && change.action === 'delete') return sum + 1;
-    return change.kind === 'unsubscribe-groups' ? sum + removedPeople(change).length : sum;
-  }, 0);
+/** The sentence about people who get mail again as a line of a report; none if nobody does. */
+export const mailAgainLines = (again: SomePeople): readonly string[] =>
+  again.count === 0 ? [] : [`${mailAgainInWords(again)}.`];
 
 /** How many contacts are added, changed and deleted; the plan names them. */
 const contactCountsInWords = (change: ContactChange): string =>

@@ -1,4 +1,5 @@
 import {about, integer, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {somePeople} from '../../output/results/some-people.schema.js';
 import {keptOne, madeOne} from '../kinds/kind.schema.js';
 
 /** What was deleted of what emk had made from a folder, and what stays. */
@@ -7,6 +8,7 @@ const destroyed = object({
   kept: listOf(keptOne),
   members: about('How many people and emails were removed from records that stay', integer),
   contacts: integer,
+  mail_again: about('The people whose unsubscribe was deleted', somePeople),
   imports_elsewhere: about(
     'Imports of another machine: only that machine knows whom they added, so their contacts stay',
     listOf(object({type: text, run: text})),

@@ -1,6 +1,7 @@
 import type {Operation, Param} from '../../api/describe/schema.js';
 import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
+import type {Pruning} from '../compare/compare-entries.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 
 export const folderParam = {
@@ -27,6 +28,25 @@ export const maxErrorsParam = {
   ...importOptions.max_errors,
   help: 'Continue if the import rejects at most this many contacts (default: 0)',
 } as const satisfies Param;
+
+/** Deletes unsubscribes with the rest of what is in no file. */
+export const mailAgainParam = {
+  type: 'flag',
+  help: 'With --prune: also delete unsubscribes that are in no file, so that these people get mail again',
+  decides: 'checks',
+} as const satisfies Param;
+
+/** What the line says of records that are in no file. */
+export function toPruning(prune: Flag, mail_again: Flag): Pruning {
+  if (mail_again && !prune) {
+    throw new UsageError('--mail-again says what --prune may delete, and --prune is missing.', {
+      hint: 'Nothing was changed. Add --prune, or remove --mail-again.',
+    });
+  }
+  return {prune: Boolean(prune), mailAgain: Boolean(mail_again)};
+}
+
+type Flag = boolean | 0 | 1 | undefined;
 
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
   const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);

@@ -1,14 +1,23 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {counted} from '../../words/count.js';
-import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
+import {
+  folderParam,
+  kindParams,
+  kindsWanted,
+  mailAgainParam,
+  maxErrorsParam,
+  readsWithContacts,
+  toPruning,
+} from './options.js';
 
 export const planCommand = command({
   summary: 'Show what applying the files would change',
   details:
     'Compares the files with the account and changes nothing. emk finds records by name, so a new name is a new ' +
     'record. A missing key means an empty value, and a missing file changes nothing.\n\nWithout --prune, records ' +
-    'that are in no file stay, and people stay on their lists.\n\nUnknown names, and values that the service would ' +
+    'that are in no file stay, and people stay on their lists. Even with it, people who unsubscribed stay ' +
+    'unsubscribed: only --mail-again deletes unsubscribes that are in no file.\n\nUnknown names, and values that the service would ' +
     'refuse, are errors with their line. emk lists what the API cannot do, with the reason.\n\n-o md prints a ' +
     'comment for a pull request. --out plan.json saves the plan: "emk account apply plan.json" makes exactly these ' +
     'changes, or none if the account or the files have changed since.',
@@ -17,6 +26,7 @@ export const planCommand = command({
     ...kindParams,
     contacts: {type: 'flag', help: 'Also compare the contacts'},
     prune: {type: 'flag', help: 'Also plan to delete records that are in no file'},
+    mail_again: mailAgainParam,
     max_errors: maxErrorsParam,
     exit_code: {type: 'flag', help: 'Exit with 10 if applying the files would change anything', decides: 'checks'},
     strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
@@ -31,17 +41,19 @@ export const planCommand = command({
     'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],
   calls: readsWithContacts,
-  async run(context, {dir = '.', only, except, contacts, prune, max_errors, exit_code, strict}) {
-    const [{compareFolder}, {countChanges, countImpossible}, {planInWords}, {savePlan}] = await Promise.all([
-      import('../compare/compare-folder.js'),
-      import('../compare/make-plan.js'),
-      import('./plan-words.js'),
-      import('../compare/save-plan.js'),
-    ]);
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code, strict}) {
+    const [{compareFolder}, {countChanges, countImpossible}, {planInWords}, {savePlan}, {sayWhoStays}] =
+      await Promise.all([
+        import('../compare/compare-folder.js'),
+        import('../compare/make-plan.js'),
+        import('./plan-words.js'),
+        import('../compare/save-plan.js'),
+        import('./say-who-stays.js'),
+      ]);
     const options = {
       folder: dir,
       wanted: kindsWanted(only, except),
-      prune: Boolean(prune),
+      ...toPruning(prune, mail_again),
       contacts: Boolean(contacts),
       maxErrors: max_errors,
     };
@@ -51,6 +63,7 @@ export const planCommand = command({
     const differs = new CheckError(`The account does not match the files: ${counted(count, 'change')}.`, {
       hint: 'See above. --exit-code makes this an error.',
     });
+    sayWhoStays(context, made, options);
     const error = exit_code && count > 0 ? {error: differs} : {};
     return {
       ...{

@@ -1,7 +1,9 @@
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
-import {counted, number} from '../../words/count.js';
+import {mailAgainInWords} from '../../who-left/mail-again.js';
+import {counted, number, people} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
+import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
 import type {Action} from '../kinds/kind.schema.js';
 import {isKindName} from '../kinds/kind-names.js';
@@ -34,7 +36,7 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
 };
 
 /** How many changes there are, and what is not touched. */
-export function summaryOf({changes, impossible, contacts, left}: Plan): string {
+export function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay}: Plan): string {
   const count = countChanges(changes);
   const cannot = impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
   const parts = [
@@ -42,12 +44,20 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
     ...contactCounts(contacts),
     ...(cannot > 0 ? [`${cannot} that the API cannot create`] : []),
   ];
-  const others = Object.entries(left).map(([kind, number]) => {
+  const again = mailAgainBy(changes);
+  const others = Object.entries(left).flatMap(([kind, number]) => {
+    if (kind === 'unsubscribers') return [];
     const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
     return counted(number, one, many);
   });
-  const stay = others.length === 0 ? '' : ` In no file, but kept without --prune: ${others.join(', ')}.`;
-  return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
+  return [
+    parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`,
+    ...(again.count === 0 ? [] : [`${mailAgainInWords(again)}.`]),
+    ...(others.length === 0 ? [] : [`In no file, but kept without --prune: ${others.join(', ')}.`]),
+    ...(stay.count === 0
+      ? []
+      : [`In no file, but kept without --prune --mail-again: the unsubscribes of ${people(stay.count)}.`]),
+  ].join(' ');
 }
 
 /** The number of changes that do the same. */

@@ -9,12 +9,14 @@ import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {removedPeople} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
+import {mailAgainBy} from '../compare/mail-again-by.js';
 import {countImpossible} from '../compare/make-plan.js';
 import type {Plan} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
 import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
+import {sayWhoStays} from './say-who-stays.js';
 
 /** Applies a folder: shows the plan, asks, and reports what was done. */
 export async function runApply(
@@ -24,6 +26,7 @@ export async function runApply(
 ): Promise<Result> {
   const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
   const {plan, changes, contactChanges, error} = applied;
+  sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
     const text = [planInWords({...plan, changes}, false), ...waitingInWords(applied)].join('\n');
     return {kind: 'data', data: toData(applied), text, prose: true};
@@ -86,6 +89,8 @@ const toData = ({done, contacts, waiting, plan, ids}: Applied): AppliedData => (
   waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
   impossible: plan.impossible,
   impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
+  mail_again: mailAgainBy(done),
+  stay_unsubscribed: plan.stay_unsubscribed,
   left: plan.left,
 });
 

@@ -1,14 +1,17 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
 import {columnsOf} from '../../system/columns.js';
+import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
-import type {FoundMade} from '../apply/find-made.js';
-import {mailedAgain} from './apply-words.js';
+import type {FoundMade, Member} from '../apply/find-made.js';
+import type {MadeOne} from '../kinds/kind.schema.js';
+import {mailAgainLines} from './apply-words.js';
 import type {DestroyedData} from './destroyed.schema.js';
 import {recordTitle} from './plan-words.js';
 
@@ -24,11 +27,16 @@ export async function runDestroy(
   const ended = error ? explainEarlyEnd(error, destroyed) : keptError(destroyed);
   if (ended && error && countOf(destroyed) === 0) throw ended;
   const shown = isDryRun
-    ? {deleted: found.records, kept: found.kept, members: found.members.length, contacts: contactsOf(found)}
+    ? {deleted: found.records, kept: found.kept, members: found.members, contacts: contactsOf(found)}
     : {deleted, kept, members, contacts};
   return {
     kind: 'data',
-    data: {...shown, imports_elsewhere: found.elsewhere} satisfies DestroyedData,
+    data: {
+      ...shown,
+      members: shown.members.length,
+      mail_again: mailAgainFrom(shown.deleted, shown.members),
+      imports_elsewhere: found.elsewhere,
+    } satisfies DestroyedData,
     text: destroyedInWords(destroyed, isDryRun),
     prose: true,
     ...(ended && {error: ended}),
@@ -50,17 +58,24 @@ async function agreeToDelete(
     ...(members.length > 0 ? [`${counted(members.length, 'entry', 'entries')} of lists`] : []),
     ...(imports.length > 0 ? [`up to ${counted(contactsOf(found), 'contact')} that were imported`] : []),
   ];
-  const again = [...records, ...members].filter(({kind}) => kind === 'unsubscribers' || kind === 'unsubscribe-groups');
+  const again = mailAgainFrom(records, members);
   await confirm({
-    what: `Delete ${parts.join(', ')}${mailedAgain(again.length)}`,
+    what: `Delete ${parts.join(', ')}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
     deletes: records.length + members.length + contactsOf(found),
     maxDelete,
   });
 }
 
+/** The people who get mail again because what unsubscribed them from here is deleted. */
+const mailAgainFrom = (records: readonly MadeOne[], members: readonly Member[]): SomePeople =>
+  somePeople([
+    ...records.filter(({kind}) => kind === 'unsubscribers').map(({name}) => name),
+    ...members.filter(({kind}) => kind === 'unsubscribe-groups').map(({value}) => value),
+  ]);
+
 const contactsOf = ({imports}: FoundMade): number => imports.reduce((sum, {count}) => sum + count, 0);
 
-const countOf = ({deleted, members, contacts}: Destroyed): number => deleted.length + members + contacts;
+const countOf = ({deleted, members, contacts}: Destroyed): number => deleted.length + members.length + contacts;
 
 const listed = ({records, members, imports, elsewhere, kept}: FoundMade): readonly string[] => [
   ...records.map(record => `- ${recordTitle(record)}`),
@@ -77,14 +92,17 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
   const {records, imports, elsewhere} = found;
   if (isDryRun) {
     const isNothing = records.length + found.members.length + imports.length === 0;
-    return [...listed(found), isNothing ? 'There is nothing to delete.' : 'Without --dry-run, emk deletes this.'].join(
-      '\n',
-    );
+    return [
+      ...listed(found),
+      ...mailAgainLines(mailAgainFrom(records, found.members)),
+      isNothing ? 'There is nothing to delete.' : 'Without --dry-run, emk deletes this.',
+    ].join('\n');
   }
   const lines = [
     ...deleted.map(record => `Deleted ${recordTitle(record)}`),
-    ...(members > 0 ? [`Took ${counted(members, 'entry', 'entries')} off lists`] : []),
+    ...(members.length > 0 ? [`Took ${counted(members.length, 'entry', 'entries')} off lists`] : []),
     ...(contacts > 0 ? [`Deleted ${counted(contacts, 'contact')}`] : []),
+    ...mailAgainLines(mailAgainFrom(deleted, members)),
     ...kept.map(one => `The ${recordTitle(one)} stays: ${clean(one.why)}.`),
     ...elsewhere.map(elsewhereInWords),
   ];

@@ -4,16 +4,23 @@ import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 import type {FieldChange} from './plan.schema.js';
 
-/** The keys of a record that must change. People who are not in the file leave a list only with `--prune`. */
-export const changesOf = (keys: Keys, from: Entry, to: Entry, prune: boolean): readonly FieldChange[] =>
-  Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], prune));
+/** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
+export type Pruning = {readonly prune: boolean; readonly mailAgain?: boolean | undefined};
+
+/** Whether what is in no file goes, for a list or for the records that a key identifies. */
+export const prunes = ({prune, mailAgain}: Pruning, key: Key | undefined): boolean =>
+  prune && (!key?.unsubscribes || mailAgain === true);
+
+/** The keys of a record that must change. People who are not in the file stay in a list unless pruned. */
+export const changesOf = (keys: Keys, from: Entry, to: Entry, pruning: Pruning): readonly FieldChange[] =>
+  Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], pruning));
 
 function changeOf(
   name: string,
   key: Key,
   from: Value | undefined,
   to: Value | undefined,
-  prune: boolean,
+  pruning: Pruning,
 ): FieldChange[] {
   if (key.ignored) return [];
   const [before, after] = [from ?? emptyOf(key), to ?? emptyOf(key)];
@@ -22,7 +29,7 @@ function changeOf(
     return sameBody(old, young) ? [] : [{key: name, body: {from: old.length, to: young.length}}];
   }
   if (Array.isArray(before) && Array.isArray(after) && isUnordered(key)) {
-    const removes = prune || !isOfPeople(key);
+    const removes = prunes(pruning, key) || !isOfPeople(key);
     return changeOfSet(name, key, before, after, removes);
   }
   return canonical(before, key) === canonical(after, key) ? [] : [{key: name, from: before, to: after}];
@@ -77,7 +84,7 @@ function without(some: readonly Value[], others: readonly Value[], key: Key): re
   });
 }
 
-/** A list of people, from which only `--prune` removes anybody. */
+/** A list of people, which come and go by themselves. */
 const isOfPeople = (key: Key): boolean => key.address === true || key.below?.[key.identity ?? '']?.address === true;
 
 const identityOf = (value: Value, key: Key): string =>

@@ -12,6 +12,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
 import {type ContactsWanted, compareContacts} from './compare-contacts.js';
+import type {Pruning} from './compare-entries.js';
 import {dropOrphans} from './drop-orphans.js';
 import {keepUsed} from './keep-used.js';
 import {makePlan, withContacts} from './make-plan.js';
@@ -21,9 +22,9 @@ import {unknownPlaces} from './unknown-places.js';
 export type PlanOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
-  readonly prune: boolean;
   readonly contacts: boolean;
-} & Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
+} & Pruning &
+  Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
 
 /** Files, the account that they are compared with, and what would change in it. */
 export type ComparedFiles = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
@@ -31,7 +32,7 @@ export type ComparedFiles = {readonly files: AccountFiles; readonly account: Acc
 /** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(
   reading: Context,
-  {folder, wanted, prune, contacts, maxErrors, rejects}: PlanOptions,
+  {folder, wanted, prune, mailAgain, contacts, maxErrors, rejects}: PlanOptions,
 ): Promise<ComparedFiles> {
   const {root, files} = await openFolder(reading.host, folder, wanted, 'texts');
   if (files.size === 0) {
@@ -39,7 +40,7 @@ export async function compareFolder(
       hint: 'Make one with "emk account pull", or name the folder that has it.',
     });
   }
-  const compared = await compareFiles(reading, files, {prune});
+  const compared = await compareFiles(reading, files, {prune, mailAgain});
   if (!contacts) return compared;
   const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
@@ -49,18 +50,14 @@ export async function compareFolder(
 }
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
-export async function compareFiles(
-  reading: Context,
-  files: AccountFiles,
-  {prune}: {readonly prune: boolean},
-): Promise<ComparedFiles> {
+export async function compareFiles(reading: Context, files: AccountFiles, pruning: Pruning): Promise<ComparedFiles> {
   // The files were written without keys, so the account is compared without them.
   const context = readsWithoutKeys(reading, reading.keyMask);
   const account = await readAccount(context, new Set(files.keys()));
-  refuseMistakes(await danglingReferences(files, account, {prune}));
+  refuseMistakes(await danglingReferences(files, account, pruning));
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
   const isPast = (moment: string): boolean => isPastText(moment, context.host.now(), context.zones());
-  const terms = {prune, isPast};
+  const terms = {...pruning, isPast};
   const possible = dropIncomplete(makePlan(new Map(entries), account, terms), files);
   const plan = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);

@@ -22,7 +22,7 @@ export async function diff(
       kind,
       (after.kinds.get(kind) ?? []).map(({entry}) => entry),
       before.kinds.get(kind) ?? [],
-      true,
+      {prune: true, mailAgain: true},
     ).map(
       ({name, wanted: there, there: held, fields}): AccountDifference => ({
         ...{kind, name},

@@ -3,7 +3,7 @@ import type {AccountRecord} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
-import {changesOf} from './compare-entries.js';
+import {changesOf, type Pruning} from './compare-entries.js';
 import type {FieldChange} from './plan.schema.js';
 
 /** A record that differs, or that only one side has. */
@@ -20,7 +20,7 @@ export function differencesIn(
   kind: KindName,
   entries: readonly Entry[],
   held: readonly AccountRecord[],
-  prune: boolean,
+  pruning: Pruning,
 ): readonly Difference[] {
   const {keys, identity} = kinds[kind];
   const left = new Map(held.map(one => [foldedName(kind, one.name), one]));
@@ -29,7 +29,7 @@ export function differencesIn(
     const name = String(wanted[identity] ?? '');
     const there = left.get(foldedName(kind, name));
     left.delete(foldedName(kind, name));
-    const fields = changesOf(keys, there?.entry ?? {}, wanted, prune).filter(({key}) => key !== identity);
+    const fields = changesOf(keys, there?.entry ?? {}, wanted, pruning).filter(({key}) => key !== identity);
     if (!there || fields.length > 0) found.push({name, wanted, there, fields});
   }
   return [...found, ...[...left.values()].map(there => ({name: there.name, wanted: undefined, there, fields: []}))];

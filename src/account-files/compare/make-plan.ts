@@ -1,8 +1,10 @@
 import type {AccountState} from '../account/read-account.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry} from '../kinds/shape.js';
+import type {Entry, Key} from '../kinds/shape.js';
+import {type Pruning, prunes} from './compare-entries.js';
 import {type Difference, differencesIn} from './differences.js';
+import {mailAgainBy} from './mail-again-by.js';
 import type {Change, ContactChange, Impossible, Plan} from './plan.schema.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */
@@ -19,9 +21,7 @@ export const isToMake = (change: ContactChange): boolean =>
 /** The wanted records by kind. A missing kind is not touched. */
 type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
 
-type PlanTerms = {
-  /** Whether to delete what is in no file. */
-  readonly prune: boolean;
+type PlanTerms = Pruning & {
   /** Whether a moment, in the service's form, is past on the account's clock. */
   readonly isPast: (moment: string) => boolean;
 };
@@ -34,7 +34,7 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
   const left: Record<string, number> = {};
   const sent = new Set(account.sent.map(({name}) => name));
   const plan = (kind: KindName, {name, fields, there, wanted: entry}: Difference): void => {
-    if (entry === undefined && !terms.prune) {
+    if (entry === undefined && !prunes(terms, identityKey(kind))) {
       left[kind] = (left[kind] ?? 0) + 1;
       return;
     }
@@ -48,11 +48,20 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
   for (const kind of kindNames) {
     const entries = wanted.get(kind);
     if (entries === undefined) continue;
-    for (const difference of differencesIn(kind, entries, account.kinds.get(kind) ?? [], terms.prune))
-      plan(kind, difference);
+    for (const difference of differencesIn(kind, entries, account.kinds.get(kind) ?? [], terms)) plan(kind, difference);
   }
   // Records that others refer to are deleted last.
-  return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left};
+  const stay_unsubscribed = mailAgainBy(changesOnlyWithMailAgain(wanted, account, terms));
+  return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left, stay_unsubscribed};
+}
+
+const identityKey = (kind: KindName): Key | undefined => kinds[kind].keys[kinds[kind].identity];
+
+/** The changes that would delete unsubscribes, if these terms do not. */
+function changesOnlyWithMailAgain(wanted: Wanted, account: AccountState, terms: PlanTerms): readonly Change[] {
+  if (terms.prune && terms.mailAgain) return [];
+  const ofUnsubscribes = [...wanted].filter(([kind]) => Object.values(kinds[kind].keys).some(key => key.unsubscribes));
+  return makePlan(new Map(ofUnsubscribes), account, {...terms, prune: true, mailAgain: true}).changes;
 }
 
 type Circumstances = {readonly sent: ReadonlySet<string>; readonly terms: PlanTerms};

@@ -1,4 +1,5 @@
 import {about, either, integer, listOf, object, type Schema, type TypeOf, text} from '../../json-schema/describe.js';
+import {somePeople} from '../../output/results/some-people.schema.js';
 import {action, countByKind, kind} from '../kinds/kind.schema.js';
 import type {Value} from '../kinds/shape.js';
 
@@ -46,6 +47,7 @@ export const planProperties = {
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
   contacts: about('The contacts of each list that differ from their file', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
+  stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
 };
 
 const plan = object(planProperties);

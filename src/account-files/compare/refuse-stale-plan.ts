@@ -2,8 +2,9 @@ import {isDeepStrictEqual} from 'node:util';
 import {PreflightError} from '../../errors.js';
 import {shellWord} from '../../words/shell-word.js';
 import {fileOf} from '../folder/read-files.js';
-import {type KindName, kindNames} from '../kinds/kind-names.js';
+import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import {accountLine} from './account-line.js';
 import {ALL} from './save-plan.js';
 import type {SavedPlan} from './saved-plan.schema.js';
 
@@ -13,7 +14,6 @@ export type KeptPlan = SavedPlan & {readonly file: string};
 /** Throws if the account or the files are not as they were when the plan was made, and names what changed. */
 export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
   const {origin, key} = saved.basis.account;
-  const {folder, prune, contacts, kinds: covered} = saved.basis;
   if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
     throw new PreflightError(`The plan was made for another account (${origin}).`, {
       hint: 'Nothing was changed. Name the profile of that account with --profile.',
@@ -24,14 +24,16 @@ export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
   if (first === undefined) return;
   const shown = changes.slice(0, SHOWN).join('; ');
   const more = changes.length > SHOWN ? `; and ${others.length + 1 - SHOWN} more` : '';
-  const only = covered.length < kindNames.length ? covered.map(kind => ` --only ${kind}`).join('') : '';
-  const options = `${only}${prune ? ' --prune' : ''}${contacts ? ' --contacts' : ''}`;
   throw new PreflightError(`Something changed since the plan was made: ${shown}${more}.`, {
-    hint: `Nothing was changed. Make a new plan: emk account plan ${shellWord(folder)}${options} --out ${shellWord(saved.file)} --force`,
+    hint: `Nothing was changed. Make a new plan: ${newPlan(saved, saved.basis.mail_again)}`,
   });
 }
 
 const SHOWN = 5;
+
+/** The line that makes the plan anew, perhaps with another word about unsubscribes. */
+export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>
+  `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --force`;
 
 function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
   const inAccount = differing(saved.basis.records, now.basis.records, () => 'the account');

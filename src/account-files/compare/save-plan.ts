@@ -12,12 +12,13 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import type {ComparedFiles, PlanOptions} from './compare-folder.js';
 import {fingerprintOf} from './fingerprint.js';
+import {mailAgainBy} from './mail-again-by.js';
 import type {SavedPlan} from './saved-plan.schema.js';
 
 /** A plan with all that it was made of, so that an apply can tell whether anything is different by then. */
 export async function savePlan(
   {host, account: connected}: Pick<Context, 'host' | 'account'>,
-  {folder, wanted, prune, contacts, maxErrors}: PlanOptions,
+  {folder, wanted, prune, mailAgain, contacts, maxErrors}: PlanOptions,
   {files, account, plan}: ComparedFiles,
 ): Promise<SavedPlan> {
   const read = [...files.keys()];
@@ -28,12 +29,13 @@ export async function savePlan(
   const root = resolve(host.cwd, folder);
   return {
     ...plan,
+    mail_again: mailAgainBy(plan.changes),
     basis: {
       version: 1,
       account: targetOf(await connected()),
       folder,
       kinds: [...wanted],
-      ...{prune, contacts, max_errors: maxErrors ?? null},
+      ...{prune, mail_again: mailAgain === true, contacts, max_errors: maxErrors ?? null},
       files: byKind(read, kind => entriesOf(files, kind).map(entry => [nameOf(kind, entry), entry])),
       records: byKind(read, kind => (account.kinds.get(kind) ?? []).map(({name, entry}) => [name, entry])),
       contact_files: contacts ? await hashesIn(root, [...types].map(contactsFileOf)) : {},

@@ -1,4 +1,16 @@
-import {about, boolean, listOf, mapOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {
+  about,
+  boolean,
+  listOf,
+  mapOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
+import {somePeople} from '../../output/results/some-people.schema.js';
 import {kind} from '../kinds/kind.schema.js';
 import {planProperties} from './plan.schema.js';
 
@@ -10,6 +22,7 @@ const basis = object({
   folder: about('As given: an apply of the plan starts in the same folder', text),
   kinds: listOf(kind),
   prune: boolean,
+  mail_again: optional(about('Whether unsubscribes are deleted too', boolean)),
   contacts: boolean,
   max_errors: nullable(text),
   files: about('A fingerprint of each record in the files, by kind and name', fingerprints),
@@ -18,7 +31,11 @@ const basis = object({
 });
 
 /** A plan, and all that it was made of: an apply of it refuses if any of this is different by then. */
-const savedPlan = object({...planProperties, basis});
+const savedPlan = object({
+  ...planProperties,
+  mail_again: about('The people whose unsubscribe is deleted', somePeople),
+  basis,
+});
 
 export default savedPlan;
 

@@ -63,7 +63,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: {
       ...keysFrom(group.create, {group_name: {}, description: {}, is_display: {}}),
-      recipients: {type: 'texts', help: recipientsHelp, address: true},
+      recipients: {type: 'texts', help: recipientsHelp, address: true, unsubscribes: true},
     },
     can: {...anything, delete: 'the API cannot delete an unsubscribe group'},
     about: 'The unsubscribe groups, each with the addresses that left it.',
@@ -71,7 +71,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   unsubscribers: {
     collection: unsubscribers,
     identity: 'email',
-    keys: {email: {type: 'text', help: 'Address that gets no mail at all', address: true}},
+    keys: {email: {type: 'text', help: 'Address that gets no mail at all', address: true, unsubscribes: true}},
     can: anything,
     about: 'The addresses that get no mail at all.',
   },

@@ -24,6 +24,8 @@ export type Key = {
   readonly choices?: readonly string[];
   readonly limits?: Limits;
   readonly address?: boolean;
+  /** Its addresses get no mail while they are listed, so that only --mail-again deletes any. */
+  readonly unsubscribes?: true;
   /** The list of places that it names one of; the place's id is sent. */
   readonly place?: 'countries' | 'states' | 'cities';
   /** The kind of record that it refers to; an audience is `type:<name>` or `segment:<name>`. */

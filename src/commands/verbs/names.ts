@@ -17,7 +17,7 @@ export type NamedRecords = {
 /** The names of records that are about to change, read only for a person or a single record, and optional. */
 export async function namesFor(
   context: Context,
-  {of, parameter, ids}: {readonly of: Source; readonly parameter: string; readonly ids: readonly Id[]},
+  {of, parameter, ids, listInput = {}}: Which,
   mayRead: boolean,
 ): Promise<NamedRecords> {
   const typed = (id: Id): string | undefined => {
@@ -25,10 +25,10 @@ export async function namesFor(
     return name === String(id) ? undefined : name;
   };
   const records = new Map<string, Loose>();
-  if (mayRead && Object.keys(of.list.params).length === 0) {
+  if (mayRead && Object.keys(of.list.params).every(name => name in listInput)) {
     const wanted = new Set(ids.map(String));
     try {
-      await forEachRecord(listedRecords(context, of), record => {
+      await forEachRecord(listedRecords(context, of, listInput), record => {
         if (wanted.has(String(record[of.key]))) records.set(String(record[of.key]), record);
       });
     } catch (error) {
@@ -39,6 +39,14 @@ export async function namesFor(
   const recordOf = (id: Id): Loose | undefined => records.get(String(id));
   return {recordOf, nameOf: id => quotedName(of, recordOf(id) ?? {}) ?? typed(id)};
 }
+
+type Which = {
+  readonly of: Source;
+  readonly parameter: string;
+  readonly ids: readonly Id[];
+  /** What their list needs to be read, if it is below a record. */
+  readonly listInput?: Loose | undefined;
+};
 
 /** Whether the names of these are worth a request: programs and `--quiet` get no sentence. */
 export const isWorthReading = ({ask, globals, reader}: Context, ids: readonly Id[]): boolean =>

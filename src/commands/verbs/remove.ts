@@ -13,6 +13,7 @@ import {withWayBack} from '../keeping/ways-back.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
+import {type DeletionWords, type MailAgain, sayingMailAgain} from './mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
 import {type Id, type Removal, removeEach, stillListed} from './removal.js';
 import {reportOf} from './removal-report.js';
@@ -22,7 +23,7 @@ import {reportOf} from './removal-report.js';
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, within = {}, listIsLong = false, refuse, card, guard, says, ...about} = spec;
+  const {of, within = {}, listIsLong: _, refuse, card: __, guard, says, mailAgain: ___, ...about} = spec;
   const {noun, list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
@@ -35,8 +36,6 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     const given = parents.map(name => [name, input[optionFor(name)]] as const);
     return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
   };
-  const mayReadNames = (context: Context, ids: readonly Id[]): boolean =>
-    parents.length === 0 && !listIsLong && !(card && context.ask.possible) && isWorthReading(context, ids);
   const batchesBy = (input: Loose, isMany: boolean): BulkIds | undefined =>
     (input['bulk_ids'] as BulkIds | undefined) ?? (isMany && hasBatches(of) ? 'given' : undefined);
   const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
@@ -55,10 +54,12 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const isChecked = listInput !== undefined;
       const removal = {of, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
-      const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayReadNames(context, ids));
+      const asked = {of, parameter, ids, listInput};
+      const {nameOf, recordOf} = await namesFor(context, asked, mayReadNames(context, spec, ids));
       const unseen = ids.filter(id => recordOf(id) === undefined);
       if (unseen.length > 0) await refuse?.by(context, unseen);
-      const what = `Delete ${described(context, {parameter, ids, noun, nameOf})}`;
+      const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
+      const what = `Delete ${words.records}`;
       await context.confirm({
         what,
         card: await cardFor(context, spec, {ids, input, what}),
@@ -76,7 +77,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const report = await (bulk && by
         ? removeInBulk(context, {...whole, by}, ids)
         : removeOneByOne(context, whole, {ids, recordOf, says}));
-      return withWayBack(context, report, of, kept);
+      return withWayBack(context, words.reported(report), of, kept);
     },
   };
 }
@@ -87,6 +88,14 @@ const nothingGiven: Done = {
   done: [],
   failed: [],
 };
+
+/** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
+const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Removing, ids: readonly Id[]): boolean =>
+  mailAgain !== undefined ||
+  (Object.keys(of.list.params).length === 0 &&
+    !listIsLong &&
+    !(card && context.ask.possible) &&
+    isWorthReading(context, ids));
 
 /** What a person sees at the question: a card of the records, or what still needs them. */
 async function cardFor(
@@ -148,6 +157,8 @@ type Removing = About & {
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
   /** Checks what still needs the records, before they are deleted. */
   readonly guard?: Guard;
+  /** Says who gets mail again, for records that keep mail from people. */
+  readonly mailAgain?: MailAgain;
   /** The sentence about a single deleted record, if there is more to say. */
   readonly says?: ((record: Loose) => string | undefined) | undefined;
 };
@@ -191,6 +202,15 @@ const bulkOption = {
 
 /** Up to this many records are deleted one by one, so that each failure has the service's own answer. */
 const ONE_BY_ONE = 20;
+
+const wordsFor = (
+  context: Context,
+  {of, mailAgain}: Removing,
+  {recordOf, ...records}: Described & Pick<NamedRecords, 'recordOf'>,
+): DeletionWords =>
+  mailAgain
+    ? sayingMailAgain(context, mailAgain, {...records, addressOf: id => recordOf(id)?.[of.label]})
+    : {records: described(context, records), reported: report => report};
 
 /** The records in a question, by name if known. */
 function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {

@@ -1,10 +1,12 @@
-import {either, integer, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {about, either, integer, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
+import {somePeople} from './some-people.schema.js';
 
 const id = either(text, integer);
 
 const doneDocument = object({
   done: listOf(id),
   failed: listOf(object({id, error: object({code: text, message: text})})),
+  mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
 });
 
 /** What was done, and to which records. */

@@ -3,6 +3,7 @@ import type {Loose, Noun, Shape} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
+import type {SomePeople} from './some-people.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
@@ -81,6 +82,8 @@ export type Done = {
   readonly sentence: string;
   readonly done: ReadonlyArray<string | number>;
   readonly failed: readonly Failure[];
+  /** The people who get mail again because of it. */
+  readonly mailAgain?: SomePeople | undefined;
   /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
 };

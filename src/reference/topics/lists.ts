@@ -42,7 +42,9 @@ Unsubscribed people
   $ emk unsubscribers add --email ada@example.com
   $ emk unsubscribe-groups list
 
-  An import skips everyone who unsubscribed.
+  An import skips everyone who unsubscribed. Whatever deletes an unsubscribe says
+  who will get mail again, and "emk account apply --prune" keeps unsubscribes
+  unless you add --mail-again.
 
 Keep lists clean
   To find people who are twice in a list, mistyped domains and gaps:

@@ -5,6 +5,7 @@ import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
 import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
+import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {addressOptions, addressQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
@@ -60,6 +61,7 @@ export default {
     delete: remove(operations.delete, {
       of: groupRecipients,
       summary: 'Remove addresses from a group, so that they get its mail again',
+      mailAgain: {of: somePeople, sentence: mailAgainInWords},
       within: {
         groupId: {
           type: 'integer',

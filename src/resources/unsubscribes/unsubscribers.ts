@@ -3,6 +3,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
+import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
@@ -66,6 +67,7 @@ export default {
     delete: remove(operations.delete, {
       of: unsubscribers,
       summary: 'Remove addresses from the list, so that they get mail again',
+      mailAgain: {of: somePeople, sentence: mailAgainInWords},
       examples: [
         'emk unsubscribers delete gone@example.org',
         "emk unsubscribers list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribers delete - --yes < old.txt",

@@ -7,6 +7,7 @@ import type {Change, Impossible, Plan} from '../../account-files/compare/plan.sc
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import {somePeople} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/count.js';
 import {isShared} from '../file/run-name.js';
 import {markIn, markInAddress} from '../marks/marks.js';
@@ -66,6 +67,7 @@ const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   impossible: plan.impossible.filter(one => isOwn(one) && !hasGoneOut(one, sent)),
   // The account's other records do not concern a seed.
   left: {},
+  stay_unsubscribed: somePeople([]),
 });
 
 function onlyMembers(change: Change): Change | undefined {

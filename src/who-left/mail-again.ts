@@ -1,0 +1,22 @@
+import {foldAddress} from '../csv/columns/fold-address.js';
+import type {SomePeople} from '../output/results/some-people.schema.js';
+import {clean} from '../output/text/sanitise.js';
+import {compareUnits} from '../words/compare-units.js';
+import {people} from '../words/count.js';
+import {withMore} from '../words/list.js';
+
+/** Several people, each once and in order. Of the unnamed ones only the number is known. */
+export function somePeople(addresses: Iterable<string>, unnamed = 0): SomePeople {
+  const each = new Map([...addresses].map(address => [foldAddress(address), address]));
+  const inOrder = [...each].sort(([one], [other]) => compareUnits(one, other));
+  return {count: each.size + unnamed, first: inOrder.slice(0, MOST).map(([, address]) => address)};
+}
+
+/** How many names a person reads at a question. */
+const MOST = 5;
+
+/** What follows when unsubscribes are deleted, without its end: `2 people will get mail again: ann@…, bob@…`. */
+export function mailAgainInWords({count, first}: SomePeople): string {
+  const sentence = `${people(count)} will get mail again`;
+  return first.length === 0 ? sentence : `${sentence}: ${withMore(first.map(clean), count)}`;
+}

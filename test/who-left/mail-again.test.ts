@@ -1,0 +1,136 @@
+/** Nobody gets mail again without a word: files keep unsubscribes, and whatever deletes one names the people first. */
+import {beforeEach, describe, expect, test} from 'vitest';
+import {tools} from '../../src/mcp/tools.js';
+import {mailAgainInWords, somePeople} from '../../src/who-left/mail-again.js';
+import {atTerminal} from '../at-terminal.js';
+import {startAgent} from '../mcp/agent.js';
+import {useFreshShell} from '../use-shell.js';
+
+const shell = useFreshShell();
+
+const ok = async (line: string): Promise<string> => {
+  const {code, stdout, stderr} = await shell().emk(line);
+  expect([code, stderr], line).toEqual([0, expect.anything()]);
+  return stdout;
+};
+
+const whoLeft = async (): Promise<readonly string[]> =>
+  (await ok('unsubscribers list --columns email_address -o csv')).split('\n').slice(1, -1).sort();
+
+describe('the sentence', () => {
+  test('has up to five names, each once, and then a number', () => {
+    const inWords = (addresses: readonly string[], unnamed?: number) =>
+      mailAgainInWords(somePeople(addresses, unnamed));
+    expect(inWords(['b@x.example', 'a@x.example', 'B@x.example'])).toBe(
+      '2 people will get mail again: a@x.example, B@x.example',
+    );
+    expect(inWords(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(name => `${name}@x.example`))).toMatch(
+      /^8 people will get mail again: a@.*, e@x\.example and 3 more$/,
+    );
+    expect(inWords(['a@x.example'], 2)).toBe('3 people will get mail again: a@x.example and 2 more');
+    expect(inWords([], 1)).toBe('1 person will get mail again');
+  });
+
+  test('cannot steer a terminal', () => {
+    expect(mailAgainInWords(somePeople(['\u001b[2Ja@x.example']))).not.toContain('\u001b');
+  });
+});
+
+describe('a prune', () => {
+  beforeEach(async () => {
+    await ok('account pull a --only unsubscribers --only unsubscribe-groups');
+    await ok('unsubscribers add --email ann@example.com');
+    await ok('unsubscribe-groups recipients add --group Offers --email bob@example.com');
+  });
+
+  test('keeps who left after the pull, at a terminal as in a pipe', async () => {
+    const before = await whoLeft();
+    for (const ran of [
+      await shell().emk('account apply a --prune --yes'),
+      await atTerminal(shell(), 'account apply a --prune --yes'),
+      await atTerminal(shell(), 'account apply a --prune'),
+    ]) {
+      expect([ran.code, ran.stdout]).toEqual([0, 'No changes.\n']);
+      expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        '2 people stay unsubscribed, although no file says so. To let these people get mail again: emk account apply a --prune --mail-again',
+      );
+    }
+    expect(await whoLeft()).toEqual(before);
+  });
+
+  test('names them in the question when they may go, and no keeps them', async () => {
+    const before = await whoLeft();
+    const {code, stderr} = await atTerminal(shell(), 'account apply a --prune --mail-again', [
+      '(2 people will get mail again: ann@example.com, bob@example.com)?',
+      'n\r',
+    ]);
+    expect([code, stderr]).toEqual([130, expect.stringContaining('Nothing was changed.')]);
+    expect(await whoLeft()).toEqual(before);
+  });
+
+  test('is planned for an agent without them', async () => {
+    const agent = await startAgent(shell(), 'mcp --folder .');
+    const {says} = await agent.call('plan_account', {folder: 'a', prune: true});
+    expect(says.result).toMatchObject({
+      changes: [],
+      mail_again: {count: 0},
+      stay_unsubscribed: {count: 2, first: ['ann@example.com', 'bob@example.com']},
+    });
+  });
+
+  test('refuses a plan made for fewer people', async () => {
+    await ok('account plan a --prune --mail-again --out plan.json');
+    await ok('unsubscribe-groups recipients add --group Offers --email cleo@example.com');
+    const before = await whoLeft();
+    expect(await shell().emk('account apply plan.json --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('emk account plan a --prune --mail-again --out plan.json --force'),
+    });
+    expect(await whoLeft()).toEqual(before);
+  });
+});
+
+describe('a deletion', () => {
+  test('names who gets mail again in its question, whatever the line names them by', async () => {
+    for (const [line, who] of [
+      ['unsubscribers delete 1', 'gone@example.org'],
+      ['unsubscribers delete gone@example.org', 'gone@example.org'],
+      ['unsubscribe-groups recipients delete 2 --group Offers', 'ines.costa@example.com'],
+      ['unsubscribe-groups recipients delete ines.costa@example.com --group Offers', 'ines.costa@example.com'],
+      ['api DELETE /global-unsubscribes/delete -q id=1', 'gone@example.org'],
+      ['api POST /global-unsubscribes/bulk-delete -f strIds[0]=1', 'gone@example.org'],
+      ['api DELETE /unsubscribes-groups/recipients-delete?id=2', 'ines.costa@example.com'],
+      ['api POST /unsubscribes-groups/recipients-bulk-delete -f strIds[]=2', 'ines.costa@example.com'],
+    ] as const) {
+      const {code} = await atTerminal(shell(), line, [`(1 person will get mail again: ${who})?`, 'n\r']);
+      expect(code, line).toBe(130);
+    }
+  });
+
+  test('says it to a script that reads JSON, of those that are gone', async () => {
+    const ran = await shell().emk('unsubscribers delete 1 99 --yes -o json');
+    expect(ran.code).toBe(8);
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      done: [1],
+      mail_again: {count: 1, first: ['gone@example.org']},
+    });
+  });
+
+  test('of more than fit into a sentence names the first five', async () => {
+    const people = Array.from({length: 30}, (_, at) => `p${10 + at}@example.com`);
+    shell().write('left.txt', people.join('\n'));
+    await ok('unsubscribers add --file left.txt');
+    const ids = (await ok("unsubscribers list --where 'email_address~p' -o id")).split('\n').filter(Boolean);
+    const {code, stderr} = await shell().emk([
+      ...['unsubscribers', 'delete', ...ids, '--yes', '--max-delete', String(ids.length)],
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/ people will get mail again: .*p10@example\.com, p11@example\.com.* and \d+ more\./s);
+  });
+});
+
+test('no tool of an agent deletes an unsubscribe', () => {
+  const lines = tools.flatMap(({runs}) => (typeof runs === 'string' ? [runs] : Object.values(runs)));
+  expect(lines).toContain('unsubscribers add');
+  expect(lines.filter(line => /^unsubscribe.* delete$|^api$|^account apply$/.test(line))).toEqual([]);
+});
