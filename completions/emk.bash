@@ -489,12 +489,12 @@ _emk_place() {
       args='-'
       ;;
     'account plan')
-      options='--only --except --contacts --prune --max-errors --exit-code --strict'
+      options='--only --except --contacts --prune --mail-again --max-errors --exit-code --strict'
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --max-errors:-'
       args='-'
       ;;
     'account apply')
-      options='--only --except --contacts --max-errors --rejects --prune --sends --live --strict --force --allow-automations --max-delete --settle-wait'
+      options='--only --except --contacts --max-errors --rejects --prune --mail-again --sends --live --strict --force --allow-automations --max-delete --settle-wait'
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --max-errors:- --rejects:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --max-delete:- --settle-wait:-'
       args='-'
       ;;

@@ -209,6 +209,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--all'\t'Also save the mailings that went out, in sent.yaml' \
 '--contacts'\t'Also compare the contacts' \
 '--prune'\t'Also plan to delete records that are in no file' \
+'--mail-again'\t'With --prune: also delete unsubscribes that are in no file, so that these people get mail again' \
 '--max-errors'\t'Continue if the import rejects at most this many contacts (default: 0)' \
 '--exit-code'\t'Exit with 10 if applying the files would change anything' \
 '--strict'\t'With --exit-code: also count what the API cannot create' \
@@ -486,6 +487,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --owner' \
 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --only' \
 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except' \
+'' \
 '' \
 '' \
 '' \
@@ -1458,57 +1460,57 @@ function __emk_uses --argument-names at
         case 'account pull'
             printf '%s\n' 203 204 205 206
         case 'account plan'
-            printf '%s\n' 203 204 207 208 209 210 211
+            printf '%s\n' 203 204 207 208 209 210 211 212
         case 'account apply'
-            printf '%s\n' 203 204 212 209 213 214 215 216 146 169 217 40 218
+            printf '%s\n' 203 204 213 210 214 215 209 216 217 146 169 218 40 219
         case 'account destroy'
-            printf '%s\n' 40 218
+            printf '%s\n' 40 219
         case 'account diff'
-            printf '%s\n' 203 204 219
+            printf '%s\n' 203 204 220
         case 'export'
-            printf '%s\n' 220
+            printf '%s\n' 221
         case 'tap'
-            printf '%s\n' 221 222 223 224 225
+            printf '%s\n' 222 223 224 225 226
         case 'seed'
-            printf '%s\n' 226 227 228 229 216 146 169 218
+            printf '%s\n' 227 228 229 230 217 146 169 219
         case 'seed clean'
-            printf '%s\n' 230 231 232 40
+            printf '%s\n' 231 232 233 40
         case 'restore'
-            printf '%s\n' 233 57
+            printf '%s\n' 234 57
         case 'auth login'
-            printf '%s\n' 234 235 236 237
+            printf '%s\n' 235 236 237 238
         case 'auth status'
-            printf '%s\n' 238
+            printf '%s\n' 239
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'sandbox tour'
-            printf '%s\n' 239
+            printf '%s\n' 240
         case 'sandbox run'
-            printf '%s\n' 240 241 242 243 244 245 246
+            printf '%s\n' 241 242 243 244 245 246 247
         case 'sandbox serve'
-            printf '%s\n' 247 248 249 250 251 252 253 254 255 256 240 241 242 243 244 245 246
+            printf '%s\n' 248 249 250 251 252 253 254 255 256 257 241 242 243 244 245 246 247
         case 'sandbox reset'
-            printf '%s\n' 257 240 241 242 243
+            printf '%s\n' 258 241 242 243 244
         case 'sandbox path'
-            printf '%s\n' 257
+            printf '%s\n' 258
         case 'sandbox log'
-            printf '%s\n' 257 258
+            printf '%s\n' 258 259
         case 'sandbox mail'
-            printf '%s\n' 257 259 260
+            printf '%s\n' 258 260 261
         case 'api'
-            printf '%s\n' 261 262 263 264 265
+            printf '%s\n' 262 263 264 265 266
         case 'completion'
-            printf '%s\n' 266 267
+            printf '%s\n' 267 268
         case 'man'
-            printf '%s\n' 268 269
+            printf '%s\n' 269 270
         case 'schema'
-            printf '%s\n' 270 271 272 273
+            printf '%s\n' 271 272 273 274
         case 'mcp'
-            printf '%s\n' 274 275 276 277 278 279 280
+            printf '%s\n' 275 276 277 278 279 280 281
         case 'commands'
-            printf '%s\n' 281
+            printf '%s\n' 282
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
