@@ -42,8 +42,8 @@ Unsubscribed people
   $ emk unsubscribers add --email ada@example.com
   $ emk unsubscribe-groups list
 
-  An import skips everyone who unsubscribed. Whatever deletes an unsubscribe says
-  who will get mail again, and "emk account apply --prune" keeps unsubscribes
+  An import skips everyone who unsubscribed. Whatever deletes an unsubscribe
+  says who will get mail again, and "emk account apply --prune" keeps them all
   unless you add --mail-again.
 
 Keep lists clean
