@@ -1,4 +1,4 @@
-import {fold} from '../records/view/order.js';
+import {foldAddress} from '../records/fields/fold-address.js';
 
 /** The two halves of a hash, until the next call. */
 type AddressHash = {high: number; low: number};
@@ -20,7 +20,7 @@ export function createAddressHash(key: Uint8Array): (address: string) => Address
     const text = address.trim();
     let length = writePlain(bytes, text);
     if (length < 0) {
-      const folded = fold(text);
+      const folded = foldAddress(text).toUpperCase();
       if (Buffer.byteLength(folded) + 16 > bytes.length) {
         bytes = Buffer.from(new ArrayBuffer(LONG * Math.ceil((Buffer.byteLength(folded) + 16) / LONG)));
         blocks = new Int32Array(bytes.buffer);
@@ -37,7 +37,7 @@ export function createAddressHash(key: Uint8Array): (address: string) => Address
 /** No address is longer, in bytes; other texts get more room. */
 const LONG = 512;
 
-/** Writes an ASCII address as `fold` would, without the strings that this makes; -1 for any other. */
+/** Writes an ASCII address folded, in capitals, without the strings that this makes; -1 for any other. */
 function writePlain(bytes: Buffer, text: string): number {
   if (text.length + 16 > bytes.length) return -1;
   for (let at = 0; at < text.length; at++) {

@@ -22,6 +22,9 @@ export const END_BYTES = 8;
 /** The largest id that an entry has room for. */
 export const HIGHEST_ID = 2 ** 48 - 1;
 
+/** Raised when addresses are hashed in another form, because an older index would not find them. */
+export const VERSION = 2;
+
 /** What the trailer says, as JSON. */
 export type Trailer = {
   readonly version: number;

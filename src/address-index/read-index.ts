@@ -1,5 +1,4 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
-import {isKnownVersion} from '../system/kept-file.js';
 import {createAddressHash} from './keyed-hash.js';
 import {
   BUCKETS,
@@ -11,6 +10,7 @@ import {
   RUN,
   type Trailer,
   typeMark,
+  VERSION,
 } from './layout.js';
 import {readKey} from './secret-key.js';
 
@@ -68,7 +68,7 @@ function readTrailer(file: number): (Trailer & AboutIndex) | undefined {
   const length = end.readUInt32BE(0);
   const text = readAt(file, bytes - END_BYTES - length, length);
   const trailer: Trailer = JSON.parse(text.toString('utf8'));
-  if (!isKnownVersion(trailer) || checksum(text, trailer.entries) !== end.readUInt32BE(4)) return undefined;
+  if (trailer.version !== VERSION || checksum(text, trailer.entries) !== end.readUInt32BE(4)) return undefined;
   const whole = Math.ceil(trailer.entries / RUN) * DIRECTORY_BYTES + trailer.entries * ENTRY_BYTES;
   return whole + length + END_BYTES === bytes ? {...trailer, bytes} : undefined;
 }

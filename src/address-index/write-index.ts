@@ -13,6 +13,7 @@ import {
   RUN,
   type Trailer,
   typeMark,
+  VERSION,
 } from './layout.js';
 import {makeKey} from './secret-key.js';
 
@@ -57,7 +58,7 @@ export function beginIndex(folder: string, pid: number): IndexDraft {
     },
     finish(written) {
       if (entries % RUN !== 0) endRun();
-      writeAll(file, trailerOf({version: 1, written: written.toISOString(), entries, types: [...types]}));
+      writeAll(file, trailerOf({version: VERSION, written: written.toISOString(), entries, types: [...types]}));
       isOpen = false;
       closeSync(file);
       renameSync(draft, indexPath(folder));

@@ -75,12 +75,14 @@ export const operations = {
   list: operation('GET /contacts/list', {effect: 'reads', returns: many('contacts', contact)}),
   create: operation('POST /contacts/add', {
     effect: 'creates',
+    admits: 'people',
     params: content,
     returns: text('Contact Added Successfully'),
   }),
   sample: operation('GET /contacts/csv-sample/download', {effect: 'reads', returns: file}),
   upload: operation('POST /contacts/upload-csv', {
     effect: 'creates',
+    admits: 'people',
     params: {
       contact_type_id: typeId,
       file: {type: 'file', required: true, help: 'A .csv file', limits: {pattern: /\.csv$/i, says: 'must end in .csv'}},
@@ -94,6 +96,7 @@ export const operations = {
   }),
   update: operation('POST /contacts/update', {
     effect: 'updates',
+    admits: 'people',
     params: {contact_id: contactId, ...content},
     returns: text('Contact Updated Successfully'),
   }),

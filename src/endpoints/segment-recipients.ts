@@ -39,6 +39,7 @@ export const operations = {
   }),
   add: operation('POST /segment/email/store', {
     effect: 'creates',
+    admits: 'people',
     params: {
       segment_id: segmentId,
       first_name: {type: 'text', required: true, help: 'First name'},

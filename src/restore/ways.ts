@@ -1,6 +1,5 @@
 import type {Loose, Operation, Params, Source, Text, Utr} from '../api/describe/schema.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
-import {foldAddress} from '../csv/columns/fold-address.js';
 import schedules, {operations as schedule} from '../endpoints/automation-schedules.js';
 import automations, {operations as automation} from '../endpoints/automations.js';
 import contactTypes, {operations as contactType} from '../endpoints/contact-types.js';
@@ -8,6 +7,7 @@ import fields, {operations as field} from '../endpoints/fields.js';
 import notificationRecipients, {operations as notification} from '../endpoints/notification-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
 import senders, {operations as sender} from '../endpoints/senders.js';
+import {foldAddress} from '../records/fields/fold-address.js';
 import {lowerTrimmed} from '../words/letters.js';
 
 /** How to create records of a kind again: the operation, and how to recognise an existing one. */

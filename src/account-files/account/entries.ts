@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {audienceOf} from '../../endpoints/audience.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {compareUnits} from '../../words/compare-units.js';
 import type {KindName} from '../kinds/kind-names.js';

@@ -1,8 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {RUNNING} from '../../endpoints/single-sends.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';

@@ -1,11 +1,11 @@
 import type {Operation, Params, Text, Utr} from '../../api/describe/schema.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as automation} from '../../endpoints/automations.js';
 import {operations as contactType} from '../../endpoints/contact-types.js';
 import {operations as field} from '../../endpoints/fields.js';
 import {operations as notification} from '../../endpoints/notification-recipients.js';
 import {operations as sender} from '../../endpoints/senders.js';
 import {operations as group} from '../../endpoints/unsubscribe-groups.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import senderCommands from '../../resources/setup/senders.js';
 import groupCommands from '../../resources/unsubscribes/unsubscribe-groups.js';
 import {createdFingerprint} from '../compare/fingerprint.js';

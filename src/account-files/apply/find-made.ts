@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {textOf} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
 import {nameOf, noteUses, type UsedBy} from '../compare/uses.js';

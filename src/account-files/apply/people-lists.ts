@@ -1,11 +1,11 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import type {Removal} from '../../commands/verbs/removal.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 import type {Done} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
 import type {Id} from '../folder/made-records.js';
 import type {Entry, Value} from '../kinds/shape.js';

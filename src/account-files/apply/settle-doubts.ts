@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {foldedName} from '../account/account-lists.js';
 import {textOf} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';

@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';

@@ -5,8 +5,9 @@ import type {Oddities} from '../answers/oddities.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
+import type {Passed} from '../describe/passed.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
-import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from '../describe/schema.js';
+import type {Loose, Many, Operation, Params, RecordOf, Returns, Several, Shape, Tags} from '../describe/schema.js';
 import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
 import {continuedBody} from './continued-body.js';
@@ -15,7 +16,16 @@ import {type Patience, restarting, type Tries, triesOf, type WithRetries, withRe
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Calls an operation and returns its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
-export type Call = <O extends Operation>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
+export type Call = <O extends Plain>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
+
+type Plain = Operation<Params, Returns, undefined>;
+
+/** The same for an operation that adds or moves people. */
+export type Admit = <O extends Operation<Params, Returns, 'people'>>(
+  passed: Passed,
+  operation: O,
+  ...input: InputArgument<O>
+) => Promise<OperationOutput<O>>;
 
 /** Calls a list and returns its records as they arrive. */
 export type Stream = <S extends Shape>(
@@ -33,7 +43,13 @@ type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Byte
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-export type Client = {readonly call: Call; readonly stream: Stream; readonly raw: Raw; readonly download: Download};
+export type Client = {
+  readonly call: Call;
+  readonly admit: Admit;
+  readonly stream: Stream;
+  readonly raw: Raw;
+  readonly download: Download;
+};
 
 type InputArgument<O extends Operation> =
   Record<never, never> extends OperationInput<O> ? [input?: OperationInput<O>] : [input: OperationInput<O>];
@@ -60,8 +76,10 @@ export function createClient(options: ClientOptions): Client {
   });
   const tried: WithRetries = (work, failed = triesOf(patience)) => withRetry(failed, work).catch(suspectKeys);
   const stream = streaming(options, tried);
+  const call = calling(options, tried, stream);
   return {
-    call: calling(options, tried, stream),
+    call,
+    admit: (_, operation, ...input) => call(operation, ...input),
     stream,
     raw: sendingRaw(options, tried),
     download: downloading(options, tried),
@@ -69,8 +87,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 const calling =
-  (options: ClientOptions, tried: WithRetries, stream: Stream): Call =>
-  async (operation, ...[input]) => {
+  (options: ClientOptions, tried: WithRetries, stream: Stream) =>
+  async <O extends Operation>(operation: O, ...[input]: InputArgument<O>): Promise<OperationOutput<O>> => {
     const request = toRequest(operation, input ?? {});
     if (isOnlyPlanned(request, options)) return assumedOutput(operation);
     // A list can be longer than the longest string, so lists are always read record by record.

@@ -1,5 +1,6 @@
 import type {NamesIn} from './route.js';
 import {
+  type Admits,
   type Effect,
   type InputOf,
   type Method,
@@ -21,29 +22,32 @@ export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
  * all others into the form. A parameter of the route that is missing in `params` does not compile. A GET has no form
  * unless `formBecause` says why. `effect` has no default, because the method does not tell: five GETs of this API
- * change the account.
+ * change the account. One that `admits` people is sent only past the door of `who-left`.
  */
 export function operation<
   const R extends Route,
   const T extends Returns,
   const P extends Params & InRoute<R> = InRoute<R>,
+  const A extends Admits = undefined,
 >(
   route: R,
   spec: {
     readonly effect: Effect;
+    readonly admits?: A;
     readonly returns: T;
     readonly encoding?: 'urlencoded';
     readonly also?: Method;
     readonly complainsOfAbsence?: readonly string[];
   } & ([NamesIn<R>] extends [never] ? {readonly params?: P} : {readonly params: P}) &
     FormOf<R, P>,
-): Operation<P, T> {
+): Operation<P, T, A> {
   return {
     route,
     also: spec.also,
     params: spec.params ?? ({} as P),
     returns: spec.returns,
     effect: spec.effect,
+    admits: spec.admits as A,
     encoding: spec.encoding ?? 'multipart',
     complainsOfAbsence: spec.complainsOfAbsence,
   };
@@ -53,7 +57,7 @@ export function operation<
 export const bulkDeletion = (route: Route): BulkDeletion =>
   operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: text('Deleted Successfully')});
 
-export type BulkDeletion = Operation<typeof bulkIds, Text>;
+export type BulkDeletion = Operation<typeof bulkIds, Text, undefined>;
 
 const bulkIds = params({strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'}});
 

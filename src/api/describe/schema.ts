@@ -293,13 +293,17 @@ export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sen
 
 export type Encoding = 'multipart' | 'urlencoded';
 
-export type Operation<P extends Params = Params, R extends Returns = Returns> = {
+/** Whether an operation can put an address where it gets mail: by adding a person, or by giving one another address. */
+export type Admits = 'people' | undefined;
+
+export type Operation<P extends Params = Params, R extends Returns = Returns, A extends Admits = undefined> = {
   readonly route: Route;
   /** The second method that the documentation shows for the same path. */
   readonly also: Method | undefined;
   readonly params: P;
   readonly returns: R;
   readonly effect: Effect;
+  readonly admits: A;
   readonly encoding: Encoding;
   /** The parameters, of another endpoint, that the service complains about if the record does not exist. */
   readonly complainsOfAbsence?: readonly string[] | undefined;

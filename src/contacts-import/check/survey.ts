@@ -1,10 +1,10 @@
 import {cellText} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {type AddressSet, makeAddressSet} from '../../csv/columns/address-set.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';

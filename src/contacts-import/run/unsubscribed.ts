@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {hashAddresses} from '../send/hashed-addresses.js';
 import type {Unsubscribed} from '../send/plan.js';
 

@@ -1,6 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';

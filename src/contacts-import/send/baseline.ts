@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Checked} from '../file/contract.js';
 import {makeLineBytes} from '../file/line-bytes.js';
 import {type Listing, readListing} from './listing.js';

@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {readListing} from './listing.js';
 import type {PlannedRow} from './plan.js';
 import type {ImportService, ListedContact} from './service.js';

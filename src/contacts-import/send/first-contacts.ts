@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';

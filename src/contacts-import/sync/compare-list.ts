@@ -1,9 +1,9 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import {hashText} from '../../csv/bytes/hash-text.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {andList} from '../../words/list.js';
 import type {Baseline} from '../send/baseline.js';

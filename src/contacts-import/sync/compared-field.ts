@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {fileText} from '../../csv/bytes/file-text.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {HashedField, ImportField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';

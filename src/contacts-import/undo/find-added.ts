@@ -1,5 +1,5 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Header} from '../journal/journal-record.js';
 import {type LineRanges, rangesOfNumbers, union, without} from '../journal/line-ranges.js';
 import type {Replayed} from '../journal/replay.js';

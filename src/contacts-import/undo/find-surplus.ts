@@ -2,8 +2,8 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {DuplicatePerson} from './read-duplicates.js';
 
 /** The duplicates in their current state. */

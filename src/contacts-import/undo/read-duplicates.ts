@@ -1,6 +1,6 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {readTable} from '../../csv/columns/small-table.js';
 import {PreflightError} from '../../errors.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 

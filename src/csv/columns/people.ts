@@ -1,9 +1,9 @@
 import {notAnAddress} from '../../records/fields/email-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 import {addressColumn} from './address-column.js';
 import {makeAddressSet} from './address-set.js';
-import {foldAddress} from './fold-address.js';
 import {matchColumns, toCandidates} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
 import {splitName} from './people-names.js';

@@ -6,6 +6,7 @@ import {findByAddress} from '../../commands/verbs/find-by-address.js';
 import {sameText} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Fields} from '../../records/view/select.js';
 
@@ -68,11 +69,7 @@ export const takeTurnsFor = <T>(
   {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
   act: () => Promise<T>,
 ): Promise<T> =>
-  context.takeTurns(
-    ['contacts', String(contact_type_id), trim(email).toLowerCase()],
-    `the contact ${trim(email)}`,
-    act,
-  );
+  context.takeTurns(['contacts', String(contact_type_id), foldAddress(email)], `the contact ${trim(email)}`, act);
 
 /** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
 export function matching({stream}: Context, given: Given, highest = 0): Promise<Contact[]> {
@@ -96,7 +93,7 @@ export async function withCountry({call}: Context, some: readonly Contact[], {co
 export const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
 
 const hasAddress = (one: Contact, {email, contact_type_id}: Given): boolean =>
-  one.contact_type_id === contact_type_id && one.email?.toLowerCase() === trim(email).toLowerCase();
+  one.contact_type_id === contact_type_id && foldAddress(one.email ?? '') === foldAddress(email);
 
 const carries = (one: Contact, given: {readonly [name: string]: unknown}): boolean =>
   Object.entries(given).every(

@@ -1,6 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 
 /** The address and contact type that a contact is about to get. */
@@ -11,7 +12,7 @@ type Whereto = {readonly id: number; readonly email: string; readonly type: numb
  * keep both contacts and mail both.
  */
 export async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
-  const address = trim(email).toLowerCase();
+  const address = foldAddress(email);
   if (address === '') return;
   for await (const batch of context.stream(operations.list)) {
     const held = batch.find(
@@ -19,7 +20,7 @@ export async function gateDuplicate(context: Context, {id, email, type}: Whereto
         one.id !== id &&
         one.contact_type_id === type &&
         one.deleted_at === null &&
-        trim(one.email ?? '').toLowerCase() === address,
+        foldAddress(one.email ?? '') === address,
     );
     if (!held) continue;
     const there = `${trim(email)} is already on that list`;

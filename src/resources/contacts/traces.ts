@@ -2,7 +2,6 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import contacts, {operations as contact} from '../../endpoints/contacts.js';
 import notificationRecipients, {operations as notification} from '../../endpoints/notification-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
@@ -11,6 +10,7 @@ import {operations as senders} from '../../endpoints/senders.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Where} from './trace.schema.js';
 

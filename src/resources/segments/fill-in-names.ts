@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 
 type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
 

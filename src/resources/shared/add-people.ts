@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import type {Done} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {type AddressBook, addMissing} from './add-addresses.js';
 import type {Wanted} from './wanted-addresses.js';
 

@@ -1,12 +1,12 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {chooseEncoding} from '../../csv/bytes/encodings.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leavers.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {type People, readPeople} from '../../csv/columns/people.js';
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {AddressInput} from './address-options.js';

@@ -1,6 +1,6 @@
 import {keyHint, type PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Note} from '../../account-files/folder/mistakes.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {inventedCountries} from '../people/invented-countries.js';
 
 /** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */

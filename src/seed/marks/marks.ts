@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {isReserved} from './reserved-domains.js';
 import {isRunId} from './run-id.js';
 

@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/columns/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 
 /** Whether an address is at a domain reserved for examples and tests, so that it belongs to nobody. */
 export const isReserved = (address: string): boolean => reserved.test(foldAddress(address));

@@ -1,5 +1,5 @@
 import type {TagReader} from '../../../checks/tag-values.js';
-import {foldAddress} from '../../../csv/columns/fold-address.js';
+import {foldAddress} from '../../../records/fields/fold-address.js';
 import {judgeAddress} from './judge-address.js';
 import type {Found, Row} from './kinds.js';
 import type {Contact, Earlier, People} from './remember-people.js';

@@ -1,10 +1,10 @@
 import type {Context} from '../../../commands/command.js';
 import {listedRecords, mustBeListed} from '../../../commands/verbs/listed.js';
-import {foldAddress} from '../../../csv/columns/fold-address.js';
 import contactTypes from '../../../endpoints/contact-types.js';
 import {operations} from '../../../endpoints/contacts.js';
 import segmentRecipients from '../../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../../endpoints/segments.js';
+import {foldAddress} from '../../../records/fields/fold-address.js';
 import {readGreetings} from './greetings.js';
 import {type Doubt, judgeContact, type Seen} from './judge-contact.js';
 import type {Row} from './kinds.js';

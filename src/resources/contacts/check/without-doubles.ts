@@ -1,8 +1,8 @@
 import type {Context} from '../../../commands/command.js';
-import {foldAddress} from '../../../csv/columns/fold-address.js';
 import {operations} from '../../../endpoints/contacts.js';
 import {PartialError} from '../../../errors.js';
 import type {Failure} from '../../../output/results/result.js';
+import {foldAddress} from '../../../records/fields/fold-address.js';
 
 /** A contact whose address is corrected. */
 export type Fix = {readonly id: number; readonly list: string; readonly from: string; readonly to: string};
