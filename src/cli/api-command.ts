@@ -93,7 +93,14 @@ function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Cont
   };
 }
 
-const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
+const ANYTHING = {
+  route: 'GET /',
+  also: undefined,
+  params: {},
+  admits: undefined,
+  returns: text('Done'),
+  encoding: 'multipart',
+} as const;
 
 /** The body alone, even of a failure: it is printed without keys before the command ends with the error. */
 async function* asItCame(

@@ -1,7 +1,7 @@
 import type {AboutIndex, Known} from '../address-index/read-index.js';
 import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
-import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/describe/schema.js';
+import type {InputOf, Loose, One, Operation, Params, Reference, Source, Unguarded} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Format, Reader} from '../output/results/format.js';
@@ -172,7 +172,7 @@ export type Either = {
 };
 
 export type Changes = {
-  readonly read: Operation<Params, One>;
+  readonly read: Unguarded<Params, One>;
   readonly key: string;
   readonly of: Pick<Source, 'noun'>;
   /** Parameters that also change it, besides those that the service accepts directly. */

@@ -1,5 +1,6 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import {emptyIfNotFound, forEachRecord} from '../api/answers/record-sources.js';
+import {send} from '../api/client/send.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
@@ -11,6 +12,7 @@ import {type EmkError, NotFoundError, PartialError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {gateAutomations, startedAutomations} from '../resources/shared/started-automations.js';
+import {openDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
 import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
 
@@ -22,7 +24,8 @@ type Records = {readonly path: string; readonly kind: CreatedAgain; readonly mad
 /** Creates the records of one kind again, except those whose name is already in their list. */
 export async function recordsBack(context: Context, {path, kind, made, allowed}: Records): Promise<Done> {
   const way: Way = ways[kind];
-  const {call, host, progress} = context;
+  const {host, progress} = context;
+  const {passed} = await openDoor(context);
   const kept: Loose[] = [];
   for await (const each of readKeptDeletion(context, path)) if (each.kind === kind) kept.push(each.record);
   const above = await lookAbove(context, kind, {path, kept, made, allowed});
@@ -33,7 +36,11 @@ export async function recordsBack(context: Context, {path, kind, made, allowed}:
   const create = async (record: Loose, parent: Loose): Promise<boolean> => {
     const id = String(record[way.of.label]);
     try {
-      const answer: unknown = await call(way.operation, {...formOf(way, record), ...parent} as never);
+      const answer: unknown = await send(
+        context,
+        {operation: way.operation, passed},
+        {...formOf(way, record), ...parent},
+      );
       if (kind === 'automations') noteMade(made, record, answer);
       done.push(id);
       return true;

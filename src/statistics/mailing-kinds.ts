@@ -7,6 +7,7 @@ import {
   type Params,
   record,
   type Shape,
+  type Unguarded,
 } from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
@@ -17,7 +18,7 @@ import {rates, ratesOf} from './rates.js';
 export type MailingKind = {
   readonly of: Pick<Collection, 'noun' | 'key' | 'label'>;
   readonly list: Operation<Params, Many>;
-  readonly details: Operation<Params, One>;
+  readonly details: Unguarded<Params, One>;
   readonly countersOf: (record: Loose) => Counters;
   readonly moment: string;
   /** Its statistics as a record: what identifies it, then its counters, then its rates. */

@@ -118,6 +118,9 @@ function clientOf(service: Service, account: Account | undefined): Client {
       if (account === undefined) throw new Error('The current account was called, and there is none');
       return (await service(account)) as never;
     },
+    admit: () => {
+      throw new Error('Nobody is added here');
+    },
     stream: () => {
       throw new Error('Nothing streams here');
     },

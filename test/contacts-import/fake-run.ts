@@ -73,6 +73,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
   });
   const context: Context = {
     call: service.call,
+    admit: service.admit,
     stream: service.stream,
     raw: service.raw,
     download: service.download,

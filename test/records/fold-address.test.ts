@@ -1,4 +1,4 @@
-/** One mailbox has many spellings, and whoever left with one of them must not come back with another. */
+/** One mailbox has many spellings, and a person who left with one of them must not come back with another. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {foldAddress} from '../../src/records/fields/fold-address.js';

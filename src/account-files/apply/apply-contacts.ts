@@ -182,7 +182,7 @@ async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]
     if (!sync || !source.kept || unlookedRows(run.state).length === 0) continue;
     try {
       const isOfRun = await addressesOnlyInFile({...context, notice: () => undefined}, run);
-      await noteAdded(importService(context, context, type.id), run, isOfRun);
+      await noteAdded(importService(context, type.id), run, isOfRun);
     } catch (error) {
       // Its rows cannot be read any more, for example because a custom field was deleted. New rows can still be sent.
       if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;

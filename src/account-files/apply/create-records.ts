@@ -1,5 +1,5 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
-import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, Params, Text, Unguarded, Utr} from '../../api/describe/schema.js';
 import {isUtr} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
@@ -16,7 +16,7 @@ import {type ApplyWork, closeIfFailed, type Task} from './work.js';
 export async function createRecords(
   work: ApplyWork,
   kind: KindName,
-  operation: Operation<Params, Text | Utr>,
+  operation: Unguarded<Params, Text | Utr>,
   tasks: readonly Task[],
 ): Promise<void> {
   if (tasks.length === 0) return;

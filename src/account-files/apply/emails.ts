@@ -20,7 +20,7 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
       () =>
         createOne(
           context,
-          operations.add,
+          {operation: operations.add},
           {...form, utr},
           {
             of: schedules,

@@ -1,3 +1,4 @@
+import type {Passed} from '../../api/describe/passed.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import type {Removal} from '../../commands/verbs/removal.js';
@@ -7,6 +8,7 @@ import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubsc
 import type {Done} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
+import {openDoor} from '../../who-left/door.js';
 import type {Id} from '../folder/made-records.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {removeAll} from './remove-records.js';
@@ -20,8 +22,17 @@ export type PeopleList = {
   readonly most?: number;
   /** Whether a row really belongs to the list. */
   readonly holds?: (row: Loose) => boolean;
-  add(work: ApplyWork, addresses: string, people: ReadonlyMap<string, Entry>): Promise<unknown>;
-};
+} & (
+  | {
+      /** Whether people get mail through it, so that they come in through the door. */
+      readonly mails: true;
+      add(work: ApplyWork, address: string, people: ReadonlyMap<string, Entry>, passed: Passed): Promise<unknown>;
+    }
+  | {
+      readonly mails?: undefined;
+      add(work: ApplyWork, addresses: string): Promise<unknown>;
+    }
+);
 
 export const groupUnsubscribers = (group: Id): PeopleList => ({
   removal: {of: groupRecipients, listInput: {groupId: group}},
@@ -44,10 +55,11 @@ export const segmentPeople = (segment: Id): PeopleList => ({
   removal: {of: segmentRecipients, listInput: {segment_id: segment}},
   address: 'email',
   most: 1,
-  add: ({context}, email, people) => {
+  mails: true,
+  add: ({context}, email, people, passed) => {
     const person = people.get(foldAddress(email)) ?? {};
     const {'first-name': first_name = '', 'last-name': last_name = ''} = person as Readonly<Record<string, string>>;
-    return context.call(segmentRecipient.add, {segment_id: Number(segment), first_name, last_name, email});
+    return context.admit(passed, segmentRecipient.add, {segment_id: Number(segment), first_name, last_name, email});
   },
 });
 
@@ -83,12 +95,26 @@ export async function addPeople(
           yield {id: Number(row['id']), email_address: address};
         }
       },
-      before: async () => before([...people.keys()], lastRow),
-      add: addresses => list.add(work, addresses, people),
+      async before(fresh) {
+        before([...people.keys()], lastRow);
+        return fresh;
+      },
+      add: await adding(work, list, people),
     },
   );
   const ids = [...met].filter(([address]) => people.has(address));
   return {ids, failed: stopped ?? failed[0]?.error};
+}
+
+/** How one request of a list is sent. */
+async function adding(
+  work: ApplyWork,
+  list: PeopleList,
+  people: ReadonlyMap<string, Entry>,
+): Promise<(addresses: string) => Promise<unknown>> {
+  if (!list.mails) return addresses => list.add(work, addresses);
+  const {passed} = await openDoor(work.context);
+  return address => list.add(work, address, people, passed);
 }
 
 export async function removePeople(

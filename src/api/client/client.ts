@@ -7,7 +7,18 @@ import {type RecordSource, readRecords} from '../answers/records.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
 import type {Passed} from '../describe/passed.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
-import type {Loose, Many, Operation, Params, RecordOf, Returns, Several, Shape, Tags} from '../describe/schema.js';
+import type {
+  Loose,
+  Many,
+  Operation,
+  Params,
+  RecordOf,
+  Returns,
+  Several,
+  Shape,
+  Tags,
+  Unguarded,
+} from '../describe/schema.js';
 import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
 import {continuedBody} from './continued-body.js';
@@ -16,12 +27,10 @@ import {type Patience, restarting, type Tries, triesOf, type WithRetries, withRe
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Calls an operation and returns its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
-export type Call = <O extends Plain>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
-
-type Plain = Operation<Params, Returns, undefined>;
+export type Call = <O extends Unguarded>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
 
 /** The same for an operation that adds or moves people. */
-export type Admit = <O extends Operation<Params, Returns, 'people'>>(
+type Admit = <O extends Operation<Params, Returns, 'people'>>(
   passed: Passed,
   operation: O,
   ...input: InputArgument<O>

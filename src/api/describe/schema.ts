@@ -88,7 +88,7 @@ export type Source = {
   beside?(record: Loose): readonly unknown[];
   /** Fields whose words find one as well, where people look for it in their own words. */
   readonly searched?: readonly string[];
-  readonly list: Operation<Params, Many | Several>;
+  readonly list: Unguarded<Params, Many | Several>;
   /** The collection's key, if the list's answer has several. */
   readonly under?: string;
   /** Whether people also use a short code, in whichever field the service keeps it: `DE` for Germany. */
@@ -296,7 +296,7 @@ export type Encoding = 'multipart' | 'urlencoded';
 /** Whether an operation can put an address where it gets mail: by adding a person, or by giving one another address. */
 export type Admits = 'people' | undefined;
 
-export type Operation<P extends Params = Params, R extends Returns = Returns, A extends Admits = undefined> = {
+export type Operation<P extends Params = Params, R extends Returns = Returns, A extends Admits = Admits> = {
   readonly route: Route;
   /** The second method that the documentation shows for the same path. */
   readonly also: Method | undefined;
@@ -308,6 +308,9 @@ export type Operation<P extends Params = Params, R extends Returns = Returns, A 
   /** The parameters, of another endpoint, that the service complains about if the record does not exist. */
   readonly complainsOfAbsence?: readonly string[] | undefined;
 };
+
+/** An operation that adds nobody, so anything may call it. */
+export type Unguarded<P extends Params = Params, R extends Returns = Returns> = Operation<P, R, undefined>;
 
 /** Shows the members of an intersection as one object in editors and error messages. */
 export type Flat<T> = {[K in keyof T]: T[K]} & {};

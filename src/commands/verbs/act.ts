@@ -1,6 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
+import type {Loose, Params, Text, Unguarded} from '../../api/describe/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Card} from '../card.js';
@@ -12,7 +12,7 @@ import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
 export const act = (
-  operation: Operation<Params, Text>,
+  operation: Unguarded<Params, Text>,
   {of, name, does, did, card, unless, ...about}: Acting,
 ): Command => ({
   ...about,

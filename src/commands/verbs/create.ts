@@ -1,5 +1,6 @@
+import {type Sendable, send} from '../../api/client/send.js';
 import type {Collection} from '../../api/describe/collection.js';
-import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, Noun, One, Params, Shape, Text, Unguarded, Utr} from '../../api/describe/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Gives} from '../../output/results/gives.js';
 import type {Result} from '../../output/results/result.js';
@@ -17,7 +18,7 @@ import {settleSimultaneous} from './simultaneous-duplicates.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
 export const create = <S extends Shape>(
-  operation: Operation<Params, Text | Utr>,
+  operation: Unguarded<Params, Text | Utr>,
   {of, within, by, duplicates, read, sheet, computed, says, ...about}: About & Creating<S>,
 ): Command => ({
   ...about,
@@ -26,7 +27,7 @@ export const create = <S extends Shape>(
   gives: givesCreated(read?.returns.shape ?? of.record),
   calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
-    createOne(context, operation, input, {
+    createOne(context, {operation}, input, {
       ...{of, within, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
       blind: blind === true,
     }),
@@ -44,7 +45,7 @@ type Creating<S extends Shape> = {
   /** The parameters by which people tell records apart: a second record with the same values is probably a mistake. */
   readonly duplicates?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
   /** Reads the new record by its utr, for creations that return one. */
-  readonly read?: Operation<Params, One> | undefined;
+  readonly read?: Unguarded<Params, One> | undefined;
   /** The fields of the new record that a table shows by default; all of them if omitted. */
   readonly sheet?: ReadonlyArray<keyof S & string> | undefined;
   /** Fields of the sheet that are computed from several. */
@@ -61,12 +62,12 @@ export const lookupOption = {
 /** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
 export function createOne<S extends Shape>(
   context: Context,
-  operation: Operation<Params, Text | Utr>,
+  sendable: Sendable,
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
   const {ifMissing, allowed} = readDuplicateChoice(how);
-  const act = () => lookAndCreate(context, operation, input, how);
+  const act = () => lookAndCreate(context, sendable, input, how);
   if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
   const {many, one} = how.of.noun;
   const values = how.duplicates.by.map(name => trim(String(input[name] ?? '')));
@@ -76,7 +77,7 @@ export function createOne<S extends Shape>(
 
 async function lookAndCreate<S extends Shape>(
   context: Context,
-  operation: Operation<Params, Text | Utr>,
+  sendable: Sendable,
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
@@ -104,11 +105,14 @@ async function lookAndCreate<S extends Shape>(
   const existing = duplicate && (await settleDuplicate(context, {of, read, fields}, duplicate, ifMissing));
   if (existing) return existing;
   await how.before?.(before);
-  const answer = await context.call(operation, input as never).catch(error => {
+  const answer = await send(context, sendable, input).catch((error: unknown) => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
-  if (!looksUp) return asAnswered(answer, says(input));
+  if (!looksUp) {
+    const answered = asAnswered(answer, says(input));
+    return sendable.passed && answered.kind === 'done' ? {...answered, looked: false} : answered;
+  }
   const asRecord = (record: Loose): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)});
   const creation = {of, answer, expected, before, sameName, asRecord};
   return isUtr(answer) && read
@@ -130,7 +134,7 @@ type Created<Answer = unknown> = {
 /** Reads the new record by its utr, and looks for records of the same name that others created meanwhile. */
 async function readCreated(
   context: Context,
-  read: Operation<Params, One>,
+  read: Unguarded<Params, One>,
   created: Created<{readonly utr: string}>,
   ifMissing: boolean,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import {checking, type Loose, type Noun, type One, type Operation, type Params} from '../../api/describe/schema.js';
+import {checking, type Loose, type Noun, type One, type Params, type Unguarded} from '../../api/describe/schema.js';
 import {notTogether} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type Fields, isOn} from '../../records/view/select.js';
@@ -44,7 +44,7 @@ export async function settleDuplicate(
 /** Where a record of the same name is listed, how to read it, and which fields to show. */
 type Existing = {
   readonly of: Collection;
-  readonly read?: Operation<Params, One> | undefined;
+  readonly read?: Unguarded<Params, One> | undefined;
   readonly fields: Fields | undefined;
 };
 

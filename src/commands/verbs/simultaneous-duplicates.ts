@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import {type Collection, deletionOf} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {PartialError} from '../../errors.js';
@@ -12,14 +12,15 @@ type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialErr
 /** Reports a record of the same name from another run, and offers to delete the later one: all keep the first. */
 export async function settleSimultaneous(
   context: Context,
-  {noun, key, label, operations}: Pick<Collection, 'noun' | 'key' | 'label' | 'operations'>,
+  of: Collection,
   alike: readonly Loose[],
 ): Promise<SimultaneousDuplicates | undefined> {
   const [kept, ...duplicates] = [...alike].sort((one, other) => Number(one['id']) - Number(other['id']));
   if (!kept || duplicates.length === 0) return undefined;
+  const {noun, key, label} = of;
   const ids = duplicates.map(duplicate => String(duplicate[key]));
   const there = `There are ${alike.length} ${noun.many} "${String(kept[label])}" now, because another emk created one at the same moment`;
-  const remove = operations['delete'];
+  const remove = of.operations['delete'] && deletionOf(of);
   const parameter = remove && recordName(remove);
   const {ask, globals, call, warn} = context;
   const offers = ask.possible && !globals.yes;

@@ -1,6 +1,8 @@
+import {type Sendable, send} from '../../api/client/send.js';
 import type {Collection} from '../../api/describe/collection.js';
+import type {Passed} from '../../api/describe/passed.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, One, Operation, Param, Params, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, One, Operation, Param, Params, Shape, Text, Unguarded, Utr} from '../../api/describe/schema.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
@@ -22,8 +24,8 @@ import {recordTitle, wasChanged} from './sentences.js';
  * others, it does not compile.
  */
 export function update<
-  const U extends Operation<Params, Text | Utr>,
-  const R extends Operation<Params, One>,
+  const U extends Unguarded<Params, Text | Utr>,
+  const R extends Unguarded<Params, One>,
   const K extends keyof U['params'] & string,
 >(
   operation: U,
@@ -68,10 +70,9 @@ export function update<
 
 type Sheet<R extends Operation<Params, One>> = ReadonlyArray<keyof R['returns']['shape'] & string>;
 
-type Updating = {
-  readonly operation: Operation<Params, Text | Utr>;
+type Updating = Sending & {
   readonly of: Collection;
-  readonly read: Operation<Params, One>;
+  readonly read: Unguarded<Params, One>;
   readonly key: string;
   readonly adapt?: Adapt | undefined;
   /** What the changes replace, besides the fields that they name. */
@@ -83,9 +84,18 @@ type Updating = {
   readonly columns?: unknown;
   /** The sentence about the changed record, if it says more than that it was changed. */
   readonly says?: (record: Loose) => string | undefined;
-  /** Runs before the form is sent, and may refuse it. */
-  readonly before?: (current: Loose, form: Loose) => Promise<void>;
 };
+
+/** Runs before the form is sent, and may refuse it; where people may move, it takes them through the door. */
+type Sending =
+  | {
+      readonly operation: Unguarded<Params, Text | Utr>;
+      readonly before?: ((current: Loose, form: Loose) => Promise<void>) | undefined;
+    }
+  | {
+      readonly operation: Operation<Params, Text | Utr>;
+      readonly before: (current: Loose, form: Loose) => Promise<Passed>;
+    };
 
 type Adapt = (current: never) => Loose;
 
@@ -119,10 +129,10 @@ export async function updateOne(
   const current = (await call(read, id as never).catch(orNoSuch(of.noun, context.called(key, given[key])))) as Loose;
   const {fields: besides, why} = replaced?.(asWritten(current), given) ?? {fields: {}};
   const form = merged(operation, key, {...asWritten(current), ...besides}, given);
-  await before?.(current, form);
+  const passed = await before?.(current, form);
   if (why) notice(why);
   if (globals.dryRun) for (const line of changes(asWritten(current), {...besides, ...form}, shape)) notice(line);
-  const lostAnswer = await call(operation, form as never).then(
+  const lostAnswer = await send(context, {operation, passed} as Sendable, form).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof UnknownOutcomeError) return error;

@@ -1,6 +1,6 @@
 import type {CellRule, Fitted} from './cell-rule.js';
 
-/** Accepts numbers as people and programs write them. Plain digits are sent unchanged. */
+/** Accepts numbers as people and programs write them. Unguarded digits are sent unchanged. */
 export const numberRule = (semicolons: boolean): CellRule => ({
   read: text => fitNumber(text, semicolons),
   passes: isInteger,
@@ -38,7 +38,7 @@ function decimalMark(digits: string, semicolons: boolean): '.' | ',' | 'unclear'
   return couldBeThousand && (last === ',' || semicolons) ? 'unclear' : last;
 }
 
-/** Plain digits, none at all, or groups of three with one kind of separator. */
+/** Unguarded digits, none at all, or groups of three with one kind of separator. */
 const wellGrouped = (whole: string): boolean =>
   /^\d*$/.test(whole) || /^\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/.test(whole);
 

@@ -34,7 +34,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
     const isOther = await addressesOnlyInFile(context, run);
     await waitUntilSettled(context, typeId, [run], header.settings.settle);
     context.progress.show({label: `Reading the list of ${header.type.name}`});
-    const found = await findAdded(importService(context, context, typeId), run, isOther);
+    const found = await findAdded(importService(context, typeId), run, isOther);
     context.progress.clear();
     if (!found.complete) {
       context.warn('The service lists fewer contacts than it counts, so some contacts of the import may stay.');

@@ -8,12 +8,12 @@ import {afterGrace} from '../send/interruption.js';
 import {rowsToSend} from '../send/plan.js';
 import {sendAll, sendAlone} from '../send/send.js';
 import type {Sending} from '../send/sending.js';
-import {type ImportService, importService} from '../send/service.js';
+import {importService, uploaderFor} from '../send/service.js';
 import {endOf, type Stop} from './ending.js';
-import type {Job} from './job.js';
+import type {PlannedJob} from './job.js';
 import {type Before, verify} from './verify.js';
 
-export type ReadyJob = Job & {readonly type: {readonly id: number}};
+export type ReadyJob = PlannedJob & {readonly type: {readonly id: number}};
 
 /** The results of earlier runs of the same import. */
 type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
@@ -37,14 +37,15 @@ export async function sendRows(
   journal: Journal,
   earlier?: Earlier,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
-  const {context, settings, checked, facts} = job;
+  const {context, settings, checked, facts, passed, type} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
       'Stopping. emk sends nothing more, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
         `continue later: emk contacts import resume ${journal.id}`,
     ),
   );
-  const sending = toSending(job, journal, importService(context, context.until(grace.signal), job.type.id), earlier);
+  const service = {...importService(context, type.id), ...uploaderFor(context.until(grace.signal), passed, type.id)};
+  const sending = toSending(job, journal, service, earlier);
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), facts), checked.header));
     if (facts.alone?.length) await sendAlone(sending, rowsToSend(checked.goodRows(), facts, {alone: true}));
@@ -71,7 +72,7 @@ function foreseen(error: unknown): EmkError {
 }
 
 /** The state to send from: the beginning, or where an earlier run stopped. */
-function toSending(job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending {
+function toSending(job: ReadyJob, journal: Journal, service: Sending['service'], earlier?: Earlier): Sending {
   const size = createChunkSize(job.settings.chunkRows);
   const looksLast = job.settings.verify === 'list' && job.plan.send <= size.rows && !job.facts.alone?.length;
   return {

@@ -64,7 +64,7 @@ async function toDoubting(
 ): Promise<Doubting> {
   const {unknown, sent} = await sortRows(checked, state);
   return {
-    service: importService(context, context, type.id),
+    service: importService(context, type.id),
     host: context.host,
     tell: context,
     journal,

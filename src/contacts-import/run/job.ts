@@ -1,3 +1,4 @@
+import type {Passed} from '../../api/describe/passed.js';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
@@ -24,6 +25,9 @@ export type Job = {
   readonly automations: readonly string[];
   readonly files: ResultFiles;
 };
+
+/** A job whose people went through the door, so that it may be sent. */
+export type PlannedJob = Job & {readonly passed: Passed};
 
 /** The files as the import will leave them, if it ends well. */
 export const filesAtEnd = (job: Pick<Job, 'source' | 'settings' | 'files'>): ResultFiles =>

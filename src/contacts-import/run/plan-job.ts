@@ -1,32 +1,36 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
+import {nobodyLeft, openDoor} from '../../who-left/door.js';
 import {counted, number} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import {covers, type LineRanges} from '../journal/line-ranges.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {makePlan, noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
-import type {Job} from './job.js';
-import {nobody, readUnsubscribed} from './unsubscribed.js';
+import type {Job, PlannedJob} from './job.js';
 
 /** A checked file, and the contact type that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
 /** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */
-export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Promise<Job> {
+export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Promise<PlannedJob> {
   const {context, type, settings, checked} = draft;
-  if (!hasRest(checked, earlier)) return unplanned(draft, earlier);
+  const all = {include_unsubscribed: settings.includeUnsubscribed};
+  if (!hasRest(checked, earlier)) {
+    const {passed} = await openDoor(context, {...all, no_lookup: true});
+    return {...unplanned(draft, earlier), passed};
+  }
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
-    type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, context, type.id), checked);
+    type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, type.id), checked);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
-  const unsubscribed = settings.includeUnsubscribed ? nobody() : await readUnsubscribed(context);
-  const facts = {listed: baseline.result, unsubscribed, earlier};
+  const door = await openDoor(context, all);
+  const facts = {listed: baseline.result, door, earlier};
   const plan = makePlan(checked, facts);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();
-  return {...draft, baseline, facts: facts, plan, automations};
+  return {...draft, baseline, facts, passed: door.passed, plan, automations};
 }
 
 function hasRest({goodAddresses}: Checked, earlier: LineRanges): boolean {
@@ -38,7 +42,7 @@ function hasRest({goodAddresses}: Checked, earlier: LineRanges): boolean {
 export const unplanned = (draft: ImportDraft, earlier: LineRanges = []): Job => ({
   ...draft,
   baseline: emptyBaseline(),
-  facts: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier},
+  facts: {listed: emptyBaseline().result, door: nobodyLeft, earlier},
   plan: {...noPlan(), earlier: earlier.length > 0 ? draft.checked.good : 0},
   automations: [],
 });

@@ -30,7 +30,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
     skipped: {
       listed: plan.listed,
       unsubscribed: plan.unsubscribed,
-      left_a_group: plan.leftGroup,
+      left_a_group: plan.left_a_group,
       repeated: checked.repeated,
       status: leftOut(checked),
       earlier: plan.earlier,
@@ -110,7 +110,7 @@ export function planInWords(
     numberOrNothing(plan.earlier, 'sent before'),
     numberOrNothing(plan.listed, 'already in the list'),
     numberOrNothing(plan.unsubscribed, 'unsubscribed'),
-    numberOrNothing(plan.leftGroup, 'unsubscribed from a group'),
+    numberOrNothing(plan.left_a_group, 'unsubscribed from a group'),
     numberOrNothing(checked.repeated, 'repeated'),
     numberOrNothing(checked.status.left + checked.status.bounced + checked.status.out, 'skipped by their status'),
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),

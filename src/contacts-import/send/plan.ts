@@ -1,6 +1,6 @@
+import type {Door, Reason} from '../../who-left/door.js';
 import type {Checked, GoodRow, RowKey} from '../file/contract.js';
 import {covers, type LineRanges, type Placed} from '../journal/line-ranges.js';
-import type {HashedAddresses} from './hashed-addresses.js';
 
 /** A row to send. `gap` means that the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
@@ -9,12 +9,12 @@ export type PlannedRow = GoodRow & Placed;
 export type Plan = Readonly<Record<RowDecision, number>>;
 
 /** `earlier` rows were sent by an earlier run of the same import; `givenUp` rows were not accepted in two runs. */
-type RowDecision = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
+type RowDecision = 'send' | 'listed' | Reason | 'earlier' | 'givenUp';
 
 /** What decides whether a row is sent. */
 export type RowFacts = {
   readonly listed: Listed;
-  readonly unsubscribed: Unsubscribed;
+  readonly door: Pick<Door, 'stops' | 'size'>;
   readonly earlier: LineRanges;
   readonly givenUp?: LineRanges;
   /** Rows that the service did not accept last time: each gets its own request, so that it affects no other row. */
@@ -24,24 +24,20 @@ export type RowFacts = {
 /** Says whether a row is in the list, and how many are, at least. */
 export type Listed = {has(row: RowKey): boolean; readonly size: number};
 
-/** Addresses that get no mail at all, and those that unsubscribed from one group only. */
-export type Unsubscribed = {readonly fully: HashedAddresses; readonly fromGroup: HashedAddresses};
-
-/** Decides about a row. People who unsubscribed are skipped even if the file contains them again. */
-export function decideRow(row: RowKey, {listed, unsubscribed, earlier, givenUp}: RowFacts): RowDecision {
+/** Decides about a row. People who left are skipped even if the file contains them again. */
+export function decideRow(row: RowKey, {listed, door, earlier, givenUp}: RowFacts): RowDecision {
   if (covers(earlier, row.line)) return 'earlier';
   if (listed.has(row)) return 'listed';
-  if (unsubscribed.fully.has(row.address)) return 'unsubscribed';
-  if (unsubscribed.fromGroup.has(row.address)) return 'leftGroup';
+  const reason = door.stops(row.address);
+  if (reason) return reason;
   return givenUp && covers(givenUp, row.line) ? 'givenUp' : 'send';
 }
 
-/** Counts the good rows of a file by decision. With nobody listed, unsubscribed or sent before, all are sent. */
+/** Counts the good rows of a file by decision. With nobody listed, left or sent before, all are sent. */
 export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, facts: RowFacts): Plan {
   const plan = noPlan();
-  const {listed, unsubscribed, earlier, givenUp = []} = facts;
-  if (listed.size + unsubscribed.fully.size + unsubscribed.fromGroup.size + earlier.length + givenUp.length === 0)
-    return {...plan, send: good};
+  const {listed, door, earlier, givenUp = []} = facts;
+  if (listed.size + door.size + earlier.length + givenUp.length === 0) return {...plan, send: good};
   for (const row of goodAddresses()) plan[decideRow(row, facts)]++;
   return plan;
 }
@@ -50,7 +46,7 @@ export const noPlan = (): Record<RowDecision, number> => ({
   send: 0,
   listed: 0,
   unsubscribed: 0,
-  leftGroup: 0,
+  left_a_group: 0,
   earlier: 0,
   givenUp: 0,
 });

@@ -4,13 +4,14 @@ import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
+import type {ImportService} from './service.js';
 import {noteDone} from './tally.js';
 import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 
 /** The part of an import that is needed to resolve a doubt. */
-export type Doubting = Pick<
+export type Doubting = {readonly service: ImportService} & Pick<
   Sending,
-  'service' | 'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'chunk' | 'count'
+  'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'chunk' | 'count'
 >;
 
 /** Finds out which rows arrived if no answer says so: waits for the list, then compares. Throws if in doubt. */

@@ -4,7 +4,7 @@ import type {Journal} from '../journal/journal.js';
 import type {RestTimes} from '../journal/settings.js';
 import type {ChunkSize} from './chunks.js';
 import type {PlannedRow} from './plan.js';
-import type {ImportService} from './service.js';
+import type {ImportService, Uploader} from './service.js';
 import type {Tally} from './tally.js';
 
 /** After this many single rows in a row that the service did not accept, the problem is not in the rows. */
@@ -12,7 +12,7 @@ export const REFUSED_IN_A_ROW = 10;
 
 /** Everything that sending rows needs. The last six members change while rows are sent. */
 export type Sending = {
-  readonly service: ImportService;
+  readonly service: ImportService & Uploader;
   readonly host: Host;
   readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
   readonly journal: Journal;

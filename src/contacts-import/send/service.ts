@@ -1,5 +1,6 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
+import type {Passed} from '../../api/describe/passed.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
@@ -11,13 +12,15 @@ export type ImportService = {
   contacts(seeId?: (id: number) => void, needs?: Wanted): AsyncIterable<readonly ListedContact[]>;
   /** A contact of this type by id; undefined if it does not exist, or cannot be read now. */
   contact(id: number): Promise<ListedContact | undefined>;
-  upload(name: string, bytes: Uint8Array): Promise<void>;
 };
+
+/** Sends rows as a file. */
+export type Uploader = {upload(name: string, bytes: Uint8Array): Promise<void>};
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
-/** Binds the calls to one contact type. The first Ctrl-C must not cut off an upload, so it has its own client. */
-export function importService(reader: Client, uploader: Client, typeId: number): ImportService {
+/** Binds the reads to one contact type. */
+export function importService(reader: Client, typeId: number): ImportService {
   return {
     async count() {
       try {
@@ -47,8 +50,12 @@ export function importService(reader: Client, uploader: Client, typeId: number):
         return undefined;
       }
     },
-    async upload(name, bytes) {
-      await uploader.call(contacts.upload, {contact_type_id: typeId, file: {name, bytes}});
-    },
   };
 }
+
+/** Binds the uploads. The first Ctrl-C must not cut one off, so they have their own client. */
+export const uploaderFor = ({admit}: Pick<Client, 'admit'>, passed: Passed, typeId: number): Uploader => ({
+  async upload(name, bytes) {
+    await admit(passed, contacts.upload, {contact_type_id: typeId, file: {name, bytes}});
+  },
+});

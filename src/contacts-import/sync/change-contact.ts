@@ -1,4 +1,5 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Passed} from '../../api/describe/passed.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {merged} from '../../commands/verbs/merge.js';
@@ -6,6 +7,8 @@ import {operations} from '../../endpoints/contacts.js';
 import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
+import type {Moves} from '../../resources/shared/move-people.js';
+import {openDoor} from '../../who-left/door.js';
 import {andList} from '../../words/list.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
@@ -28,6 +31,8 @@ export type Changing = {
   /** Read when the service shows a contact's country by name. */
   findCountry: FindCountry | undefined;
   readonly settle: ImportSettings['settle'];
+  /** Takes people to other addresses; opened when the first one moves. */
+  readonly moves: () => Promise<Moves>;
   /** Whether to wait for a change that does not show at once. */
   patient: boolean;
 };
@@ -50,8 +55,9 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   const country = given['country'] ?? (await countryOf(changing, current));
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
+  const passed = await passedBy(changing, current, given);
   for (let tries = 1; ; tries++) {
-    const lostAnswer = await context.call(operations.update, form as never).then(() => undefined, orUnknown);
+    const lostAnswer = await context.admit(passed, operations.update, form as never).then(() => undefined, orUnknown);
     const after = await readSettled(
       changing,
       row,
@@ -68,6 +74,13 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
     }
     if (tries >= MOST_TRIES) return lostAnswer;
   }
+}
+
+/** Takes a person with a new address through the door; a change that moves nobody needs no look. */
+async function passedBy({context, moves}: Changing, {email}: Contact, {email: to = email}: Loose): Promise<Passed> {
+  const from = email ?? '';
+  if (foldAddress(from) === foldAddress(String(to))) return (await openDoor(context, {no_lookup: true})).passed;
+  return (await moves()).take({from, to: String(to)});
 }
 
 /** Reads a contact, and once more after a while where it may still change. */

@@ -2,6 +2,7 @@ import {concurrently} from '../../commands/concurrently.js';
 import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
+import {carriedInWords, openMoves} from '../../resources/shared/move-people.js';
 import type {Journal} from '../journal/journal.js';
 import {rangesOfNumbers} from '../journal/line-ranges.js';
 import {stopIfInterrupted} from '../send/interruption.js';
@@ -21,6 +22,10 @@ export type Worked = {
 export async function changeContacts(plan: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
   const {job, terms, sync, counts, findCountry} = plan;
   const {context, settings} = job;
+  const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
+  // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
+  const silent = {...context, ask: {...context.ask, possible: false}};
+  let moves: ReturnType<typeof openMoves> | undefined;
   const changing: Changing = {
     context,
     typeId,
@@ -28,6 +33,7 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
     wanted: terms.fields.filter((_, at) => plan.wanted.has(at)),
     findCountry,
     settle: settings.settle,
+    moves: () => (moves ??= openMoves(silent, atDoor)),
     patient: true,
   };
   const failed: Failure[] = [];
@@ -54,6 +60,8 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
     return {done, failed, stopped};
   } finally {
     context.progress.clear();
+    const told = carriedInWords((await moves)?.carried ?? [], atDoor);
+    if (told !== undefined) context.notice(told);
   }
 }
 

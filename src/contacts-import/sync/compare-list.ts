@@ -5,10 +5,10 @@ import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
+import {type HashedAddresses, hashAddresses} from '../../who-left/hashed-addresses.js';
 import {andList} from '../../words/list.js';
 import type {Baseline} from '../send/baseline.js';
 import {textIn} from '../send/contact-text.js';
-import {type HashedAddresses, hashAddresses} from '../send/hashed-addresses.js';
 import {type Reader, readListing} from '../send/listing.js';
 import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
@@ -41,7 +41,7 @@ type Comparing = {
   /** People whom the file names and skips because of their status: they do not count as gone. */
   readonly leftOut: Pick<HashedAddresses, 'has'>;
   /** People who are unsubscribed already. */
-  readonly unsubscribed: HashedAddresses | undefined;
+  readonly unsubscribed: Pick<HashedAddresses, 'has'> | undefined;
 };
 
 /** Reads the list once, and finds for each contact its row and the differences. */

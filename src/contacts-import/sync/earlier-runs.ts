@@ -31,7 +31,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  const {atRest} = await waitForRest(importService(context, context, typeId), context.host, times, 'no answer', done =>
+  const {atRest} = await waitForRest(importService(context, typeId), context.host, times, 'no answer', done =>
     context.progress.show({label: 'Waiting until the list stops changing', ...(done === undefined ? {} : {done})}),
   );
   context.progress.clear();

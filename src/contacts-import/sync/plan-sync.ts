@@ -1,21 +1,32 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {PreflightError} from '../../errors.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
+import {type Door, openDoor} from '../../who-left/door.js';
+import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {counted, number} from '../../words/count.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';
-import type {Job} from '../run/job.js';
+import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
-import {nobody, readUnsubscribed} from '../run/unsubscribed.js';
 import {emptyBaseline} from '../send/baseline.js';
-import {hashAddresses} from '../send/hashed-addresses.js';
 import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
 import {findUntaken} from './note-untaken.js';
 import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
-import {ambiguous, differs, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
+import {
+  ambiguous,
+  differs,
+  fresh,
+  keyless,
+  needsCountry,
+  type RowTable,
+  same,
+  stopped,
+  taken,
+  toChange,
+} from './row-table.js';
 import type {Differences, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
 
@@ -32,7 +43,7 @@ export type SyncDraft = ImportDraft & {
 
 /** The differences between a file and a list, and what would be done about them. */
 export type SyncPlan = {
-  readonly job: Job;
+  readonly job: PlannedJob;
   readonly remembers: boolean;
   /** The rows that are given up, because the service did not accept them before. */
   readonly givenUp: readonly UntakenRow[];
@@ -54,7 +65,7 @@ type Withheld = {readonly people: number; readonly automations: readonly string[
 
 /** How many rows are in each state. */
 type Counts = Readonly<
-  Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken', number>
+  Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken' | 'stopped', number>
 >;
 
 /** Compares a checked file with the list. Changes nothing. */
@@ -64,37 +75,37 @@ export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
   context.progress.show({label: `Reading ${draft.source.name} again`});
   const rows = await readRows(compared, terms);
   context.progress.show({label: `Reading the list of ${type.name}`});
-  const unsubscribed =
-    settings.includeUnsubscribed && sync.gone !== 'unsubscribe' ? nobody() : await readUnsubscribed(context);
+  const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed});
+  const left = sync.gone === 'unsubscribe' ? await door.whoLeft() : undefined;
   const list =
     type.id === undefined
       ? nothingListed()
-      : await compareList(importService(context, context, type.id), {
+      : await compareList(importService(context, type.id), {
           rows,
           terms,
           wanted,
           leftOut: sync.isPart ? {has: () => true} : hashAddresses(checked.leftOutAddresses()),
-          unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
+          unsubscribed: left?.fully,
         });
   assertComplete(draft, list);
   const settled = {
-    listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list),
-    unsubscribed: settings.includeUnsubscribed ? nobody() : unsubscribed,
+    listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list, door),
+    door,
     earlier: [],
   };
   const remembers = draft.remembers === true;
-  const left = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
-  const facts = {...settled, ...(left ? {givenUp: left.givenUp, alone: left.alone} : {})};
+  const untaken = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
+  const facts = {...settled, ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {})};
   const plan = makePlan(checked, facts);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();
-  const job = {...draft, baseline: list.baseline, facts, plan, automations};
+  const job = {...draft, baseline: list.baseline, facts, passed: door.passed, plan, automations};
   const {findCountry} = draft;
   return {
     job,
     remembers,
-    givenUp: left?.givenUpRows ?? [],
+    givenUp: untaken?.givenUpRows ?? [],
     sync,
     compared,
     terms,
@@ -134,6 +145,7 @@ async function notToSend(
   {key}: ComparisonTerms,
   rows: RowTable,
   {baseline: {result: listed}, moving}: ComparedList,
+  door: Door,
 ): Promise<Listed> {
   const others = hashAddresses();
   let row = 0;
@@ -144,6 +156,7 @@ async function notToSend(
     const address = moving.get(row) ?? good.address;
     const moves = rows.states[row] === toChange && address !== good.address;
     if (moves && listed.has(good)) rows.states[row] = taken;
+    else if (moves && door.stops(good.address) && !door.stops(address)) rows.states[row] = stopped;
     if (isFresh && listed.has(good)) rows.states[row] = taken;
     if (!isFresh) others.add(good.address);
     row++;
@@ -152,7 +165,7 @@ async function notToSend(
 }
 
 export function countsOf({states, size}: RowTable): Counts {
-  const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, ambiguous: 0, keyless: 0, taken: 0};
+  const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, ambiguous: 0, keyless: 0, taken: 0, stopped: 0};
   const names = {
     [same]: 'same',
     [toChange]: 'toChange',
@@ -161,6 +174,7 @@ export function countsOf({states, size}: RowTable): Counts {
     [ambiguous]: 'ambiguous',
     [keyless]: 'keyless',
     [taken]: 'taken',
+    [stopped]: 'stopped',
   } as const;
   for (let row = 0; row < size; row++) {
     const name = names[states[row] as keyof typeof names];

@@ -56,7 +56,7 @@ export async function journaled(
 
 async function unsubscribe(context: Context, typeId: number, gone: ReadonlySet<number>): Promise<Done> {
   const email: string[] = [];
-  await forEachRecord(importService(context, context, typeId).contacts(), one => {
+  await forEachRecord(importService(context, typeId).contacts(), one => {
     if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
   });
   if (email.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};

@@ -16,6 +16,9 @@ export const keyless = 6;
 /** The row is new, but its address belongs to a contact with another key. */
 export const taken = 7;
 
+/** The contact's new address belongs to somebody who left. */
+export const stopped = 8;
+
 /** The rows of a file as hashes of their keys and values, in arrays that hold a million rows in 50 MB. */
 export type RowTable = {
   readonly size: number;

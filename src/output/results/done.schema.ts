@@ -1,4 +1,14 @@
-import {about, either, integer, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
+import {
+  about,
+  boolean,
+  either,
+  integer,
+  listOf,
+  object,
+  optional,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
 import {somePeople} from './some-people.schema.js';
 
 const id = either(text, integer);
@@ -7,6 +17,10 @@ const doneDocument = object({
   done: listOf(id),
   failed: listOf(object({id, error: object({code: text, message: text})})),
   mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
+  looked: optional(about('false: emk did not look who left (--no-lookup)', boolean)),
+  skipped: optional(
+    about('People whom emk did not add, by why', object({unsubscribed: integer, left_a_group: integer})),
+  ),
 });
 
 /** What was done, and to which records. */

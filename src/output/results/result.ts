@@ -3,6 +3,7 @@ import type {Loose, Noun, Shape} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
+import type {DoneDocument} from './done.schema.js';
 import type {SomePeople} from './some-people.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
@@ -86,7 +87,7 @@ export type Done = {
   readonly mailAgain?: SomePeople | undefined;
   /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
-};
+} & Pick<DoneDocument, 'looked' | 'skipped'>;
 
 /** A record that failed, with the name that people see in place of its id. */
 export type Failure = {readonly id: string | number; readonly name?: string | undefined; readonly error: EmkError};

@@ -87,7 +87,7 @@ export default {
       ],
       gives: givesCreated(automation),
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
-        createOne(context, operations.create, input, {
+        createOne(context, {operation: operations.create}, input, {
           ...creating,
           ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
           says: ({automation_name}) =>
@@ -106,7 +106,7 @@ export default {
       async run(context, {no_lookup, columns, ...input}) {
         const {utr} = input;
         const label = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
-        return createOne(context, operations.duplicate, input, {
+        return createOne(context, {operation: operations.duplicate}, input, {
           ...creating,
           by: [],
           says: () => `Automation ${label} was copied as a draft.`,

@@ -83,7 +83,7 @@ export default {
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true, 'emails');
-        return createOne(context, operations.add, input, {
+        return createOne(context, {operation: operations.add}, input, {
           of: schedules,
           within: ({utr}) => ({utr}),
           by: ['subject', 'waiting_period', 'waiting_type'],

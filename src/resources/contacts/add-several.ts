@@ -1,8 +1,9 @@
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import type {Done} from '../../output/results/result.js';
+import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
-import {addPeople} from '../shared/add-people.js';
+import {addMailed} from '../shared/add-people.js';
 import {namedPeople} from '../shared/named-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import type {Given} from './find-created-contact.js';
@@ -27,13 +28,15 @@ export async function addSeveral(
   context: Context,
   people: readonly [Given, ...Given[]],
   allowed: boolean,
+  atDoor: AtDoor,
 ): Promise<Done> {
   const type = people[0].contact_type_id;
-  return addPeople(
+  return addMailed(
     context,
     {people},
     {
       membership: 'in the list',
+      atDoor,
       async before(fresh) {
         if (fresh === 0 || allowed) return;
         const started = await startedAutomations(context, {contactType: type});
@@ -46,7 +49,7 @@ export async function addSeveral(
           );
         }
       },
-      add: person => context.call(operations.create, person),
+      add: (passed, person) => context.admit(passed, operations.create, person),
     },
   );
 }

@@ -1,16 +1,18 @@
 import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type Context, command, type Group} from '../../commands/command.js';
-import {givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {givesCreated} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {changing} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
-import contacts, {contact, content, operations, searched, typeFilter} from '../../endpoints/contacts.js';
+import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
+import {readsOfDoor} from '../../who-left/door-calls.js';
+import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {folded} from '../../words/letters.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {check} from './check/check-command.js';
@@ -41,7 +43,7 @@ export default {
         "emk contacts list --where 'created_at>=last week'",
         'emk contacts list --out contacts.csv',
       ],
-      gives: {list: contact},
+      gives: {list: record},
       run: async (context, input) => listed(context, input),
     }),
     show: showContact,
@@ -58,7 +60,7 @@ export default {
       args: ['text'],
       calls: [operations.list],
       examples: ['emk contacts find adler', 'emk contacts find "ann berlin" -o id'],
-      gives: {list: contact},
+      gives: {list: record},
       run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
     }),
     create: command({
@@ -66,33 +68,44 @@ export default {
       details:
         'At a terminal, emk asks before it adds an address that is already on the list. In a script, --if-missing makes ' +
         'it look: that reads the whole list. For the new id (-o id), emk reads the list before and after.',
-      takes: {...content, email: pasted, ...duplicateOptions, ...lookupOption, ...allowOption, ...sheetOption},
-      calls: [operations.create, operations.list],
+      takes: {
+        ...content,
+        email: pasted,
+        ...duplicateOptions,
+        ...lookWhoLeft,
+        ...includeOption,
+        ...allowOption,
+        ...sheetOption,
+      },
+      calls: async () => [operations.create, operations.list, ...(await readsOfDoor())],
       asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
         'emk contacts create --type Newsletter --email ada@example.com --country India',
         'emk contacts create --type Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'id=$(emk contacts create --type Customers --email ada@example.com --country India --first-name Ada -o id)',
       ],
-      gives: givesCreated(contact),
-      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...given}) {
+      gives: givesCreated(record),
+      async run(context, input) {
+        const {no_lookup, include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} =
+          input;
+        const atDoor = {include_unsubscribed, no_lookup};
         const {addSeveral, pastedContacts} = await import('./add-several.js');
-        const [input, ...others] = pastedContacts(given);
-        if (others.length > 0) return addSeveral(context, [input, ...others], allow_automations === true);
-        const fields = toFields(columns, {shape: contact, sheet});
+        const [contact, ...others] = pastedContacts(given);
+        if (others.length > 0) return addSeveral(context, [contact, ...others], allow_automations === true, atDoor);
+        const fields = toFields(columns, {shape: record, sheet});
         const lookup = {blind: no_lookup === true, fields};
         const act = async (): Promise<Result> => {
-          const before = await lookBefore(context, input, {if_missing, allow_duplicate}, lookup);
+          const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, lookup);
           if (before.instead) return before.instead;
           const started = allow_automations
             ? []
-            : await startedAutomations(context, {contactType: input.contact_type_id});
-          await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
+            : await startedAutomations(context, {contactType: contact.contact_type_id});
+          await gateAutomations(context, `Add ${contact.email}`, started, allow_automations === true);
           return if_missing
-            ? createAlone(context, input, before, lookup)
-            : createContact(context, input, before, lookup);
+            ? createAlone(context, contact, before, {lookup, atDoor})
+            : createContact(context, contact, before, {lookup, atDoor});
         };
-        return if_missing ? takeTurnsFor(context, input, act) : act();
+        return if_missing ? takeTurnsFor(context, contact, act) : act();
       },
     }),
     update: command({
@@ -104,22 +117,25 @@ export default {
       takes: {
         ...changing(operations.update.params, 'contact_id'),
         allow_duplicate: {type: 'flag', help: 'Allow the same address twice on the list', decides: 'checks'},
+        ...lookWhoLeft,
+        ...includeOption,
         ...allowOption,
         ...sheetOption,
       },
       args: ['contact_id'],
-      calls: [operations.details, operations.update, operations.list],
+      calls: async () => [operations.details, operations.update, operations.list, ...(await readsOfDoor())],
       asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
         'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
-      gives: {record: contact},
-      run: (context, {columns, allow_automations, allow_duplicate, ...given}) =>
+      gives: {record},
+      run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, no_lookup, ...given}) =>
         updateContact(context, given, {
           columns,
           allowed: allow_automations === true,
           duplicate: allow_duplicate === true,
+          atDoor: {include_unsubscribed, no_lookup},
         }),
     }),
     check,
@@ -146,7 +162,7 @@ async function listed(
   matches?: (contact: Loose) => boolean,
 ): Promise<Result> {
   const view = await viewOf(context, input, {
-    shape: contact,
+    shape: record,
     columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
   });
   const everyone = context.stream(operations.list);
@@ -158,7 +174,7 @@ async function listed(
           () => typeMustExist(context, type),
         );
   const records = matches ? filterRecords(ofType, matches) : ofType;
-  return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
+  return {kind: 'records', records, shape: record, key: 'id', label: 'email', noun, view};
 }
 
 /** Returns a test whether a contact contains every word of a text, in any field, ignoring case and accents. */

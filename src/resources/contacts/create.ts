@@ -4,6 +4,8 @@ import {settleSimultaneous} from '../../commands/verbs/simultaneous-duplicates.j
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {type AtDoor, openDoor} from '../../who-left/door.js';
+import {letInOne} from '../../who-left/let-in.js';
 import {
   type Before,
   type Given,
@@ -17,6 +19,9 @@ import {
 /** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
+/** What the line says of the look afterwards, and of people who left. */
+type Adding = {readonly lookup: Lookup; readonly atDoor: AtDoor};
+
 /**
  * Adds one contact, and looks it up if its id is needed or the answer was lost. The lookup compares every given value
  * and excludes the ids that were in the list before; without those, a lost answer stays unknown.
@@ -25,18 +30,20 @@ export async function createContact(
   context: Context,
   input: Given,
   {highest}: Pick<Before, 'highest'>,
-  lookup: Lookup,
+  {lookup, atDoor}: Adding,
 ): Promise<Result> {
   const {create, list} = operations;
-  const {call, globals} = context;
+  const {globals} = context;
   const {blind, fields} = lookup;
-  const answer = await call(create, input).catch(error => {
+  const door = await openDoor(context, atDoor);
+  await letInOne(context, door, input.email);
+  const answer = await context.admit(door.passed, create, input).catch(error => {
     if (error instanceof UnknownOutcomeError && !blind) return error;
     throw error;
   });
   const sentence = `${input.email} was added to the contacts.`;
   if (globals.dryRun) return {kind: 'nothing'};
-  if (blind) return {kind: 'done', sentence, done: [], failed: []};
+  if (blind) return {kind: 'done', sentence, done: [], failed: [], looked: false};
   const {shape} = list.returns;
   const lostAnswer = answer instanceof Error ? answer : undefined;
   if (!lostAnswer && !wantsId(context, lookup))
@@ -60,8 +67,9 @@ export async function createContact(
  * Adds a contact that should exist once, and checks whether another run has added the same address at the same moment.
  * Then it returns the first of them, and names the other.
  */
-export async function createAlone(context: Context, input: Given, before: Before, lookup: Lookup): Promise<Result> {
-  const made = await createContact(context, input, before, lookup).catch((error: unknown) => {
+export async function createAlone(context: Context, input: Given, before: Before, how: Adding): Promise<Result> {
+  const {lookup} = how;
+  const made = await createContact(context, input, before, how).catch((error: unknown) => {
     if (error instanceof PartialError) return error;
     throw error;
   });

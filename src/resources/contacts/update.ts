@@ -1,22 +1,23 @@
+import type {Passed} from '../../api/describe/passed.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
+import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {type AtDoor, openDoor} from '../../who-left/door.js';
+import {letInOne} from '../../who-left/let-in.js';
 import {changeCountry} from '../shared/change-country.js';
+import {carriedInWords, openMoves} from '../shared/move-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
-/** Changes a contact. If it moves, the person is asked about automations that this starts. */
-export const updateContact = (
-  context: Context,
-  given: Loose,
-  {columns, allowed, duplicate}: {readonly columns: unknown; readonly allowed: boolean; readonly duplicate: boolean},
-): Promise<Result> => {
-  const update = () =>
-    updateOne(
+/** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that this starts. */
+export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Result> => {
+  const update = async (): Promise<Result> => {
+    const result = await updateOne(
       context,
       {
         operation: operations.update,
@@ -26,23 +27,14 @@ export const updateContact = (
         adapt: asWritten,
         replaced: changeCountry('country', ['state', 'city']),
         sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
-        columns,
-        async before(current) {
-          const type = given['contact_type_id'];
-          const to = {
-            id: Number(given['contact_id']),
-            email: String(given['email'] ?? current['email'] ?? ''),
-            type: Number(type ?? current['contact_type_id']),
-          };
-          const moves = to.type !== current['contact_type_id'] || !isSame(to.email, current['email']);
-          if (moves && !duplicate) await gateDuplicate(context, to);
-          if (allowed || type === undefined || type === current['contact_type_id']) return;
-          const started = await startedAutomations(context, {contactType: Number(type)});
-          await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another list`, started, allowed);
-        },
+        columns: how.columns,
+        before: current => goThroughDoor(context, given, current, how),
       },
       given,
     );
+    if (!how.atDoor.no_lookup || result.kind !== 'record') return result;
+    return {...doneResult(result.sentence ?? '', Number(given['contact_id'])), looked: false};
+  };
   // Whether two runs put a person into one list is unknown before each contact was read, so all moves on one machine
   // take turns.
   const moves = given['contact_type_id'] !== undefined || given['email'] !== undefined;
@@ -51,8 +43,44 @@ export const updateContact = (
     : update();
 };
 
-const isSame = (one: string, other: unknown): boolean =>
-  trim(one).toLowerCase() === trim(String(other ?? '')).toLowerCase();
+type Updating = {
+  readonly columns: unknown;
+  readonly allowed: boolean;
+  readonly duplicate: boolean;
+  readonly atDoor: AtDoor;
+};
+
+/** Asks about people who left, about an address that is there already, and about automations, if the contact moves. */
+async function goThroughDoor(
+  context: Context,
+  given: Loose,
+  current: Loose,
+  {allowed, duplicate, atDoor}: Updating,
+): Promise<Passed> {
+  const from = String(current['email'] ?? '');
+  const to = {
+    id: Number(given['contact_id']),
+    email: String(given['email'] ?? from),
+    type: Number(given['contact_type_id'] ?? current['contact_type_id']),
+  };
+  const isRenamed = foldAddress(to.email) !== foldAddress(from);
+  const isElsewhere = to.type !== current['contact_type_id'];
+  if ((isElsewhere || isRenamed) && !duplicate) await gateDuplicate(context, to);
+  if (isElsewhere && !allowed) {
+    const started = await startedAutomations(context, {contactType: to.type});
+    await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another list`, started, allowed);
+  }
+  if (isRenamed) {
+    const {take, carried} = await openMoves(context, atDoor);
+    const passed = await take({from, to: to.email});
+    const told = carriedInWords(carried, atDoor);
+    if (told !== undefined && !context.globals.dryRun) context.notice(told);
+    return passed;
+  }
+  const door = await openDoor(context, isElsewhere ? atDoor : {no_lookup: true});
+  if (isElsewhere) await letInOne(context, door, from);
+  return door.passed;
+}
 
 /** A contact in the form for writing: the country is read as text and written as a number. */
 export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});

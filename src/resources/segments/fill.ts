@@ -5,8 +5,9 @@ import type {People, Person} from '../../csv/columns/people.js';
 import {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
+import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
-import {addPeople} from '../shared/add-people.js';
+import {addMailed} from '../shared/add-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';
 import {fillInNames} from './fill-in-names.js';
@@ -17,6 +18,7 @@ type Filling = {
   /** Rows that cannot be added stop everything before anything is sent. */
   readonly strict: boolean;
   readonly allowAutomations: boolean;
+  readonly atDoor: AtDoor;
 };
 
 /** Adds people to a segment, one per request because the service accepts no more, and only those not in it yet. */
@@ -31,11 +33,12 @@ export async function fillSegment(
   const {withNames, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
   if (filling.strict && bad.length > 0) throw unfit(bad);
-  return addPeople(
+  return addMailed(
     context,
     {people: withNames, bad},
     {
       membership: 'in the segment',
+      atDoor: filling.atDoor,
       concurrency,
       before: fresh => gate(context, filling, fresh),
       async *entries() {
@@ -44,8 +47,8 @@ export async function fillSegment(
           yield* batch.map(({id, email}) => ({id, email_address: email}));
         }
       },
-      add: ({first_name, last_name, email}) =>
-        context.call(operations.add, {segment_id: segment, first_name, last_name, email}),
+      add: (passed, {first_name, last_name, email}) =>
+        context.admit(passed, operations.add, {segment_id: segment, first_name, last_name, email}),
     },
   );
 }

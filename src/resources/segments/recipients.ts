@@ -2,13 +2,16 @@ import {resolve} from 'node:path';
 import {params} from '../../api/describe/schema.js';
 import {type Context, command, type Group} from '../../commands/command.js';
 import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
+import {openDoor} from '../../who-left/door.js';
+import {letInOne} from '../../who-left/let-in.js';
+import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {withPasted} from '../shared/pasted-input.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {namesToAsk, typedPeople} from './typed-people.js';
@@ -55,7 +58,8 @@ export default {
         encoding: {type: 'text', value: 'name', help: 'The encoding of the file (default: detected)'},
         strict: {type: 'flag', help: 'Add nobody unless every line of the file can be added', decides: 'checks'},
         ...concurrencyOption,
-        ...lookupOption,
+        ...lookWhoLeft,
+        ...includeOption,
         ...allowOption,
         ...sheetOption,
       },
@@ -83,11 +87,12 @@ export default {
       },
       async run(context, input) {
         const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;
-        const {segment_id: segment, no_lookup, allow_automations, columns} = one;
+        const {segment_id: segment, no_lookup, include_unsubscribed, allow_automations, columns} = one;
+        const atDoor = {include_unsubscribed, no_lookup};
         const {fillSegment} = await import('./fill.js');
         const filling = {
           ...{segment, concurrency: toConcurrency(concurrency)},
-          ...{strict: strict === true, allowAutomations: allow_automations === true},
+          ...{strict: strict === true, allowAutomations: allow_automations === true, atDoor},
         };
         refuseBoth(input);
         if (file !== undefined) {
@@ -98,11 +103,12 @@ export default {
         const people = await typedPeople(context, {first_name, last_name, email});
         const [person] = people;
         if (person === undefined || people.length > 1) return fillSegment(context, {people, rejected: []}, filling);
+        const door = await openDoor(context, atDoor);
         const started = allow_automations ? [] : await startedAutomations(context, {segment});
         await gateAutomations(context, `Add ${person.email}`, started, allow_automations === true);
         return createOne(
           context,
-          operations.add,
+          {operation: operations.add, passed: door.passed},
           {segment_id: segment, email: person.email, first_name: person.first_name, last_name: person.last_name},
           {
             of: segmentRecipients,
@@ -114,6 +120,7 @@ export default {
             sheet: ['id', 'fullname', 'email', 'segment_id'],
             says: added => `${String(added['email'])} was added to the segment.`,
             blind: no_lookup === true,
+            before: () => letInOne(context, door, person.email),
             columns,
           },
         );

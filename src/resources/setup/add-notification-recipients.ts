@@ -56,7 +56,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
   if (others.length > 0) return addAll(context, people);
   return createOne(
     context,
-    operations.add,
+    {operation: operations.add},
     {email_address: only?.email, email_owner: only?.owner},
     {
       of: notificationRecipients,

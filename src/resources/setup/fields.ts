@@ -79,7 +79,7 @@ export default {
             hint: 'Choose another name. To see the reserved ones: emk fields list --reserved',
           });
         }
-        return createOne(context, operations.create, input, {
+        return createOne(context, {operation: operations.create}, input, {
           of: fields,
           by: ['field_name'],
           // Contacts store their values under this exact name.

@@ -19,8 +19,8 @@ export type AddressBook = {
   /** How many addresses fit into one request; 100 if omitted. */
   readonly most?: number;
   readonly concurrency?: number;
-  /** Called when the number of new addresses is known, before any is added. */
-  before?(fresh: number): Promise<void>;
+  /** Called when the new addresses are known, before any is added; gives those that may be. */
+  before?(fresh: readonly string[]): Promise<readonly string[]>;
 };
 
 export const addAddresses = async (context: Context, input: AddressInput, book: AddressBook): Promise<Done> =>
@@ -39,9 +39,9 @@ export function addMissing(context: Context, wanted: Wanted, book: AddressBook):
 
 async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
   const before = await idsIn(book);
-  const fresh = addresses.filter(address => !before.has(foldAddress(address)));
-  const already = addresses.length - fresh.length;
-  await book.before?.(fresh.length);
+  const missing = addresses.filter(address => !before.has(foldAddress(address)));
+  const already = addresses.length - missing.length;
+  const fresh = (await book.before?.(missing)) ?? missing;
   const sent = await addInBatches(context, fresh, book);
   const {failures, stopped} = sent;
   context.progress.clear();

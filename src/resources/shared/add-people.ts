@@ -1,17 +1,22 @@
+import type {Passed} from '../../api/describe/passed.js';
 import type {Context} from '../../commands/command.js';
 import type {Done} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {type AtDoor, openDoor} from '../../who-left/door.js';
+import {letIn} from '../../who-left/let-in.js';
 import {type AddressBook, addMissing} from './add-addresses.js';
 import type {Wanted} from './wanted-addresses.js';
 
 /** A list that accepts one person per request, with a name. */
-type PeopleBook<P> = Omit<AddressBook, 'add' | 'most'> & {add(person: P): Promise<unknown>};
+type PeopleBook<P> = Omit<AddressBook, 'add' | 'most' | 'before'> & {add(person: P): Promise<unknown>};
+
+type People<P> = {readonly people: readonly P[]; readonly bad?: Wanted['bad']};
 
 /** Adds several people to a list, each once and only if they are not in it yet, so that a second run adds the rest. */
 export function addPeople<P extends {readonly email: string}>(
   context: Context,
-  {people, bad = []}: {readonly people: readonly P[]; readonly bad?: Wanted['bad']},
-  {add, ...book}: PeopleBook<P>,
+  {people, bad = []}: People<P>,
+  {add, ...book}: PeopleBook<P> & Pick<AddressBook, 'before'>,
 ): Promise<Done> {
   const byAddress = new Map(people.map(person => [foldAddress(person.email), person]));
   return addMissing(
@@ -19,4 +24,33 @@ export function addPeople<P extends {readonly email: string}>(
     {addresses: people.map(({email}) => email), bad},
     {...book, most: 1, add: email => add(byAddress.get(foldAddress(email)) as P)},
   );
+}
+
+/** A list whose people get mail. */
+type MailedBook<P> = Omit<PeopleBook<P>, 'add'> & {
+  readonly atDoor: AtDoor;
+  /** Called with the number of people who passed the door, before any is added. */
+  before(fresh: number): Promise<void>;
+  add(passed: Passed, person: P): Promise<unknown>;
+};
+
+/** The same for a list whose people get mail: those who are not in it yet go through the door. */
+export async function addMailed<P extends {readonly email: string}>(
+  context: Context,
+  all: People<P>,
+  {atDoor, before, add, ...book}: MailedBook<P>,
+): Promise<Done> {
+  const door = await openDoor(context, atDoor);
+  let facts: Awaited<ReturnType<typeof letIn>>['facts'] = {};
+  const done = await addPeople(context, all, {
+    ...book,
+    async before(fresh) {
+      const entered = await letIn(context, door, fresh);
+      facts = entered.facts;
+      await before(entered.addresses.length);
+      return entered.addresses;
+    },
+    add: person => add(door.passed, person),
+  });
+  return {...done, ...facts};
 }

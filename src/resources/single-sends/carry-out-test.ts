@@ -1,5 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationInput} from '../../api/describe/operation.js';
+import type {Passed} from '../../api/describe/passed.js';
 import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
@@ -26,6 +27,7 @@ type Test = {
   readonly run: string;
   readonly earlier: Earlier;
   readonly journal: TestJournal;
+  readonly passed: Passed;
 };
 
 /**
@@ -71,8 +73,8 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
 }
 
 /** The requests of a test as far as they are known: a list that does not exist yet has no id. */
-async function planned(context: Context, {list, form, addresses, tester, earlier}: Test): Promise<Result> {
-  const {call, notice} = context;
+async function planned(context: Context, {list, form, addresses, tester, earlier, passed}: Test): Promise<Result> {
+  const {call, admit, notice} = context;
   await deleteEarlier(context, earlier);
   if (list.id === undefined) {
     await call(contactTypes.create, {name: list.name});
@@ -81,7 +83,7 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
   }
   const there = new Set(list.people.map(({address}) => address));
   for (const email of addresses)
-    if (!there.has(email)) await call(contacts.create, {...tester, email, contact_type_id: list.id});
+    if (!there.has(email)) await admit(passed, contacts.create, {...tester, email, contact_type_id: list.id});
   await call(singleSends.create, {...form, recipient_id: [`contacts_${list.id}`], schedule_type: 0});
   return {kind: 'nothing'};
 }
@@ -105,14 +107,14 @@ async function createList(context: Context, name: string, traces: Traces): Promi
  */
 async function addPeople(
   context: Context,
-  {list, addresses, tester}: Test,
+  {list, addresses, tester, passed}: Test,
   type: number,
   traces: Traces,
 ): Promise<void> {
   const before = new Set(list.people.map(({address}) => address));
   const wanted = addresses.filter(address => !before.has(address));
   const {tried, lostAnswer, failed} = await addEach(wanted, email =>
-    context.call(contacts.create, {...tester, email, contact_type_id: type}),
+    context.admit(passed, contacts.create, {...tester, email, contact_type_id: type}),
   );
   if (failed && tried.length === 0) throw failed;
   traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];

@@ -54,7 +54,7 @@ export async function createSend(
   if (first) await gate();
   return createOne(
     context,
-    operations.create,
+    {operation: operations.create},
     {...form, ...moment},
     {
       ...creating,

@@ -143,7 +143,7 @@ export default {
         const label = await passCopyGate(context, original, {strict, force}, limits);
         return createOne(
           context,
-          operations.duplicate,
+          {operation: operations.duplicate},
           {utr: original},
           {
             ...creating,

@@ -1,3 +1,4 @@
+import type {Passed} from '../../api/describe/passed.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {Mailing, SendForm} from '../../checks/mailing.js';
@@ -10,6 +11,8 @@ import {withTemplate} from '../../commands/template-input.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {openDoor} from '../../who-left/door.js';
+import {letInOne} from '../../who-left/let-in.js';
 import {sendCard} from './card.js';
 import {carryOutTest} from './carry-out-test.js';
 import {draftOf} from './check.js';
@@ -25,25 +28,37 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   const {to, keep, strict, force, ...given} = input;
   const {ask, globals} = context;
   const addresses = [...new Set(to.flatMap(text => readPasted(text).people).map(({email}) => foldAddress(email)))];
+  // The check of the mailing itself says which testers left.
+  const door = await openDoor(context, {include_unsubscribed: true});
+  for (const address of addresses) await letInOne(context, door, address);
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
   if (!ask.possible && !globals.yes && !globals.dryRun) {
     await context.confirm({what: mailsTest(draft.form.single_send_name, addresses)});
   }
   await context.mayChange();
   return withTestJournal(context, journal =>
-    checkedTest(context, {draft, addresses, keeps: keep === true || keep === 1, strict, force}, journal),
+    checkedTest(
+      context,
+      {draft, addresses, passed: door.passed, keeps: keep === true || keep === 1, strict, force},
+      journal,
+    ),
   );
 }
 
 const mailsTest = (name: string, addresses: readonly string[]): string =>
   `Mail a test of "${name}" to ${addresses.join(', ')}`;
 
-type Wanted = CheckRules & {readonly draft: Draft; readonly addresses: readonly string[]; readonly keeps: boolean};
+type Wanted = CheckRules & {
+  readonly draft: Draft;
+  readonly addresses: readonly string[];
+  readonly passed: Passed;
+  readonly keeps: boolean;
+};
 
 /** Checks the mailing and the list, reports what an earlier test has left, asks, and carries it out. */
 async function checkedTest(
   context: Context,
-  {draft, addresses, keeps, strict, force}: Wanted,
+  {draft, addresses, passed, keeps, strict, force}: Wanted,
   journal: TestJournal,
 ): Promise<Result> {
   const {globals, host} = context;
@@ -80,7 +95,7 @@ async function checkedTest(
       'people on its lists. To see them with a real person: emk templates preview',
   );
   return carryOutTest(context, {
-    ...{list, form, addresses, keeps, name, run, earlier, journal},
+    ...{list, form, addresses, keeps, name, run, earlier, journal, passed},
     tester: {
       ...TESTER,
       country: Number(mailing.sender.record?.country_id ?? 1),

@@ -1,4 +1,3 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import {command, type Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
@@ -45,17 +44,10 @@ export default {
       gives: 'done',
       checkFirst: checkAddresses,
       async run(context, {group, ...input}) {
-        const groupMustExist = () => mustBeListed(context, groups, group);
-        await groupMustExist();
+        await mustBeListed(context, groups, group);
         const {addAddresses} = await import('../shared/add-addresses.js');
-        return addAddresses(context, input, {
-          membership: 'out of the group',
-          async *entries() {
-            const recipients = context.stream(operations.list, {groupId: group});
-            for await (const batch of noneIfNotFound(recipients, groupMustExist)) yield* batch;
-          },
-          add: addresses => context.call(operations.add, {unsubscribe_groups_id: group, email_address: addresses}),
-        });
+        const {leavingBook} = await import('../shared/leaving-book.js');
+        return addAddresses(context, input, leavingBook(context, group));
       },
     }),
     delete: remove(operations.delete, {

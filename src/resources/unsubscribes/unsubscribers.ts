@@ -52,16 +52,8 @@ export default {
       checkFirst: checkAddresses,
       async run(context, input) {
         const {addAddresses} = await import('../shared/add-addresses.js');
-        return addAddresses(context, input, {
-          membership: 'unsubscribed',
-          async *entries() {
-            // People who left only one group are listed too, and still get other mail.
-            for await (const batch of context.stream(operations.list)) {
-              yield* batch.filter(({unsubscribe_groups_id: group}) => group === null);
-            }
-          },
-          add: addresses => context.call(operations.add, {email_address: addresses}),
-        });
+        const {leavingBook} = await import('../shared/leaving-book.js');
+        return addAddresses(context, input, leavingBook(context, null));
       },
     }),
     delete: remove(operations.delete, {

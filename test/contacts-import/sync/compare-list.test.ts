@@ -33,7 +33,6 @@ function serviceOf(contacts: readonly ListedContact[], before: readonly ListedCo
       yield readings.length > 1 ? (readings.shift() ?? []) : contacts;
     },
     contact: never,
-    upload: never,
   };
 }
 

@@ -1,3 +1,4 @@
+import type {Passed} from '../../../api/describe/passed.js';
 import type {InputOf, Loose} from '../../../api/describe/schema.js';
 import type {Context} from '../../../commands/command.js';
 import {optionName} from '../../../commands/parameter-name.js';
@@ -8,6 +9,7 @@ import contacts, {operations} from '../../../endpoints/contacts.js';
 import {type EmkError, PartialError, UsageError} from '../../../errors.js';
 import type {Done, Failure, Result} from '../../../output/results/result.js';
 import {counted, number, plural} from '../../../words/count.js';
+import {carriedInWords, type Moves, openMoves} from '../../shared/move-people.js';
 import {asWritten} from '../update.js';
 import {type Row, row} from './kinds.js';
 import {lookThrough} from './look-through.js';
@@ -80,11 +82,12 @@ const MOST_NAMED = 10;
 
 /** Makes the changes one by one. An error that would stop all others ends the work; others belong to one contact. */
 async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done> {
+  const {take, carried} = await openMoves(context, {});
   const done: Fix[] = [];
   const failed: Failure[] = [];
   let stopped: EmkError | undefined;
   for (const fix of fixes) {
-    const error = await change(context, fix).catch((thrown: unknown) => failureOf(thrown, context));
+    const error = await change(context, fix, take).catch((thrown: unknown) => failureOf(thrown, context));
     if (!error) done.push(fix);
     else if (stopsEverything(error)) {
       stopped = error;
@@ -93,6 +96,8 @@ async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done
     context.progress.show({label: 'Changing addresses', done: done.length + failed.length, total: fixes.length});
   }
   context.progress.clear();
+  const told = carriedInWords(carried, {});
+  if (told !== undefined) context.notice(told);
   if (stopped && done.length + failed.length === 0) throw stopped;
   const verb = context.globals.dryRun ? 'would be fixed' : plural(done.length, 'was fixed', 'were fixed');
   const [first] = done;
@@ -106,10 +111,11 @@ async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done
 const backToOld = ({from, to}: Fix, count: number): string =>
   ` To undo ${plural(count, 'this', 'one')}${plural(count, '', ', for example')}: emk contacts update ${to} --email ${from}`;
 
-async function change(context: Context, {id, from, to}: Fix): Promise<undefined> {
+async function change(context: Context, {id, from, to}: Fix, take: Moves['take']): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
-  const before = async ({email}: Loose): Promise<void> => {
+  const before = async ({email}: Loose): Promise<Passed> => {
     if (email !== from) throw new PartialError(`${from} has another address now, so emk skipped it.`);
+    return take({from, to});
   };
   await updateOne(context, {...of, adapt: asWritten, before}, {contact_id: id, email: to});
 }

@@ -1,4 +1,4 @@
-import {hashText} from '../../csv/bytes/hash-text.js';
+import {hashText} from '../csv/bytes/hash-text.js';
 
 /** A set of addresses, without the addresses. */
 export type HashedAddresses = {

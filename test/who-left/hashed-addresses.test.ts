@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {collectAdded, printsOf} from '../../../src/contacts-import/send/added-contacts.js';
-import {fingerprint} from '../../../src/contacts-import/send/fingerprint.js';
-import {hashAddresses} from '../../../src/contacts-import/send/hashed-addresses.js';
-import {randomRuns} from '../../random-runs.js';
+import {collectAdded, printsOf} from '../../src/contacts-import/send/added-contacts.js';
+import {fingerprint} from '../../src/contacts-import/send/fingerprint.js';
+import {hashAddresses} from '../../src/who-left/hashed-addresses.js';
+import {randomRuns} from '../random-runs.js';
 
 test('hashed addresses are a set, however many there are', () => {
   const address = fc.string({maxLength: 3});

@@ -1,0 +1,57 @@
+import type {Passed} from '../../api/describe/passed.js';
+import type {Context} from '../../commands/command.js';
+import {type AtDoor, openDoor, type Reason} from '../../who-left/door.js';
+import {readLeavings} from '../../who-left/leavings.js';
+import {letInOne} from '../../who-left/let-in.js';
+import {stoppedInWords} from '../../who-left/words.js';
+import {addMissing} from './add-addresses.js';
+import {leavingBook} from './leaving-book.js';
+
+/** One person, and the address that the person gets. */
+type Move = {readonly from: string; readonly to: string};
+
+/** Takes people through the door to other addresses, each with what the person left. Who left what is read once. */
+export async function openMoves(context: Context, atDoor: AtDoor): Promise<Moves> {
+  const door = await openDoor(context, atDoor);
+  const carried: Carried[] = [];
+  const leavings = door.looked ? await readLeavings(context) : () => [];
+  return {
+    carried,
+    async take({from, to}) {
+      const places = leavings(from).filter(place => !leavings(to).includes(place));
+      if (leavings(from).length === 0) await letInOne(context, door, to);
+      if (!atDoor.include_unsubscribed) for (const place of places) await unsubscribe(context, place, to);
+      if (places.length > 0) carried.push({from, to, reason: places.includes(null) ? 'unsubscribed' : 'left_a_group'});
+      return door.passed;
+    },
+  };
+}
+
+export type Moves = {
+  take(move: Move): Promise<Passed>;
+  /** The people so far who had left something. */
+  readonly carried: readonly Carried[];
+};
+
+type Carried = Move & {readonly reason: Reason};
+
+/** What became of people who had left something; undefined if nobody had. */
+export function carriedInWords(
+  carried: readonly Carried[],
+  {include_unsubscribed: included}: AtDoor,
+): string | undefined {
+  const [first] = carried;
+  if (!first) return undefined;
+  const who = stoppedInWords(carried.map(({from, reason}) => ({address: from, reason})));
+  const them = carried.length === 1 ? first.to : 'their new addresses';
+  return included
+    ? `${who}. You chose --include-unsubscribed, so ${them} may get mail.`
+    : `${who}, so emk unsubscribed ${them} too.`;
+}
+
+/** Unsubscribes an address before its person moves there: a person who cannot be unsubscribed does not move. */
+async function unsubscribe(context: Context, place: number | null, address: string): Promise<void> {
+  const {failed, stopped} = await addMissing(context, {addresses: [address], bad: []}, leavingBook(context, place));
+  const error = stopped ?? failed[0]?.error;
+  if (error) throw error;
+}

@@ -1,0 +1,51 @@
+import type {Context} from '../commands/command.js';
+import {InterruptedError, PreflightError} from '../errors.js';
+import type {Done} from '../output/results/result.js';
+import {foldAddress} from '../records/fields/fold-address.js';
+import type {Door, Reason} from './door.js';
+import {type Stopped, stoppedInWords} from './words.js';
+
+/** The addresses that may be added, and what programs learn about the others. */
+type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 'looked' | 'skipped'>};
+
+/** Lets the only person of a line in: somebody at a terminal is asked about one who left, and a script is refused. */
+export async function letInOne(context: Context, door: Door, address: string): Promise<void> {
+  const stopped = stoppedBy(door, [address]);
+  if (stopped.length === 0) return;
+  const what = stoppedInWords(stopped);
+  if (!canAsk(context)) {
+    throw new PreflightError(`${what}, so emk did not add this person.`, {
+      hint: `Nothing was sent. ${hintFor(stopped)}`,
+    });
+  }
+  if (!(await context.ask.confirm(`${what}. Add this person anyway?`)))
+    throw new InterruptedError('Nothing was changed.');
+}
+
+/** Lets several people in: somebody at a terminal is asked about those who left, and a script skips them. */
+export async function letIn(context: Context, door: Door, addresses: readonly string[]): Promise<LetIn> {
+  const facts = door.looked ? {} : {looked: false as const};
+  const stopped = stoppedBy(door, addresses);
+  if (stopped.length === 0) return {addresses, facts};
+  const what = stoppedInWords(stopped);
+  if (canAsk(context)) {
+    if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts};
+  } else context.warn(`${what}: skipped. ${hintFor(stopped)}`);
+  const out = new Set(stopped.map(({address}) => address));
+  return {addresses: addresses.filter(address => !out.has(address)), facts: {...facts, skipped: countOf(stopped)}};
+}
+
+const stoppedBy = (door: Door, addresses: readonly string[]): readonly Stopped[] =>
+  addresses.flatMap(address => {
+    const reason = door.stops(foldAddress(address));
+    return reason ? [{address, reason}] : [];
+  });
+
+const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;
+
+const hintFor = (_: readonly Stopped[]): string => 'To add them anyway, add --include-unsubscribed';
+
+const countOf = (stopped: readonly Stopped[]): Record<Reason, number> => {
+  const count = (wanted: Reason): number => stopped.filter(({reason}) => reason === wanted).length;
+  return {unsubscribed: count('unsubscribed'), left_a_group: count('left_a_group')};
+};
