@@ -1,13 +1,14 @@
-import type {Client} from '../api/client/client.js';
 import type {Passed} from '../api/describe/passed.js';
+import type {Context} from '../commands/command.js';
+import {erasedHere} from './erased.js';
 import {nobody, readWhoLeft, type WhoLeft} from './read-who-left.js';
 
 /** Why a person is not added: by their own wish, or because they were erased. */
-export type Reason = 'unsubscribed' | 'left_a_group';
+export type Reason = 'unsubscribed' | 'left_a_group' | 'erased';
 
 /** What a line says about people who left. */
 export type AtDoor = {
-  /** Whether it adds them all the same. */
+  /** Whether it adds people who unsubscribed all the same. */
   readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
   /** Whether nobody looks who left. */
   readonly no_lookup?: boolean | 0 | 1 | undefined;
@@ -18,29 +19,40 @@ export type Door = {
   stops(folded: string): Reason | undefined;
   /** How many people it stops at most; with none, nobody needs to be asked about. */
   readonly size: number;
+  /** The day on which an address was erased. */
+  erasedOn(address: string): string | undefined;
+  /** The same door after somebody chose to add people who were erased. */
+  lettingErasedIn(): Door;
   /** Who left, whether they are let in or not. */
   whoLeft(): Promise<WhoLeft>;
   readonly looked: boolean;
   readonly passed: Passed;
 };
 
-/** Opens the one door through which people are added: it knows everybody who left, after one streamed read. */
+/** Opens the one door through which people are added: it knows who left, after one streamed read, and who was erased. */
 export async function openDoor(
-  client: Pick<Client, 'stream'>,
+  context: Pick<Context, 'stream' | 'host' | 'account'>,
   {include_unsubscribed: included, no_lookup: blind}: AtDoor = {},
 ): Promise<Door> {
-  const left = included || blind ? nobody() : await readWhoLeft(client);
+  const erased = await erasedHere(context);
+  const left = included || blind ? nobody() : await readWhoLeft(context);
   const {fully, fromGroup} = left;
-  return {
-    stops(folded) {
-      if (fully.has(folded)) return 'unsubscribed';
-      return fromGroup.has(folded) ? 'left_a_group' : undefined;
-    },
-    size: fully.size + fromGroup.size,
-    whoLeft: async () => (included || blind ? readWhoLeft(client) : left),
+  const stops = (folded: string): Reason | undefined => {
+    if (fully.has(folded)) return 'unsubscribed';
+    return fromGroup.has(folded) ? 'left_a_group' : undefined;
+  };
+  const size = fully.size + fromGroup.size;
+  const door: Door = {
+    stops:
+      erased.size === 0 ? stops : folded => stops(folded) ?? (erased.day(folded) === undefined ? undefined : 'erased'),
+    size: size + erased.size,
+    erasedOn: address => erased.day(address),
+    lettingErasedIn: () => ({...door, stops, size}),
+    whoLeft: async () => (included || blind ? readWhoLeft(context) : left),
     looked: !blind,
     passed: {} as Passed,
   };
+  return door;
 }
 
 /** The door of a place where nobody is added. */

@@ -2,8 +2,9 @@ import type {Context} from '../commands/command.js';
 import {InterruptedError, PreflightError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {foldAddress} from '../records/fields/fold-address.js';
+import {counted} from '../words/count.js';
 import type {Door, Reason} from './door.js';
-import {type Stopped, stoppedInWords} from './words.js';
+import {type Stopped, stoppedInWords, wayIn} from './words.js';
 
 /** The addresses that may be added, and what programs learn about the others. */
 type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 'looked' | 'skipped'>};
@@ -14,8 +15,8 @@ export async function letInOne(context: Context, door: Door, address: string): P
   if (stopped.length === 0) return;
   const what = stoppedInWords(stopped);
   if (!canAsk(context)) {
-    throw new PreflightError(`${what}, so emk did not add this person.`, {
-      hint: `Nothing was sent. ${hintFor(stopped)}`,
+    throw new PreflightError(`${what}, so emk sent nothing.`, {
+      hint: wayIn(stopped),
     });
   }
   if (!(await context.ask.confirm(`${what}. Add this person anyway?`)))
@@ -30,7 +31,7 @@ export async function letIn(context: Context, door: Door, addresses: readonly st
   const what = stoppedInWords(stopped);
   if (canAsk(context)) {
     if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts};
-  } else context.warn(`${what}: skipped. ${hintFor(stopped)}`);
+  } else context.warn(`emk skips ${counted(stopped.length, 'person', 'people')}: ${what}. ${wayIn(stopped)}`);
   const out = new Set(stopped.map(({address}) => address));
   return {addresses: addresses.filter(address => !out.has(address)), facts: {...facts, skipped: countOf(stopped)}};
 }
@@ -38,14 +39,13 @@ export async function letIn(context: Context, door: Door, addresses: readonly st
 const stoppedBy = (door: Door, addresses: readonly string[]): readonly Stopped[] =>
   addresses.flatMap(address => {
     const reason = door.stops(foldAddress(address));
-    return reason ? [{address, reason}] : [];
+    return reason ? [{address, reason, day: door.erasedOn(address)}] : [];
   });
 
-const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;
-
-const hintFor = (_: readonly Stopped[]): string => 'To add them anyway, add --include-unsubscribed';
+/** Whether somebody can be asked about people at the door: `--yes` is no answer to that. */
+export const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;
 
 const countOf = (stopped: readonly Stopped[]): Record<Reason, number> => {
   const count = (wanted: Reason): number => stopped.filter(({reason}) => reason === wanted).length;
-  return {unsubscribed: count('unsubscribed'), left_a_group: count('left_a_group')};
+  return {unsubscribed: count('unsubscribed'), left_a_group: count('left_a_group'), erased: count('erased')};
 };

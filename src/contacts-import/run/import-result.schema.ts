@@ -50,6 +50,7 @@ const importResult = object({
     listed: integer,
     unsubscribed: integer,
     left_a_group: integer,
+    erased: about('Erased here before', integer),
     repeated: integer,
     status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
     earlier: about('Sent by an earlier run of this import', integer),

@@ -5,9 +5,10 @@ import {counted, number} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import {covers, type LineRanges} from '../journal/line-ranges.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
-import {makePlan, noPlan} from '../send/plan.js';
+import {noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import type {Job, PlannedJob} from './job.js';
+import {settleErased} from './settle-erased.js';
 
 /** A checked file, and the contact type that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
@@ -25,8 +26,7 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
     type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, type.id), checked);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const door = await openDoor(context, all);
-  const facts = {listed: baseline.result, door, earlier};
-  const plan = makePlan(checked, facts);
+  const {facts, plan} = await settleErased(context, checked, {listed: baseline.result, door, earlier});
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();

@@ -9,8 +9,9 @@ import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';
 import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
+import {settleErased} from '../run/settle-erased.js';
 import {emptyBaseline} from '../send/baseline.js';
-import {type Listed, makePlan} from '../send/plan.js';
+import type {Listed} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
 import {findUntaken} from './note-untaken.js';
@@ -95,8 +96,10 @@ export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
   };
   const remembers = draft.remembers === true;
   const untaken = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
-  const facts = {...settled, ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {})};
-  const plan = makePlan(checked, facts);
+  const {facts, plan} = await settleErased(context, checked, {
+    ...settled,
+    ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {}),
+  });
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();

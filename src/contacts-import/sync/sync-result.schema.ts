@@ -39,6 +39,7 @@ const syncResult = object({
   already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
   unsubscribed: integer,
   left_a_group: integer,
+  erased: about('New in the file, and erased here before', integer),
   not_comparable: integer,
   doubles: integer,
   without_country: integer,

@@ -18,6 +18,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     sync.isPart ? '' : `${number(list.gone.ids.length + list.left)} gone`,
     numberOrNothing(adding.unsubscribed + counts.stopped, 'unsubscribed'),
     numberOrNothing(adding.left_a_group, 'unsubscribed from a group'),
+    numberOrNothing(adding.erased, 'erased here before'),
     numberOrNothing(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
     numberOrNothing(list.doubles.ids.length, 'more than once in the list'),
     numberOrNothing(plan.givenUp.length, 'refused by the service before'),

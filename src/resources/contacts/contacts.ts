@@ -11,7 +11,9 @@ import contacts, {content, operations, contact as record, searched, typeFilter} 
 import type {Result} from '../../output/results/result.js';
 import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
+import {openDoor} from '../../who-left/door.js';
 import {readsOfDoor} from '../../who-left/door-calls.js';
+import {letInOne} from '../../who-left/let-in.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {folded} from '../../words/letters.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
@@ -97,13 +99,14 @@ export default {
         const act = async (): Promise<Result> => {
           const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, lookup);
           if (before.instead) return before.instead;
+          const door = await openDoor(context, atDoor);
+          await letInOne(context, door, contact.email);
+          const how = {lookup, passed: door.passed};
           const started = allow_automations
             ? []
             : await startedAutomations(context, {contactType: contact.contact_type_id});
           await gateAutomations(context, `Add ${contact.email}`, started, allow_automations === true);
-          return if_missing
-            ? createAlone(context, contact, before, {lookup, atDoor})
-            : createContact(context, contact, before, {lookup, atDoor});
+          return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
         };
         return if_missing ? takeTurnsFor(context, contact, act) : act();
       },

@@ -1,11 +1,10 @@
+import type {Passed} from '../../api/describe/passed.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {settleSimultaneous} from '../../commands/verbs/simultaneous-duplicates.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {type AtDoor, openDoor} from '../../who-left/door.js';
-import {letInOne} from '../../who-left/let-in.js';
 import {
   type Before,
   type Given,
@@ -19,8 +18,8 @@ import {
 /** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
-/** What the line says of the look afterwards, and of people who left. */
-type Adding = {readonly lookup: Lookup; readonly atDoor: AtDoor};
+/** How to look afterwards, for a person who passed the door. */
+type Adding = {readonly lookup: Lookup; readonly passed: Passed};
 
 /**
  * Adds one contact, and looks it up if its id is needed or the answer was lost. The lookup compares every given value
@@ -30,14 +29,12 @@ export async function createContact(
   context: Context,
   input: Given,
   {highest}: Pick<Before, 'highest'>,
-  {lookup, atDoor}: Adding,
+  {lookup, passed}: Adding,
 ): Promise<Result> {
   const {create, list} = operations;
   const {globals} = context;
   const {blind, fields} = lookup;
-  const door = await openDoor(context, atDoor);
-  await letInOne(context, door, input.email);
-  const answer = await context.admit(door.passed, create, input).catch(error => {
+  const answer = await context.admit(passed, create, input).catch(error => {
     if (error instanceof UnknownOutcomeError && !blind) return error;
     throw error;
   });
