@@ -1,6 +1,6 @@
-import {foldAddress} from '../csv/columns/fold-address.js';
 import type {SomePeople} from '../output/results/some-people.schema.js';
 import {clean} from '../output/text/sanitise.js';
+import {foldAddress} from '../records/fields/fold-address.js';
 import {compareUnits} from '../words/compare-units.js';
 import {people} from '../words/count.js';
 import {withMore} from '../words/list.js';
