@@ -60,11 +60,11 @@ _emk_place() {
       args='-'
       ;;
     'contacts create')
-      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --if-missing --allow-duplicate --no-lookup --allow-automations --columns'
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --if-missing --allow-duplicate --no-lookup --include-unsubscribed --allow-automations --columns'
       takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       ;;
     'contacts update')
-      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --allow-duplicate --allow-automations --columns'
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --allow-duplicate --no-lookup --include-unsubscribed --allow-automations --columns'
       takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       args='-'
       ;;
@@ -174,7 +174,7 @@ _emk_place() {
       args='+segments'
       ;;
     'segments recipients add')
-      options='--segment --first-name --last-name --email --file --column --encoding --strict --concurrency --no-lookup --allow-automations --columns'
+      options='--segment --first-name --last-name --email --file --column --encoding --strict --concurrency --no-lookup --include-unsubscribed --allow-automations --columns'
       takes='--segment:%segments --first-name:- --last-name:- --email:- --file:/ --column:- --encoding:- --concurrency:- --columns:-'
       ;;
     'segments recipients delete')

@@ -57,6 +57,8 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--address-line2'\t'Address, second line' \
 '--state-province-region'\t'State, province or region' \
 '--postal-code'\t'Postal code' \
+'--no-lookup'\t'Don\'t look who unsubscribed, nor at the new record afterwards' \
+'--include-unsubscribed'\t'Also add people who unsubscribed' \
 '--allow-automations'\t'Allow this even if it starts live automations' \
 '--email'\t'Email address' \
 '--allow-duplicate'\t'Allow the same address twice on the list' \
@@ -339,6 +341,8 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --address-line2' \
 '- --state-province-region' \
 '- --postal-code' \
+'' \
+'' \
 '' \
 '- --email' \
 '' \
@@ -1304,41 +1308,41 @@ function __emk_uses --argument-names at
         case 'contacts find'
             printf '%s\n' 45 27 28 29 30 31 32 33
         case 'contacts create'
-            printf '%s\n' 46 47 48 49 50 51 52 53 54 55 56 36 37 38 57 34
+            printf '%s\n' 46 47 48 49 50 51 52 53 54 55 56 36 37 57 58 59 34
         case 'contacts update'
-            printf '%s\n' 46 58 48 49 50 51 52 53 54 55 56 59 57 34
+            printf '%s\n' 46 60 48 49 50 51 52 53 54 55 56 61 57 58 59 34
         case 'contacts check'
-            printf '%s\n' 60 61 27 28 29 30 31 32 33
+            printf '%s\n' 62 63 27 28 29 30 31 32 33
         case 'contacts erase'
-            printf '%s\n' 62 63
+            printf '%s\n' 64 65
         case 'contacts dossier'
-            printf '%s\n' 64
+            printf '%s\n' 66
         case 'contacts import'
-            printf '%s\n' 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90
+            printf '%s\n' 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92
         case 'contacts import resume'
-            printf '%s\n' 82
+            printf '%s\n' 84
         case 'contacts import wait'
-            printf '%s\n' 91
+            printf '%s\n' 93
         case 'contacts import undo'
-            printf '%s\n' 92 40
+            printf '%s\n' 94 40
         case 'contacts sync'
-            printf '%s\n' 93 66 67 68 69 94 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 95 96 97 98 99 100 101 102
+            printf '%s\n' 95 68 69 70 71 96 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 97 98 99 100 101 102 103 104
         case 'contacts dedupe'
             printf '%s\n' 40
         case 'contacts edit'
-            printf '%s\n' 103 28 104 105 57 88 89 90
+            printf '%s\n' 105 28 106 107 59 90 91 92
         case 'contacts export'
-            printf '%s\n' 42 28 106 107
+            printf '%s\n' 42 28 108 109
         case 'contacts sample'
-            printf '%s\n' 108
+            printf '%s\n' 110
         case 'contacts delete'
             printf '%s\n' 40 41
         case 'fields list'
-            printf '%s\n' 109 110 27 28 29 30 31 32 33
+            printf '%s\n' 111 112 27 28 29 30 31 32 33
         case 'fields create'
-            printf '%s\n' 111 112 36 37 38 34
+            printf '%s\n' 113 114 36 37 38 34
         case 'fields delete'
-            printf '%s\n' 113 40 41
+            printf '%s\n' 115 40 41
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments delete'
@@ -1346,13 +1350,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments recipients add'
-            printf '%s\n' 114 49 50 47 115 116 117 118 41 38 57 34
+            printf '%s\n' 116 49 50 47 117 118 119 120 41 57 58 59 34
         case 'segments recipients delete'
-            printf '%s\n' 119 40 41
+            printf '%s\n' 121 40 41
         case 'unsubscribers list'
-            printf '%s\n' 120 27 28 29 30 31 32 33
+            printf '%s\n' 122 27 28 29 30 31 32 33
         case 'unsubscribers add'
-            printf '%s\n' 121 122 116 117 123 124 125 126 127
+            printf '%s\n' 123 124 118 119 125 126 127 128 129
         case 'unsubscribers delete'
             printf '%s\n' 40 41
         case 'unsubscribe-groups list'
@@ -1360,27 +1364,27 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 34
         case 'unsubscribe-groups create'
-            printf '%s\n' 128 129 130 131 36 37 38 34
+            printf '%s\n' 130 131 132 133 36 37 38 34
         case 'unsubscribe-groups update'
-            printf '%s\n' 128 129 130 131 34
+            printf '%s\n' 130 131 132 133 34
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 132 121 122 116 117 123
+            printf '%s\n' 134 123 124 118 119 125
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 133 40 41
+            printf '%s\n' 135 40 41
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'senders show'
             printf '%s\n' 34
         case 'senders create'
-            printf '%s\n' 134 135 136 137 138 139 140 141 142 143 36 37 38 34
+            printf '%s\n' 136 137 138 139 140 141 142 143 144 145 36 37 38 34
         case 'senders update'
-            printf '%s\n' 134 135 136 137 138 139 140 141 142 143 34
+            printf '%s\n' 136 137 138 139 140 141 142 143 144 145 34
         case 'senders delete'
-            printf '%s\n' 144 40 41
+            printf '%s\n' 146 40 41
         case 'senders wait'
-            printf '%s\n' 145 91 34
+            printf '%s\n' 147 93 34
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates show'
@@ -1388,67 +1392,67 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates lint'
-            printf '%s\n' 146 27 28 29 30 31 32 33
+            printf '%s\n' 148 27 28 29 30 31 32 33
         case 'templates save'
-            printf '%s\n' 147
+            printf '%s\n' 149
         case 'templates preview'
-            printf '%s\n' 148 149 150 151 64 152
+            printf '%s\n' 150 151 152 153 66 154
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'single-sends show'
             printf '%s\n' 34
         case 'single-sends create'
-            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 163 164 165 166 167 168 146 169 36 37 38 34
+            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 165 166 167 168 169 170 148 171 36 37 38 34
         case 'single-sends update'
-            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 164 165 166 167 168 146 169 34
+            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 166 167 168 169 170 148 171 34
         case 'single-sends reschedule'
-            printf '%s\n' 170 166 167 146 169 34
+            printf '%s\n' 172 168 169 148 171 34
         case 'single-sends copy'
-            printf '%s\n' 170 171 172 166 167 146 169 36 37 38 34
+            printf '%s\n' 172 173 174 168 169 148 171 36 37 38 34
         case 'single-sends duplicate'
-            printf '%s\n' 166 167 146 169 38 34
+            printf '%s\n' 168 169 148 171 38 34
         case 'single-sends check'
-            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 164 165 166 167 146 169 27 28 29 30 31 32 33
+            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 166 167 168 169 148 171 27 28 29 30 31 32 33
         case 'single-sends prepare'
-            printf '%s\n' 153 154 155 156 157 158 159 160 161 162 150 164 165 166 167 146 169
+            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 166 167 168 169 148 171
         case 'single-sends test'
-            printf '%s\n' 153 154 155 156 157 160 161 162 150 173 174 146 169
+            printf '%s\n' 155 156 157 158 159 162 163 164 152 175 176 148 171
         case 'single-sends wait'
-            printf '%s\n' 175 91 34
+            printf '%s\n' 177 93 34
         case 'single-sends stats'
-            printf '%s\n' 176 177 178 179 180 181 27 28 29 30 31 32 33
+            printf '%s\n' 178 179 180 181 182 183 27 28 29 30 31 32 33
         case 'single-sends delete'
-            printf '%s\n' 182 40 41
+            printf '%s\n' 184 40 41
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations show'
             printf '%s\n' 34
         case 'automations create'
-            printf '%s\n' 183 184 185 157 36 37 38 34
+            printf '%s\n' 185 186 187 159 36 37 38 34
         case 'automations duplicate'
             printf '%s\n' 38 34
         case 'automations set-live'
-            printf '%s\n' 146 186
+            printf '%s\n' 148 188
         case 'automations check'
-            printf '%s\n' 146 186 27 28 29 30 31 32 33
+            printf '%s\n' 148 188 27 28 29 30 31 32 33
         case 'automations stats'
-            printf '%s\n' 176 177 178 179 180 181 27 28 29 30 31 32 33
+            printf '%s\n' 178 179 180 181 182 183 27 28 29 30 31 32 33
         case 'automations delete'
-            printf '%s\n' 182 40 41
+            printf '%s\n' 184 40 41
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations schedules add'
-            printf '%s\n' 187 188 154 189 190 191 192 161 162 150 38 57 146 186 34
+            printf '%s\n' 189 190 156 191 192 193 194 163 164 152 38 59 148 188 34
         case 'automations schedules delete'
-            printf '%s\n' 193 194 40 41
+            printf '%s\n' 195 196 40 41
         case 'agenda'
-            printf '%s\n' 195 196 197
+            printf '%s\n' 197 198 199
         case 'report'
-            printf '%s\n' 198 199 64 200 201
+            printf '%s\n' 200 201 66 202 203
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'notification-recipients add'
-            printf '%s\n' 47 202 36 37 38 34
+            printf '%s\n' 47 204 36 37 38 34
         case 'notification-recipients delete'
             printf '%s\n' 40 41
         case 'locations countries'
@@ -1458,59 +1462,59 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'account pull'
-            printf '%s\n' 203 204 205 206
+            printf '%s\n' 205 206 207 208
         case 'account plan'
-            printf '%s\n' 203 204 207 208 209 210 211 212
+            printf '%s\n' 205 206 209 210 211 212 213 214
         case 'account apply'
-            printf '%s\n' 203 204 213 210 214 215 209 216 217 146 169 218 40 219
+            printf '%s\n' 205 206 215 212 216 217 211 218 219 148 171 220 40 221
         case 'account destroy'
-            printf '%s\n' 40 219
+            printf '%s\n' 40 221
         case 'account diff'
-            printf '%s\n' 203 204 220
+            printf '%s\n' 205 206 222
         case 'export'
-            printf '%s\n' 221
+            printf '%s\n' 223
         case 'tap'
-            printf '%s\n' 222 223 224 225 226
+            printf '%s\n' 224 225 226 227 228
         case 'seed'
-            printf '%s\n' 227 228 229 230 217 146 169 219
+            printf '%s\n' 229 230 231 232 219 148 171 221
         case 'seed clean'
-            printf '%s\n' 231 232 233 40
+            printf '%s\n' 233 234 235 40
         case 'restore'
-            printf '%s\n' 234 57
+            printf '%s\n' 236 59
         case 'auth login'
-            printf '%s\n' 235 236 237 238
+            printf '%s\n' 237 238 239 240
         case 'auth status'
-            printf '%s\n' 239
+            printf '%s\n' 241
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'sandbox tour'
-            printf '%s\n' 240
+            printf '%s\n' 242
         case 'sandbox run'
-            printf '%s\n' 241 242 243 244 245 246 247
+            printf '%s\n' 243 244 245 246 247 248 249
         case 'sandbox serve'
-            printf '%s\n' 248 249 250 251 252 253 254 255 256 257 241 242 243 244 245 246 247
+            printf '%s\n' 250 251 252 253 254 255 256 257 258 259 243 244 245 246 247 248 249
         case 'sandbox reset'
-            printf '%s\n' 258 241 242 243 244
+            printf '%s\n' 260 243 244 245 246
         case 'sandbox path'
-            printf '%s\n' 258
+            printf '%s\n' 260
         case 'sandbox log'
-            printf '%s\n' 258 259
+            printf '%s\n' 260 261
         case 'sandbox mail'
-            printf '%s\n' 258 260 261
+            printf '%s\n' 260 262 263
         case 'api'
-            printf '%s\n' 262 263 264 265 266
+            printf '%s\n' 264 265 266 267 268
         case 'completion'
-            printf '%s\n' 267 268
-        case 'man'
             printf '%s\n' 269 270
+        case 'man'
+            printf '%s\n' 271 272
         case 'schema'
-            printf '%s\n' 271 272 273 274
+            printf '%s\n' 273 274 275 276
         case 'mcp'
-            printf '%s\n' 275 276 277 278 279 280 281
+            printf '%s\n' 277 278 279 280 281 282 283
         case 'commands'
-            printf '%s\n' 282
+            printf '%s\n' 284
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
