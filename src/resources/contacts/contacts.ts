@@ -132,7 +132,7 @@ export default {
         'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
-      gives: {record},
+      gives: [{record}, 'done'],
       run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, no_lookup, ...given}) =>
         updateContact(context, given, {
           columns,
