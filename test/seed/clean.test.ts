@@ -54,7 +54,8 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect([code, stdout]).toEqual([
     0,
-    'pr-12: deleted 1 list, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n',
+    'pr-12: deleted 1 list, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n' +
+      `2 people will get mail again: ${at('gone@example.com', 'pr-12')}, ${at('left@example.com', 'pr-12')}.\n`,
   ]);
   expect(await account()).toEqual(before);
   expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('Nothing is left of the run pr-12.\n');
@@ -65,7 +66,9 @@ test('a dry run, a no and a missing --yes delete nothing', async () => {
   await make('pr-12');
   const before = await account();
   expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 list');
-  expect((await shell().emk('seed clean --run pr-12')).stderr).toContain('In a script, add --yes');
+  expect((await shell().emk('seed clean --run pr-12')).stderr.replaceAll(/\s+/g, ' ')).toMatch(
+    /of the run pr-12 \(2 people will get mail again: .*\)\. Nothing was changed. In a script, add --yes/,
+  );
   expect((await shell().emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain('This deletes 8 records');
   expect((await shell().emk('seed clean --yes')).stderr).toContain('Add --run or --older-than');
   expect((await shell().emk('seed clean --run ../x --yes')).stderr).toContain('cannot be the id of a run');
@@ -90,9 +93,13 @@ describe('a contact type in which somebody else stands', () => {
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
     const other = `List "${name('contact-types', 'QA')}": 1 contact on it was not made by a seed. Delete this contact too?`;
     const line = 'seed clean --run pr-12';
-    expect(await atTerminal(shell(), line, [other, 'n\r'], ['of the run pr-12?', 'n\r'])).toMatchObject({code: 130});
+    expect(
+      await atTerminal(shell(), line, [other, 'n\r'], ['of the run pr-12 (2 people will get mail again: ', 'n\r']),
+    ).toMatchObject({code: 130});
     expect(await emk('contact-types', 'show', type)).toContain('QA');
-    expect(await atTerminal(shell(), line, [other, 'y\r'], ['of the run pr-12?', 'y\r'])).toMatchObject({code: 0});
+    expect(
+      await atTerminal(shell(), line, [other, 'y\r'], ['of the run pr-12 (2 people will get mail again: ', 'y\r']),
+    ).toMatchObject({code: 0});
     expect(await account()).toEqual(before);
   });
 

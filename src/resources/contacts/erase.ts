@@ -11,6 +11,7 @@ import {EmkError, InterruptedError, notTogether, PartialError, UnknownOutcomeErr
 import type {Result} from '../../output/results/result.js';
 import {addressProblem, notAnAddress} from '../../records/fields/email-address.js';
 import {erasedHere} from '../../who-left/erased.js';
+import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {rememberErased} from '../../who-left/remember-erased.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
@@ -96,15 +97,18 @@ function requireAddress(address: string): void {
 
 type Found = {readonly goes: readonly Trace[]; readonly files: ReadonlyArray<{readonly path: string}>};
 
-function ask({confirm}: Context, address: string, {goes, files}: Found): Promise<void> {
-  const what = `Erase ${address}: ${tracesInWords(goes, files.length)}`;
+async function ask({confirm, globals, notice}: Context, address: string, {goes, files}: Found): Promise<void> {
+  const again = goes.some(isLeaving) ? [mailAgainInWords(somePeople([address]))] : [];
+  const what = [`Erase ${address}: ${tracesInWords(goes, files.length)}`, ...again.map(each => `(${each})`)].join(' ');
   const lines: CardLine[] = [
     ...goes.map(({where, of}): CardLine => [where, of]),
     ...files.map(({path}): CardLine => ['file', path]),
+    ...again.map((each): CardLine => ['Mail', each]),
     ['Copy', 'none is kept'],
     ['Memory', 'a keyed hash of the address and the day, on this machine'],
   ];
-  return confirm({what, card: async () => ({what, question: `Erase ${address} for good`, lines})});
+  await confirm({what, card: async () => ({what, question: `Erase ${address} for good`, lines})});
+  if (globals.yes) for (const each of again) notice(`${each}.`);
 }
 
 /** Whether a record is an unsubscribe, which must stay so that the person is never mailed again. */

@@ -1,4 +1,6 @@
 import {isNamedByAddress} from '../../account-files/account/account-lists.js';
+import type {SomePeople} from '../../output/results/some-people.schema.js';
+import {somePeople} from '../../who-left/mail-again.js';
 import type {MadeByRuns, MarkedRecord} from './find-records.js';
 import type {RunFound} from './find-runs.js';
 
@@ -42,6 +44,14 @@ export function chooseDeletions(
     ],
   };
 }
+
+/** The people of runs who get mail again because what unsubscribed them is deleted. */
+export const mailAgainIn = (runs: ReadonlyArray<Pick<RunDeletions, 'records'>>): SomePeople =>
+  somePeople(
+    runs.flatMap(({records}) =>
+      records.filter(({kind, group}) => kind === 'unsubscribers' || group !== undefined).map(({as}) => as),
+    ),
+  );
 
 /**
  * The records whose name is not unique, or that this machine knows by another name: what one clean keeps, the next must

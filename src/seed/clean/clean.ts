@@ -7,11 +7,12 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {refuseGuarded} from '../state/refuse-guarded.js';
 import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
-import {chooseDeletions, type RunDeletions} from './choose-deletions.js';
+import {chooseDeletions, mailAgainIn, type RunDeletions} from './choose-deletions.js';
 import type {MarkedRecord, RenamedRecord} from './find-records.js';
 import {findRuns, type RunFound} from './find-runs.js';
 import {cleanedKinds} from './operations.js';
@@ -98,8 +99,9 @@ async function agree(context: Context, going: readonly RunDeletions[], maxDelete
   const runs = going.map(({run}) => run);
   const runNames = withMore(runs.slice(0, MOST_NAMED), runs.length);
   const people = going.reduce((sum, one) => sum + one.people.length, 0);
+  const again = mailAgainIn(going);
   await context.confirm({
-    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${runNames}`,
+    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${runNames}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
     deletes: count,
     maxDelete,
   });

@@ -1,7 +1,8 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
+import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted} from '../../words/count.js';
-import type {RunDeletions} from '../clean/choose-deletions.js';
+import {mailAgainIn, type RunDeletions} from '../clean/choose-deletions.js';
 import type {Cleaned} from '../clean/clean.js';
 import {isShared} from '../file/run-name.js';
 
@@ -17,7 +18,9 @@ export function cleanInWords({runs, renamed}: Cleaned, run: string | undefined, 
     ({kind, as, id}) =>
       `kept: ${kinds[kind].collection.noun.one} ${id} was renamed to "${cleaned(as)}", so somebody is using it.`,
   );
-  if (lines.length + others.length > 0) return [...lines, ...others].join('\n');
+  const again = mailAgainIn(runs);
+  const mail = again.count === 0 ? [] : [`${mailAgainInWords(again)}.`];
+  if (lines.length + others.length > 0) return [...lines, ...mail, ...others].join('\n');
   return run === undefined ? 'No run is that old.' : `Nothing is left of the run ${run}.`;
 }
 
@@ -52,5 +55,6 @@ export const cleanAsData = ({runs, renamed}: Cleaned) => ({
     contacts: people.length,
     kept: kept.map(({kind, name, as, id, why}) => ({kind, name, as, id, why})),
   })),
+  mail_again: mailAgainIn(runs),
   renamed,
 });

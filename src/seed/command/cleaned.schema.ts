@@ -1,5 +1,6 @@
 import {id, kind} from '../../account-files/kinds/kind.schema.js';
 import {about, integer, listOf, object, text} from '../../json-schema/describe.js';
+import {somePeople} from '../../output/results/some-people.schema.js';
 
 const record = {kind, name: text, as: about('Its name in the account', text), id};
 
@@ -13,5 +14,6 @@ export default object({
       kept: listOf(object({...record, why: text})),
     }),
   ),
+  mail_again: about('The people whose unsubscribe was deleted', somePeople),
   renamed: about('Records created here and renamed since: they stay', listOf(object({run: text, kind, as: text, id}))),
 });
