@@ -1,6 +1,7 @@
 import {createReadStream, existsSync, readdirSync, rmSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {createInterface} from 'node:readline';
+import {domainToASCII, domainToUnicode} from 'node:url';
 import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
 import {cacheFolder, stateFolder} from './folders.js';
@@ -62,9 +63,20 @@ const filesBelow = (folder: string): string[] =>
         .filter(path => !/^sandbox[\\/]/.test(relative(folder, path)))
     : [];
 
-/** Matches the address alone, not as a part of a longer one. */
+/** Matches the address alone, in each spelling, and not as a part of a longer one. */
 const expressionFor = (address: string): RegExp =>
-  new RegExp(`(?<![\\w.+-])${address.trim().replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&')}(?![\\w-]|\\.\\w)`, 'i');
+  new RegExp(`(?<![\\w.+-])(?:${spellingsOf(address.trim()).map(literal).join('|')})(?![\\w-]|\\.\\w)`, 'i');
+
+const literal = (text: string): string => text.replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&');
+
+/** An address as programs may write it: with both forms of its domain, and with composed and separate accents. */
+function spellingsOf(address: string): readonly string[] {
+  const domain = address.lastIndexOf('@') + 1;
+  const [before, after] = [address.slice(0, domain), address.slice(domain)];
+  return [after, domainToASCII(after), domainToUnicode(after)].flatMap(form =>
+    form === '' ? [] : ['NFC', 'NFD'].map(accents => (before + form).normalize(accents)),
+  );
+}
 
 async function holds(path: string, naming: RegExp): Promise<boolean> {
   for await (const line of linesOf(path)) if (naming.test(line)) return true;

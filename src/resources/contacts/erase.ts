@@ -105,7 +105,7 @@ async function ask({confirm, globals, notice}: Context, address: string, {goes, 
     ...files.map(({path}): CardLine => ['file', path]),
     ...again.map((each): CardLine => ['Mail', each]),
     ['Copy', 'none is kept'],
-    ['Memory', 'a keyed hash of the address and the day, on this machine'],
+    ['Kept', 'a keyed hash of the address and the day, on this machine'],
   ];
   await confirm({what, card: async () => ({what, question: `Erase ${address} for good`, lines})});
   if (globals.yes) for (const each of again) notice(`${each}.`);
