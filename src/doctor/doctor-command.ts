@@ -62,7 +62,7 @@ async function lookAtAccount(context: Context, config: Config | undefined): Prom
   if (context.globals.sandbox) return [good('keys', 'The sandbox brings its own, and needs no network.')];
   const {looks, account} = await lookAtKeys(context, config ?? emptyConfig);
   if (account) {
-    const here = [await lookAtAddressIndex(context), await lookAtErased(context)];
+    const here = [await lookAtAddressIndex(context), await lookAtErased(context, config ?? emptyConfig)];
     return [...looks, ...(await lookAtService(context, account)), ...here];
   }
   // Without a readable configuration, nobody can say whether there are keys.

@@ -24,14 +24,18 @@ export type ErasedEntry = {
   readonly key: string;
 };
 
-export type ErasedHeader = {readonly version: number};
+export type ErasedHeader = {
+  readonly version: number;
+  /** The service of the account. */
+  readonly origin: string;
+};
 
 /** Reads who was erased, as far as this key can tell. Damage is refused: a person would come back unseen. */
 export function readErased(path: string, {bytes, print}: PeopleKey): Erased {
   const hashOf = erasedHash(bytes);
   const days = new Map<string, string>();
   const unreadable = new Set<string>();
-  for (const {hash, day, key} of entriesIn(path)) {
+  for (const {hash, day, key} of readMemory(path).entries) {
     if (key !== print) unreadable.add(hash);
     else if (day > (days.get(hash) ?? '')) days.set(hash, day);
   }
@@ -52,20 +56,21 @@ export function erasedHash(key: Uint8Array): (address: string) => string {
   };
 }
 
-function entriesIn(path: string): readonly ErasedEntry[] {
+/** The lines of a file; without its first line, it has none. */
+export function readMemory(path: string): {readonly origin: string; readonly entries: readonly ErasedEntry[]} {
   const {records, rest} = readJournalFile<ErasedHeader | ErasedEntry>(path);
   // A kill leaves a line without its break.
   if (rest.includes(LINE_BREAK)) {
     throw new ConfigError(`Line ${records.length + 1} of ${path} is damaged, so emk can't tell who was erased here.`, {
-      hint: 'Replace that file by a copy of it. Or delete it: then emk does not see when these people come back.',
+      hint: 'Put back a backup of that file. Or delete it: then emk does not see when these people come back.',
     });
   }
-  const [header, ...entries] = records;
-  if (header)
-    requireKnownVersion(header, `The file ${path} of erased people`, {
-      or: 'Or delete that file: then emk does not see when these people come back.',
-    });
-  return entries as readonly ErasedEntry[];
+  const [header, ...entries] = records as readonly [ErasedHeader?, ...ErasedEntry[]];
+  if (header === undefined) return {origin: '', entries: []};
+  requireKnownVersion(header, `The file ${path} of erased people`, {
+    or: 'Or delete that file: then emk does not see when these people come back.',
+  });
+  return {origin: header.origin, entries};
 }
 
 const LINE_BREAK = 0x0a;

@@ -8,6 +8,6 @@ export function erasedInWords(days: readonly string[]): string {
   return `${people(days.length)} ${plural(days.length, 'was', 'were')} erased here${last} on ${dateInWords(Date.parse(first))}.`;
 }
 
-/** The sentence for people whom only an older secret key could tell. */
-export const uncheckedInWords = (count: number): string =>
-  `emk remembers ${counted(count, 'erased person', 'erased people')} with an older key and can't check ${plural(count, 'this person', 'them')}.`;
+/** The sentence for people who were erased with a key that emk does not have now. */
+export const uncheckedInWords = (count: number, withWhat = 'an older key'): string =>
+  `emk remembers ${counted(count, 'erased person', 'erased people')} with ${withWhat} and can't check ${plural(count, 'this person', 'them')}.`;

@@ -39,8 +39,10 @@ function placeOf(host: Host, owner: Account): string | undefined {
   }
 }
 
+type Owner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
+
 /** The file of an account. The sandbox always has the same one, because its port and keys may change. */
-export const erasedPath = (host: Host, owner: Account): string =>
+export const erasedPath = (host: Host, owner: Owner): string =>
   pathOf(host, owner.source === 'sandbox' ? owner.source : fileNameOf(owner));
 
 /** Forgets who was erased from the sandbox, whose people are new after a reset. */

@@ -1,5 +1,6 @@
 import {existsSync, readFileSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {targetOf} from '../accounts/target.js';
 import type {Context} from '../commands/command.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {makeFolder} from '../system/folder.js';
@@ -14,12 +15,13 @@ type Remembering = Pick<Context, 'host' | 'account'>;
 
 /** Remembers that people were erased today. Returns once it is on disk, with a function that takes it back. */
 export const rememberErased = (context: Remembering, addresses: readonly string[]): Promise<() => Promise<void>> =>
-  whileAlone(context, async ({path, erased, hashOf, print}) => {
+  whileAlone(context, async memory => {
+    const {path, erased, hashOf, print} = memory;
     const today = context.host.now().toISOString().slice(0, 10);
     const added = new Set(addresses.filter(address => erased.day(address) !== today).map(hashOf));
     if (added.size > 0)
       append(
-        path,
+        memory,
         [...added].map(hash => ({hash, day: today, key: print})),
       );
     return () =>
@@ -38,6 +40,7 @@ export const forgetErased = (context: Remembering, addresses: readonly string[])
 
 type Memory = {
   readonly path: string;
+  readonly origin: string;
   readonly erased: Erased;
   readonly hashOf: (address: string) => string;
   /** The fingerprint of the key. */
@@ -53,13 +56,13 @@ async function whileAlone<T>(context: Remembering, work: (memory: Memory) => Pro
   return tellingFileTrouble(async () => {
     makeFolder(dirname(path));
     return withLock(host, path.replace(/jsonl$/, 'lock'), 'the memory of erased people', async () =>
-      work({path, erased: await erasedHere(context), hashOf: erasedHash(bytes), print}),
+      work({path, origin: targetOf(owner).origin, erased: await erasedHere(context), hashOf: erasedHash(bytes), print}),
     );
   });
 }
 
-function append(path: string, entries: readonly ErasedEntry[]): void {
-  const file = openMemory(path);
+function append(memory: Memory, entries: readonly ErasedEntry[]): void {
+  const file = openFile(memory);
   try {
     for (const entry of entries) file.append(entry);
   } finally {
@@ -68,10 +71,10 @@ function append(path: string, entries: readonly ErasedEntry[]): void {
 }
 
 /** Opens the file, and begins it anew if a kill left it without its first line. */
-function openMemory(path: string): JournalFile<ErasedHeader | ErasedEntry> {
+function openFile({path, origin}: Memory): JournalFile<ErasedHeader | ErasedEntry> {
   if (readJournalFile(path).length > 0) return reopenJournalFile(path);
   rmSync(path, {force: true});
-  return createJournalFile<ErasedHeader | ErasedEntry>(path, {version: 1});
+  return createJournalFile<ErasedHeader | ErasedEntry>(path, {version: 1, origin});
 }
 
 /** Removes lines from the file, whole or not at all. A file that names nobody goes. */
@@ -80,7 +83,7 @@ async function dropLines(path: string, goes: (line: string) => boolean): Promise
   const left = readFileSync(path, 'utf8')
     .split('\n')
     .filter(line => !goes(line));
-  // The first line only says the version, and the last one is empty.
+  // The first line only says the service, and the last one is empty.
   if (left.length > 2) await writeWhole(path, [left.join('\n')]);
   else rmSync(path);
 }

@@ -1,5 +1,5 @@
 /** An erasure leaves a memory of the person: if anything was erased, however the run ended, and only then. */
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
@@ -94,10 +94,10 @@ test('that cannot be written stops the erasure before it begins', async () => {
   expect((await emk('contacts show ann@example.com --type 1')).code).toBe(0);
 });
 
-test('is counted by emk doctor, and what an older key hashed is told apart', async () => {
-  const {emk, folder} = shell();
-  const look = async (secret?: string): Promise<object> => {
-    const {stdout} = await emk('doctor -o json', secret === undefined ? {} : {env: {EMK_SECRET_KEY: secret}});
+test('is counted by emk doctor, which tells apart whom it cannot check since keys were replaced', async () => {
+  const {emk, folder, sandbox} = shell();
+  const look = async (env: Record<string, string> = {}): Promise<object> => {
+    const {stdout} = await emk('doctor -o json', {env});
     return JSON.parse(stdout).looks.find(({check}: {readonly check: string}) => check === 'erased people');
   };
   expect(await look()).toMatchObject({state: 'good', facts: {remembered: 0, unreadable: 0}});
@@ -107,11 +107,22 @@ test('is counted by emk doctor, and what an older key hashed is told apart', asy
     says: '1 person was erased here on 4 March 2026. emk keeps the day and a keyed hash of each address, so that they do not come back unseen.',
     facts: {remembered: 1, unreadable: 0},
   });
-  expect(await look('renewed')).toMatchObject({
+  expect(await look({EMK_SECRET_KEY: 'renewed'})).toMatchObject({
     state: 'note',
     says: "emk remembers 1 erased person with an older key and can't check this person.",
     facts: {remembered: 0, unreadable: 1},
   });
+  const renewed = {EMK_PUBLIC_KEY: 'renewed', EMK_SECRET_KEY: 'renewed'};
+  expect(await look(renewed)).toMatchObject({
+    state: 'note',
+    says: "emk remembers 1 erased person with keys that no profile has and can't check this person.",
+    facts: {remembered: 0, unreadable: 1},
+  });
+  mkdirSync(join(folder, 'config'), {mode: 0o700, recursive: true});
+  const {baseUrl, publicKey, secretKey} = sandbox;
+  const profiles = {other: {baseUrl, publicKey, secretKey, guard: 'none'}};
+  writeFileSync(join(folder, 'config/config.json'), JSON.stringify({profiles}), {mode: 0o600});
+  expect(await look(renewed)).toMatchObject({state: 'good', facts: {remembered: 0, unreadable: 0}});
   const path = join(folder, 'state/erased', readdirSync(join(folder, 'state/erased'))[0] ?? '');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"crc"', '#'));
   expect(await look()).toMatchObject({state: 'wrong', says: expect.stringContaining(`Line 1 of ${path} is damaged`)});

@@ -13,7 +13,7 @@ export async function forgetErasure(context: Context, address: string): Promise<
     if (day !== undefined) context.notice(`Without --dry-run: forget that ${address} was erased.`);
     return {kind: 'nothing'};
   }
-  await forgetErased(context, [address]);
+  if (day !== undefined) await forgetErased(context, [address]);
   const older = unreadable === 0 ? '' : ` ${uncheckedInWords(unreadable)}`;
   return day === undefined
     ? {kind: 'done', sentence: `emk did not remember an erasure of ${address}.${older}`, done: [], failed: []}
