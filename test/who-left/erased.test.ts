@@ -52,6 +52,15 @@ describe('who was erased', () => {
     ]);
   });
 
+  test('is known in both forms of a domain and with composed and separate accents', async () => {
+    const context = at();
+    await rememberErased(context, ['josé@müller.example']);
+    const {day} = await erasedHere(context);
+    const spellings = ['josé@xn--mller-kva.example', 'JOSÉ@MÜLLER.example', 'josé@müller.example'.normalize('NFD')];
+    expect(spellings.map(day)).toEqual(spellings.map(() => '2026-11-23'));
+    expect(day('jose@müller.example')).toBe(undefined);
+  });
+
   test('is written once a day', async () => {
     const context = at();
     await rememberErased(context, ['ann@example.com', 'ANN@example.com']);
