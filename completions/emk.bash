@@ -534,7 +534,7 @@ _emk_place() {
     'seed schema')
       ;;
     'restore')
-      options='--type --allow-automations'
+      options='--type --include-unsubscribed --allow-automations'
       takes='--type:-'
       args='-'
       ;;
@@ -612,7 +612,7 @@ _emk_place() {
       args='-'
       ;;
     'api')
-      options='--field --file --query --urlencoded --raw'
+      options='--field --file --query --urlencoded --include-unsubscribed --raw'
       takes='--field:- -f:- --file:=@ -F:=@ --query:-'
       args='GET,POST,DELETE -'
       ;;

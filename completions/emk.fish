@@ -57,7 +57,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--address-line2'\t'Address, second line' \
 '--state-province-region'\t'State, province or region' \
 '--postal-code'\t'Postal code' \
-'--no-lookup'\t'Don\'t look who unsubscribed, nor at the new record afterwards' \
+'--no-lookup'\t'Don\'t look who unsubscribed, nor at the new record' \
 '--include-unsubscribed'\t'Also add people who unsubscribed' \
 '--allow-automations'\t'Allow this even if it starts live automations' \
 '--email'\t'Email address' \
@@ -1480,7 +1480,7 @@ function __emk_uses --argument-names at
         case 'seed clean'
             printf '%s\n' 233 234 235 40
         case 'restore'
-            printf '%s\n' 236 59
+            printf '%s\n' 236 58 59
         case 'auth login'
             printf '%s\n' 237 238 239 240
         case 'auth status'
@@ -1504,7 +1504,7 @@ function __emk_uses --argument-names at
         case 'sandbox mail'
             printf '%s\n' 260 262 263
         case 'api'
-            printf '%s\n' 264 265 266 267 268
+            printf '%s\n' 264 265 266 267 58 268
         case 'completion'
             printf '%s\n' 269 270
         case 'man'

@@ -13,6 +13,8 @@ import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import {mailAgainInWords} from '../who-left/mail-again.js';
 import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
+import {includeOption} from '../who-left/options.js';
+import {goThroughDoor} from './api-door.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
 export default command({
@@ -33,6 +35,7 @@ export default command({
     file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field with a file'},
     query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter; -q name=value for short'},
     urlencoded: {type: 'flag', help: 'Encode the form like bulk deletions, not as multipart'},
+    ...includeOption,
     raw: {type: 'flag', help: 'Print the whole body, not only the data inside it', decides: 'output'},
   },
   args: ['method', 'path'],
@@ -44,7 +47,10 @@ export default command({
     'emk api POST /contacts/upload-csv -f contact_type_id=12 -F file=@leads.csv',
     "emk api POST /contacts/bulk-delete --urlencoded -f 'strIds[0]=7' -f 'strIds[1]=8'",
   ],
-  async run(context, {method: word, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
+  async run(
+    context,
+    {method: word, path, field = [], file = [], query = [], urlencoded, include_unsubscribed, raw},
+  ): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
     const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
@@ -65,6 +71,7 @@ export default command({
     if (effect === 'deletes' || effect === 'sends')
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}${also}`});
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
+    await goThroughDoor(context, known, fields, {include_unsubscribed});
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
     return toResult(await context.raw(request, check));

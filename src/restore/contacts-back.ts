@@ -11,11 +11,18 @@ import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import {toReader} from '../records/fields/path.js';
 import {writeWhole} from '../system/whole-file.js';
+import type {AtDoor} from '../who-left/door.js';
 
-type Back = {readonly path: string; readonly type: string | undefined; readonly allowed: boolean};
+type Back = {readonly path: string; readonly type: string | undefined; readonly allowed: boolean} & Pick<
+  AtDoor,
+  'include_unsubscribed'
+>;
 
 /** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be resumed. */
-export async function contactsBack(context: Context, {path, type, allowed}: Back): Promise<Result> {
+export async function contactsBack(
+  context: Context,
+  {path, type, allowed, include_unsubscribed}: Back,
+): Promise<Result> {
   const found = await lookAt(context, path);
   let last: Result = {kind: 'nothing'};
   for (const [id, target] of found.types) {
@@ -23,7 +30,7 @@ export async function contactsBack(context: Context, {path, type, allowed}: Back
     const name = type ?? (await targetOf(context, id, target));
     const file = path.replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rows(context, path, {id, custom: found.custom}));
-    const carriedOver = {include_unsubscribed: true, keep_status: true, max_errors: '100%', allow_automations: allowed};
+    const carriedOver = {include_unsubscribed, keep_status: true, max_errors: '100%', allow_automations: allowed};
     last = await startImport(
       context,
       {

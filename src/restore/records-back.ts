@@ -12,23 +12,30 @@ import {type EmkError, NotFoundError, PartialError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {gateAutomations, startedAutomations} from '../resources/shared/started-automations.js';
-import {openDoor} from '../who-left/door.js';
+import {type AtDoor, type Door, openDoor} from '../who-left/door.js';
+import {letIn} from '../who-left/let-in.js';
 import {counted} from '../words/count.js';
 import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
 
 /** What was created so far: the automations by their earlier ids. */
 export type Made = {readonly automations: Map<number, string>};
 
-type Records = {readonly path: string; readonly kind: CreatedAgain; readonly made: Made; readonly allowed: boolean};
+type Records = {
+  readonly path: string;
+  readonly kind: CreatedAgain;
+  readonly made: Made;
+  readonly allowed: boolean;
+  readonly atDoor: AtDoor;
+};
 
 /** Creates the records of one kind again, except those whose name is already in their list. */
-export async function recordsBack(context: Context, {path, kind, made, allowed}: Records): Promise<Done> {
+export async function recordsBack(context: Context, {path, kind, made, allowed, atDoor}: Records): Promise<Done> {
   const way: Way = ways[kind];
   const {host, progress} = context;
-  const {passed} = await openDoor(context);
-  const kept: Loose[] = [];
-  for await (const each of readKeptDeletion(context, path)) if (each.kind === kind) kept.push(each.record);
-  const above = await lookAbove(context, kind, {path, kept, made, allowed});
+  const door = await openDoor(context, kind === 'segments recipients' ? atDoor : {no_lookup: true});
+  const {passed} = door;
+  const kept = await keptRecords(context, path, kind);
+  const above = await lookAbove(context, kind, {path, kept, made, allowed, atDoor});
   const done: string[] = [];
   const failed: Failure[] = [];
   let there = 0;
@@ -55,7 +62,7 @@ export async function recordsBack(context: Context, {path, kind, made, allowed}:
   };
   for (const [parent, records] of groupedBy(kept, above)) {
     const known = await namesIn(context, way, parent, made, records);
-    for (const record of records) {
+    for (const record of await welcomed(context, door, records, record => known.has(way.nameOf(record)))) {
       const name = way.nameOf(record);
       if (known.has(name)) there++;
       else if (!stopped && (await create(record, parent))) known.add(name);
@@ -64,6 +71,26 @@ export async function recordsBack(context: Context, {path, kind, made, allowed}:
   progress.clear();
   if (stopped && done.length === 0) throw stopped;
   return {kind: 'done', sentence: sentenceFor(context, way, done.length, there), done, failed, stopped};
+}
+
+async function keptRecords(context: Context, path: string, kind: CreatedAgain): Promise<readonly Loose[]> {
+  const kept: Loose[] = [];
+  for await (const each of readKeptDeletion(context, path)) if (each.kind === kind) kept.push(each.record);
+  return kept;
+}
+
+/** The records without people who left: those of a segment who are not in it go through the door. */
+async function welcomed(
+  context: Context,
+  door: Door,
+  records: readonly Loose[],
+  isThere: (record: Loose) => boolean,
+): Promise<readonly Loose[]> {
+  if (door.size === 0) return records;
+  const absent = records.filter(record => !isThere(record)).map(({email}) => String(email));
+  const {addresses} = await letIn(context, door, absent);
+  const may = new Set(addresses);
+  return records.filter(record => isThere(record) || may.has(String(record['email'])));
 }
 
 type Above = (record: Loose) => Loose;

@@ -1,5 +1,6 @@
 import {command} from '../commands/command.js';
 import {allowOption} from '../resources/shared/started-automations.js';
+import {includeOption} from '../who-left/options.js';
 
 /** `emk restore [NAME]`: one command for all kinds, because people may not know what was deleted with a record. */
 export default command({
@@ -16,6 +17,7 @@ export default command({
       help: 'The name of the copy, which emk told you after the deletion (default: list all copies)',
     },
     type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
+    ...includeOption,
     ...allowOption,
   },
   args: ['name'],

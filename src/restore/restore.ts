@@ -4,6 +4,7 @@ import type {KeptKind} from '../commands/keeping/keeping.js';
 import {sendAgain} from '../commands/keeping/ways-back.js';
 import {UsageError} from '../errors.js';
 import type {Done, Result} from '../output/results/result.js';
+import type {AtDoor} from '../who-left/door.js';
 import {addressesBack} from './addresses-back.js';
 import {contactsBack} from './contacts-back.js';
 import {type Made, recordsBack} from './records-back.js';
@@ -13,10 +14,13 @@ type Restoring = {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
-};
+} & Pick<AtDoor, 'include_unsubscribed'>;
 
 /** Restores the records of a copy, kind by kind, and skips existing ones; without a name, lists the copies. */
-export async function restore(context: Context, {name, type, allow_automations}: Restoring): Promise<Result> {
+export async function restore(
+  context: Context,
+  {name, type, allow_automations, include_unsubscribed}: Restoring,
+): Promise<Result> {
   if (name === undefined) return (await import('./kept-list.js')).keptList(context);
   const allowed = allow_automations === true || allow_automations === 1;
   const path = findKept(context.host, name);
@@ -26,14 +30,15 @@ export async function restore(context: Context, {name, type, allow_automations}:
   const reports: Done[] = [];
   const made: Made = {automations: new Map()};
   for (const kind of Object.keys(ways) as CreatedAgain[]) {
-    if (kinds.has(kind)) reports.push(await recordsBack(context, {path, kind, made, allowed}));
+    if (kinds.has(kind))
+      reports.push(await recordsBack(context, {path, kind, made, allowed, atDoor: {include_unsubscribed}}));
   }
   if (kinds.has('unsubscribers') || kinds.has('unsubscribe-groups recipients'))
     reports.push(...(await addressesBack(context, path)));
   const report = together(reports);
   if (!kinds.has('contacts') || report.stopped) return report;
   if (report.sentence !== '') context.notice(report.sentence);
-  return contactsBack(context, {path, type, allowed});
+  return contactsBack(context, {path, type, allowed, include_unsubscribed});
 }
 
 const together = (reports: readonly Done[]): Done => ({

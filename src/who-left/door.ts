@@ -10,6 +10,8 @@ export type Reason = 'unsubscribed' | 'left_a_group' | 'erased';
 export type AtDoor = {
   /** Whether it adds people who unsubscribed all the same. */
   readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
+  /** People who are known to have left, so that nobody is surprised: they come in, and still get no mail. */
+  readonly known?: Pick<ReadonlySet<string>, 'has'> | undefined;
   /** Whether nobody looks who left. */
   readonly no_lookup?: boolean | 0 | 1 | undefined;
 };
@@ -32,12 +34,13 @@ export type Door = {
 /** Opens the one door through which people are added: it knows who left, after one streamed read, and who was erased. */
 export async function openDoor(
   context: Pick<Context, 'stream' | 'host' | 'account'>,
-  {include_unsubscribed: included, no_lookup: blind}: AtDoor = {},
+  {include_unsubscribed: included, no_lookup: blind, known}: AtDoor = {},
 ): Promise<Door> {
   const erased = await erasedHere(context);
   const left = included || blind ? nobody() : await readWhoLeft(context);
   const {fully, fromGroup} = left;
   const stops = (folded: string): Reason | undefined => {
+    if (known?.has(folded)) return undefined;
     if (fully.has(folded)) return 'unsubscribed';
     return fromGroup.has(folded) ? 'left_a_group' : undefined;
   };

@@ -31,12 +31,17 @@ export async function letIn(context: Context, door: Door, addresses: readonly st
   const what = stoppedInWords(stopped);
   if (canAsk(context)) {
     if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts};
-  } else context.warn(`emk skips ${counted(stopped.length, 'person', 'people')}: ${what}. ${wayIn(stopped)}`);
+  } else warnOfSkipped(context, stopped, wayIn(stopped));
   const out = new Set(stopped.map(({address}) => address));
   return {addresses: addresses.filter(address => !out.has(address)), facts: {...facts, skipped: countOf(stopped)}};
 }
 
-const stoppedBy = (door: Door, addresses: readonly string[]): readonly Stopped[] =>
+/** Says who is skipped, and what to do to add them all the same. */
+export const warnOfSkipped = ({warn}: Pick<Context, 'warn'>, stopped: readonly Stopped[], hint: string): void =>
+  warn(`emk skips ${counted(stopped.length, 'person', 'people')}: ${stoppedInWords(stopped)}. ${hint}`);
+
+/** The people whom the door stops, each with the reason. */
+export const stoppedBy = (door: Door, addresses: readonly string[]): readonly Stopped[] =>
   addresses.flatMap(address => {
     const reason = door.stops(foldAddress(address));
     return reason ? [{address, reason, day: door.erasedOn(address)}] : [];

@@ -9,7 +9,7 @@ export const includeOption = {
 export const lookWhoLeft = {
   no_lookup: {
     type: 'flag',
-    help: "Don't look who unsubscribed, nor at the new record afterwards",
+    help: "Don't look who unsubscribed, nor at the new record",
     option: 'no-lookup',
     decides: 'checks',
   },

@@ -22,6 +22,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {allowOrPause} from '../../resources/shared/started-automations.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
+import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
@@ -42,6 +43,7 @@ export type ContactsToApply = {
   /** How many deletions the person agreed to. */
   readonly mayDelete?: number | undefined;
   readonly allowAutomations: boolean;
+  readonly known?: AtDoor['known'];
   /** How long to wait for requests of an interrupted run, in milliseconds; the usual time if omitted. */
   readonly settle?: number | undefined;
   /** Read once for many types; read here if not given. */
@@ -88,6 +90,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
       },
       sync: contactSync(prune),
       account: await context.account(),
+      known: wanted.known,
       findCountry: countries?.find,
     };
     let found: Found | undefined;

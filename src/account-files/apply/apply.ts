@@ -4,6 +4,7 @@ import type {Context} from '../../commands/command.js';
 import type {EmkError} from '../../errors.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
+import {knownLeavers} from '../compare/known-leavers.js';
 import {isToMake} from '../compare/make-plan.js';
 import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
 import {type KeptPlan, refuseStalePlan} from '../compare/refuse-stale-plan.js';
@@ -114,6 +115,7 @@ export async function applyWith(
     journal,
     names,
     rules: options.rules,
+    known: knownLeavers(files),
     begins: change => {
       current = change;
     },

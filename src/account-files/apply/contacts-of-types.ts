@@ -11,7 +11,7 @@ export async function* applyEach(
   {folder, prune, settle}: {readonly folder: string; readonly prune: boolean; readonly settle: number},
 ): AsyncGenerator<AppliedContacts & {readonly type: string}> {
   if (changes.length === 0) return;
-  const {context, journal} = work;
+  const {context, journal, known} = work;
   work.begins(undefined);
   const rules = await readContactRules(context);
   for (const {type, delete: gone} of changes) {
@@ -22,6 +22,7 @@ export async function* applyEach(
       prune,
       mayDelete: gone.count,
       allowAutomations: true,
+      known,
       settle,
       rules,
       began: run => journal.note({step: 'import', type, run}),

@@ -9,6 +9,7 @@ import type {Done} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
 import {openDoor} from '../../who-left/door.js';
+import {letIn} from '../../who-left/let-in.js';
 import type {Id} from '../folder/made-records.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {removeAll} from './remove-records.js';
@@ -76,6 +77,7 @@ export async function addPeople(
   const people = new Map(values.map(value => [foldAddress(addressOf(value)), asEntry(value)] as const));
   const met = new Map<string, Id>();
   const there = new Set<string>();
+  const door = await openDoor(work.context, list.mails ? {known: work.known} : {no_lookup: true});
   let looks = 0;
   let lastRow = 0;
   const {failed, stopped} = await addMissing(
@@ -97,24 +99,13 @@ export async function addPeople(
       },
       async before(fresh) {
         before([...people.keys()], lastRow);
-        return fresh;
+        return list.mails ? (await letIn(work.context, door, fresh)).addresses : fresh;
       },
-      add: await adding(work, list, people),
+      add: addresses => (list.mails ? list.add(work, addresses, people, door.passed) : list.add(work, addresses)),
     },
   );
   const ids = [...met].filter(([address]) => people.has(address));
   return {ids, failed: stopped ?? failed[0]?.error};
-}
-
-/** How one request of a list is sent. */
-async function adding(
-  work: ApplyWork,
-  list: PeopleList,
-  people: ReadonlyMap<string, Entry>,
-): Promise<(addresses: string) => Promise<unknown>> {
-  if (!list.mails) return addresses => list.add(work, addresses);
-  const {passed} = await openDoor(work.context);
-  return address => list.add(work, address, people, passed);
 }
 
 export async function removePeople(

@@ -16,6 +16,8 @@ export type ApplyWork = {
   readonly journal: ApplyJournal;
   readonly names: Names;
   readonly rules: CheckRules;
+  /** The people who left by what the files say. */
+  readonly known: ReadonlySet<string>;
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;

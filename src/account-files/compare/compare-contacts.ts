@@ -8,6 +8,9 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {makeFolder} from '../../system/folder.js';
 import {fileInside} from '../../system/inside-folder.js';
+import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
+import {warnOfSkipped} from '../../who-left/let-in.js';
+import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
@@ -21,6 +24,7 @@ export type ContactsWanted = {
   readonly types: Iterable<string>;
   readonly fields: readonly ImportField[];
   readonly prune: boolean;
+  readonly known: AtDoor['known'];
   /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
   readonly maxErrors?: string | undefined;
   /** The folder for these rows. */
@@ -29,9 +33,9 @@ export type ContactsWanted = {
 
 /** Compares the files of contacts with the account in one reading. Types without a file are not touched. */
 export async function compareContacts(
-  context: Pick<Context, 'stream' | 'progress' | 'host'>,
+  context: Context,
   folder: string,
-  {types, fields, prune, maxErrors, rejects}: ContactsWanted,
+  {types, fields, prune, known: leavers, maxErrors, rejects}: ContactsWanted,
   terms: ContactTerms,
 ): Promise<readonly ContactChange[]> {
   const {stream, progress} = context;
@@ -57,21 +61,27 @@ export async function compareContacts(
     progress.show({label: 'Comparing contacts', done});
   }
   progress.clear();
-  return changesIn(compared, {maxErrors, rejects});
+  const door = await openDoor(context, {known: leavers});
+  const {changes, stopped} = await changesIn(compared, {maxErrors, rejects}, door);
+  if (stopped.length > 0) warnOfSkipped(context, stopped, KNOWN_TO_FILES);
+  return changes;
 }
 
 async function changesIn(
   compared: ReadonlyMap<string, Comparison>,
   {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
-): Promise<readonly ContactChange[]> {
+  door: Door,
+): Promise<{readonly changes: readonly ContactChange[]; readonly stopped: readonly Stopped[]}> {
   const changes: ContactChange[] = [];
   const mistakes: Mistake[] = [];
+  const stopped: Stopped[] = [];
   let rows = 0;
   for (const [type, comparison] of compared) {
-    const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result();
+    const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result(door);
     changes.push({type, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
     for (const {mistake} of unimportable) mistakes.push(mistake);
     rows += result.rows;
+    stopped.push(...result.stopped);
     if (rejects === undefined || unimportable.length === 0 || !leftOut) continue;
     makeFolder(rejects);
     await writeRejects(leftOut, join(rejects, `${slugOf(type)}.rejected.csv`));
@@ -79,8 +89,12 @@ async function changesIn(
   if (tooMany(mistakes.length, rows, maxErrors)) {
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   }
-  return changes.filter(differs);
+  return {changes: changes.filter(differs), stopped};
 }
+
+/** What to do about people who left after the files were written. */
+const KNOWN_TO_FILES =
+  'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribers,unsubscribe-groups';
 
 const differs = (change: ContactChange): boolean =>
   change.create.count + change.update.count + change.delete.count + change.impossible.length > 0;

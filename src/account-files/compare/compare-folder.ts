@@ -15,6 +15,7 @@ import {type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
 import {dropOrphans} from './drop-orphans.js';
 import {keepUsed} from './keep-used.js';
+import {knownLeavers} from './known-leavers.js';
 import {makePlan, withContacts} from './make-plan.js';
 import type {Plan} from './plan.schema.js';
 import {unknownPlaces} from './unknown-places.js';
@@ -42,7 +43,8 @@ export async function compareFolder(
   }
   const compared = await compareFiles(reading, files, {prune, mailAgain});
   if (!contacts) return compared;
-  const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune, maxErrors, rejects};
+  const wishes = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), known: knownLeavers(files)};
+  const others = {...wishes, prune, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const context = readsWithoutKeys(reading, reading.keyMask);
   const differing = await tellingFileTrouble(() => compareContacts(context, root, others, terms));

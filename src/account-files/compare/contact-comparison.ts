@@ -10,6 +10,9 @@ import {type ComparisonTerms, readRows} from '../../contacts-import/sync/read-ro
 import {fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {PreflightError} from '../../errors.js';
+import type {Door} from '../../who-left/door.js';
+import {stoppedBy} from '../../who-left/let-in.js';
+import type {Stopped} from '../../who-left/words.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
 import {impossibleContacts, isEverybody, type UnimportableRow} from './impossible-contacts.js';
 import type {ContactDifference} from './plan.schema.js';
@@ -18,10 +21,12 @@ import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js
 export type Comparison = {
   see(contact: Loose): void;
   /** The differences, once every contact was seen, and the invalid rows. */
-  result(): Promise<{
+  result(door: Door): Promise<{
     readonly difference: ContactDifference;
     readonly rows: number;
     readonly unimportable: readonly UnimportableRow[];
+    /** New people who left or were erased, and so are not added. */
+    readonly stopped: readonly Stopped[];
     /** The same rows unchanged, for a separate file. */
     readonly rejects: Rejecting | undefined;
   }>;
@@ -43,7 +48,7 @@ export async function startComparison(
       odd?.see(contact);
       comparer.see(contact as ListedContact);
     },
-    async result() {
+    async result(door) {
       const {gone, keyless, doubles, unlike} = comparer.result();
       const counts = countsOf(rows);
       const found = {
@@ -56,13 +61,13 @@ export async function startComparison(
           repeated: doubles.ids.length - counts.ambiguous,
         },
       };
-      const created = countOf(rows, fresh);
-      const again = created + counts.toChange > 0 || odd ? await check() : undefined;
+      const unlisted = countOf(rows, fresh);
+      const again = unlisted + counts.toChange > 0 || odd ? await check() : undefined;
       if (again && again.checked?.sha256 !== sha256) throw changedMeanwhile(again);
-      const addresses = await addressesIn(again?.checked, rows);
+      const {stopped, ...addresses} = await addressesIn(again?.checked, rows, door);
       return {
         difference: {
-          create: {count: created, first: addresses.created},
+          create: {count: unlisted - stopped.length, first: addresses.created},
           update: {count: counts.toChange, first: addresses.updated},
           delete:
             prune && isEverybody(found)
@@ -71,6 +76,7 @@ export async function startComparison(
           impossible: impossibleContacts(found),
         },
         rows: rowsInFile,
+        stopped,
         ...(await unimportableIn(odd, again)),
       };
     },
@@ -118,16 +124,24 @@ const noTerms: ComparisonTerms = {
 async function addressesIn(
   checked: Checked | undefined,
   {states}: RowTable,
-): Promise<{readonly created: readonly string[]; readonly updated: readonly string[]}> {
+  door: Door,
+): Promise<{
+  readonly created: readonly string[];
+  readonly updated: readonly string[];
+  readonly stopped: readonly Stopped[];
+}> {
   const [created, updated]: [string[], string[]] = [[], []];
-  if (!checked) return {created, updated};
+  const stopped: Stopped[] = [];
+  if (!checked) return {created, updated, stopped};
   let row = 0;
   await forEachRecord(checked.goodValues(), ({address}) => {
     const state = states[row++];
-    if (state === fresh && created.length < MOST_NAMED) created.push(address);
+    const out = state === fresh ? stoppedBy(door, [address]) : [];
+    stopped.push(...out);
+    if (state === fresh && out.length === 0 && created.length < MOST_NAMED) created.push(address);
     if (state === toChange && updated.length < MOST_NAMED) updated.push(address);
   });
-  return {created, updated};
+  return {created, updated, stopped};
 }
 
 function countOf({states, size}: RowTable, wanted: number): number {

@@ -46,8 +46,6 @@ export async function checkContactFile(
     // A custom field may have the name of a status column, and is a normal field here.
     ...toSettings({file: name, delimiter: ',', encoding: 'utf-8', status_column: 'none'}, host),
     map: columns.map(column => [column, column]),
-    // Who may get mail is decided by another file: the list of people who unsubscribed.
-    includeUnsubscribed: true,
   };
   const listed = columns.includes('country') ? countries : undefined;
   const read = listed && createCountryReading(text => listed.find(text), sample?.countries ?? 'names').read;

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {PreflightError} from '../../errors.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {type Door, openDoor} from '../../who-left/door.js';
+import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {counted, number} from '../../words/count.js';
 import type {Checked, ImportField} from '../file/contract.js';
@@ -38,6 +38,7 @@ export type SyncDraft = ImportDraft & {
   readonly compared: Checked;
   readonly fields: readonly ImportField[];
   readonly findCountry: FindCountry | undefined;
+  readonly known?: AtDoor['known'];
   /** Whether to remember rows that the service did not accept, and to give them up after repeated failures. */
   readonly remembers?: boolean;
 };
@@ -76,7 +77,7 @@ export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
   context.progress.show({label: `Reading ${draft.source.name} again`});
   const rows = await readRows(compared, terms);
   context.progress.show({label: `Reading the list of ${type.name}`});
-  const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed});
+  const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
   const left = sync.gone === 'unsubscribe' ? await door.whoLeft() : undefined;
   const list =
     type.id === undefined

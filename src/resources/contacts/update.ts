@@ -7,10 +7,9 @@ import contacts, {operations} from '../../endpoints/contacts.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type AtDoor, openDoor} from '../../who-left/door.js';
-import {letInOne} from '../../who-left/let-in.js';
+import type {AtDoor} from '../../who-left/door.js';
 import {changeCountry} from '../shared/change-country.js';
-import {carriedInWords, openMoves} from '../shared/move-people.js';
+import {movePerson} from '../shared/move-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
@@ -70,16 +69,7 @@ async function goThroughDoor(
     const started = await startedAutomations(context, {contactType: to.type});
     await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another list`, started, allowed);
   }
-  if (isRenamed) {
-    const {take, carried} = await openMoves(context, atDoor);
-    const passed = await take({from, to: to.email});
-    const told = carriedInWords(carried, atDoor);
-    if (told !== undefined && !context.globals.dryRun) context.notice(told);
-    return passed;
-  }
-  const door = await openDoor(context, isElsewhere ? atDoor : {no_lookup: true});
-  if (isElsewhere) await letInOne(context, door, from);
-  return door.passed;
+  return movePerson(context, {from, to: to.email, isElsewhere}, atDoor);
 }
 
 /** A contact in the form for writing: the country is read as text and written as a number. */

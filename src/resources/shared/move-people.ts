@@ -1,5 +1,6 @@
 import type {Passed} from '../../api/describe/passed.js';
 import type {Context} from '../../commands/command.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {type AtDoor, openDoor, type Reason} from '../../who-left/door.js';
 import {readLeavings} from '../../who-left/leavings.js';
 import {letInOne} from '../../who-left/let-in.js';
@@ -9,6 +10,24 @@ import {leavingBook} from './leaving-book.js';
 
 /** One person, and the address that the person gets. */
 type Move = {readonly from: string; readonly to: string};
+
+/** Takes one person through the door, to another address or another list; a change that moves nobody needs no look. */
+export async function movePerson(
+  context: Context,
+  {from, to, isElsewhere}: Move & {readonly isElsewhere: boolean},
+  atDoor: AtDoor,
+): Promise<Passed> {
+  if (foldAddress(from) === foldAddress(to)) {
+    const door = await openDoor(context, isElsewhere ? atDoor : {no_lookup: true});
+    if (isElsewhere) await letInOne(context, door, from);
+    return door.passed;
+  }
+  const {take, carried} = await openMoves(context, atDoor);
+  const passed = await take({from, to});
+  const told = carriedInWords(carried, atDoor);
+  if (told !== undefined && !context.globals.dryRun) context.notice(told);
+  return passed;
+}
 
 /** Takes people through the door to other addresses, each with what the person left. Who left what is read once. */
 export async function openMoves(context: Context, atDoor: AtDoor): Promise<Moves> {

@@ -2,6 +2,7 @@ import {foldedName, isNamedByAddress} from '../../account-files/account/account-
 import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
 import {type ComparedFiles, compareFiles, customFieldsIn} from '../../account-files/compare/compare-folder.js';
+import {knownLeavers} from '../../account-files/compare/known-leavers.js';
 import {withContacts} from '../../account-files/compare/make-plan.js';
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
@@ -36,7 +37,12 @@ export async function compareSeed(
     });
   }
   if (people.length === 0) return {...compared, plan};
-  const wanted = {types: people.map(({type}) => type), fields: customFieldsIn(files), prune: false};
+  const wanted = {
+    types: people.map(({type}) => type),
+    fields: customFieldsIn(files),
+    known: knownLeavers(files),
+    prune: false,
+  };
   return {
     ...compared,
     plan: withContacts(plan, await compareContacts(context, folder, wanted, await account.contactTerms()), false),

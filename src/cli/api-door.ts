@@ -1,0 +1,43 @@
+import type {FormField} from '../api/describe/request.js';
+import type {Operation} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {readPeople} from '../csv/columns/people.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {PreflightError} from '../errors.js';
+import {movePerson} from '../resources/shared/move-people.js';
+import {type AtDoor, openDoor} from '../who-left/door.js';
+import {letInOne, stoppedBy} from '../who-left/let-in.js';
+import {stoppedInWords, wayIn} from '../who-left/words.js';
+
+/** Takes the people of a request that somebody wrote by hand through the same door as those of any command. */
+export async function goThroughDoor(
+  context: Context,
+  operation: Operation | undefined,
+  fields: readonly FormField[],
+  atDoor: AtDoor,
+): Promise<void> {
+  if (operation?.admits === undefined) return;
+  const form = new Map(fields);
+  const file = form.get('file');
+  if (operation === contacts.upload && typeof file === 'object') return refuseWhole(context, file, atDoor);
+  const to = String(form.get('email') ?? '');
+  if (operation !== contacts.update) return letInOne(context, await openDoor(context, atDoor), to);
+  const {email, contact_type_id: type} = await context.call(contacts.details, {
+    contact_id: Number(form.get('contact_id')),
+  });
+  await movePerson(context, {from: email ?? '', to, isElsewhere: Number(form.get('contact_type_id')) !== type}, atDoor);
+}
+
+/** Refuses a file with people who left: a request cannot skip them. */
+async function refuseWhole(context: Context, file: Exclude<FormField[1], string>, atDoor: AtDoor): Promise<void> {
+  if (!('path' in file)) return;
+  const {people} = await readPeople(context.host, file.path);
+  const stopped = stoppedBy(
+    await openDoor(context, atDoor),
+    people.map(({email}) => email),
+  );
+  if (stopped.length === 0) return;
+  throw new PreflightError(`${stoppedInWords(stopped)}, so emk did not send the file.`, {
+    hint: `"emk contacts import" skips such people. ${wayIn(stopped)}`,
+  });
+}
