@@ -124,6 +124,7 @@ function clientOf(service: Service, account: Account | undefined): Client {
     stream: () => {
       throw new Error('Nothing streams here');
     },
+    persist: work => work(),
     raw: unanswered,
     download: () => {
       throw new Error('Nothing is downloaded here');

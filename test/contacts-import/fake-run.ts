@@ -77,6 +77,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     stream: service.stream,
     raw: service.raw,
     download: service.download,
+    persist: service.persist,
     host,
     globals: {...quietGlobals, ...globals},
     reader: 'people',

@@ -248,6 +248,7 @@ export function createFakeService(): FakeService {
           throw new Error('The fake has no lines.');
         },
       }) satisfies RecordSource) as unknown as Client['stream'],
+    persist: work => work(),
     raw: async () => {
       throw new Error('The fake takes no raw requests.');
     },

@@ -23,7 +23,7 @@ import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
 import {continuedBody} from './continued-body.js';
 import {createKeyCheck} from './refused-keys.js';
-import {type Patience, restarting, type Tries, triesOf, type WithRetries, withRetry} from './retry.js';
+import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetries, withRetry} from './retry.js';
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Calls an operation and returns its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
@@ -52,12 +52,19 @@ type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Byte
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+/**
+ * Repeats work of several requests until `--max-wait` has passed, however often it was tried: for what is owed to people.
+ * The work looks first what is done already.
+ */
+type Persist = <T>(work: () => Promise<T>) => Promise<T>;
+
 export type Client = {
   readonly call: Call;
   readonly admit: Admit;
   readonly stream: Stream;
   readonly raw: Raw;
   readonly download: Download;
+  readonly persist: Persist;
 };
 
 type InputArgument<O extends Operation> =
@@ -92,6 +99,7 @@ export function createClient(options: ClientOptions): Client {
     stream,
     raw: sendingRaw(options, tried),
     download: downloading(options, tried),
+    persist: work => withRetry(triesOf(tireless(patience)), work),
   };
 }
 

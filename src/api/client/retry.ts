@@ -52,6 +52,13 @@ function waitAfter(error: EmkError, attempt: number, {random}: Patience): number
   return Math.round(random() * (error instanceof ThrottledError ? ceiling * 4 : ceiling));
 }
 
+/** As many tries as there is time for, each after half of the longest wait at least. */
+export const tireless = (patience: Patience): Patience => ({
+  ...patience,
+  tries: Number.POSITIVE_INFINITY,
+  random: () => (1 + patience.random()) / 2,
+});
+
 export type WithRetries = <T>(work: () => Promise<T>, failed?: Tries) => Promise<T>;
 
 /** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */

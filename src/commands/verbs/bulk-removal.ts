@@ -11,7 +11,8 @@ import {listedRecords} from './listed.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';
 import {reportOf} from './removal-report.js';
 
-type BulkRemoval = Removal & {
+/** How to delete records in batches. */
+export type BulkRemoval = Removal & {
   readonly by: BulkIds;
   /** Which of the given ids are in the list, if it was just read. */
   readonly listed?: Pick<ReadonlySet<string>, 'has'> | undefined;

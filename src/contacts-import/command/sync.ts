@@ -41,7 +41,7 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
   let began = false;
   try {
     const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
-    const type = await findType(context, input);
+    const type = await context.persist(() => findType(context, input));
     const typed = toSettings(input, host);
     const settled = await fileSettler(
       context,

@@ -9,17 +9,17 @@ import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import {changeContacts, type Worked} from './change-contacts.js';
 import {givenUpIn, type NewPeople, noteUntaken} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
-import {removeGone} from './remove-gone.js';
+import {removeGone, removeOwed} from './remove-gone.js';
 import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
-import {unfinishedIn, unfinishedInWords} from './unfinished-work.js';
+import {owedIn, unfinishedIn, unfinishedInWords} from './unfinished-work.js';
 import {withheldIn} from './withhold.js';
 
 export type ReadyPlan = SyncPlan & {readonly job: ReadyJob};
 
 /**
  * Protects people first: people who are gone are deleted or unsubscribed, then contacts that differ are changed, and
- * new people are added last. A part that fails does not stop the others, unless its reason would stop them too. Records
- * how it ended.
+ * new people are added. At the end, those who are still to be deleted or unsubscribed are tried once more. A part that fails
+ * does not stop the others, unless its reason would stop them too. Records how it ended.
  */
 export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<SyncReport> {
   try {
@@ -31,7 +31,9 @@ export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<S
     const changing = changes ? await changeContacts(plan, job.type.id, journal) : nothing;
     const ends = endsSync(going) || endsSync(changing);
     const adding = ends || job.plan.send === 0 ? {} : await addNew(plan, going.done > 0, journal);
-    return conclude(plan, journal, {adding, changing, going});
+    const owed = going.failed.length > 0 && !endsSync(going);
+    const gone = owed ? await removeOwed(plan, job.type.id, journal, going) : going;
+    return conclude(plan, journal, {adding, changing, going: gone});
   } finally {
     journal.close();
   }
@@ -60,6 +62,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   const {context, source, type, settings, checked} = job;
   const {outcome, people} = adding;
   const left = unfinishedIn(plan, {adding, changing, going});
+  const owed = owedIn(plan.list, going).first;
   const begun = (outcome?.sent ?? 0) + changing.done + going.done > 0;
   const failures = [...changing.failed, ...going.failed];
   const stopped = going.stopped ?? changing.stopped;
@@ -84,11 +87,11 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   const added = people?.arrived ?? sent - missing;
   const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const text = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
-  for (const sentence of unfinishedInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);
+  for (const sentence of unfinishedInWords(left, owed, people?.untaken ?? [], source.name)) context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
   return toSyncReport(
     plan,
-    {result, done, left, untaken, failures, files, journal: journalPath(journal.folder), text},
+    {result, done, left, owed, untaken, failures, files, journal: journalPath(journal.folder), text},
     error,
   );
 }

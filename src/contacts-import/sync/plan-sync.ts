@@ -70,8 +70,10 @@ type Counts = Readonly<
   Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken' | 'stopped', number>
 >;
 
-/** Compares a checked file with the list. Changes nothing. */
-export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
+/** Compares a checked file with the list. Changes nothing, and begins again after a read that failed. */
+export const planSync = (draft: SyncDraft): Promise<SyncPlan> => draft.context.persist(() => planOnce(draft));
+
+async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const {context, type, settings, sync, checked, compared} = draft;
   const {terms, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
   context.progress.show({label: `Reading ${draft.source.name} again`});

@@ -3,12 +3,13 @@ import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {toEmkError} from '../../commands/stop-errors.js';
-import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
+import {removeUntilGone} from '../../commands/verbs/remove-until-gone.js';
 import contacts from '../../endpoints/contacts.js';
-import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
 import {trim} from '../../records/fields/trim.js';
 import {addAddresses} from '../../resources/shared/add-addresses.js';
+import {leavingBook} from '../../resources/shared/leaving-book.js';
 import type {Journal} from '../journal/journal.js';
 import type {Work} from '../journal/journal-record.js';
 import {rangesOfNumbers} from '../journal/line-ranges.js';
@@ -17,18 +18,30 @@ import type {Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
 
 /** Deletes or unsubscribes people who are gone from the file, and checks the result. */
-export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
+export function removeGone(
+  {job, sync, list}: SyncPlan,
+  typeId: number,
+  journal: Journal,
+  ids: readonly number[] = list.gone.ids,
+): Promise<Worked> {
   const {context} = job;
-  const {ids} = list.gone;
   return sync.gone === 'delete'
     ? journaled(context, journal, 'delete', ids, () => deleteContacts(context, ids))
     : journaled(context, journal, 'unsubscribe', ids, () => unsubscribe(context, typeId, new Set(ids)));
 }
 
-/** Deletes contacts in batches; those that are still in the list afterwards are deleted one by one. */
+/** Looks once more for people whom the first pass could not delete or unsubscribe, and tries them again. */
+export async function removeOwed(plan: SyncPlan, typeId: number, journal: Journal, first: Worked): Promise<Worked> {
+  const ids = plan.sync.gone === 'delete' ? first.failed.map(({id}) => Number(id)) : plan.list.gone.ids;
+  const {stopped, failed} = await removeGone(plan, typeId, journal, ids);
+  const owed = stopped ? first.failed : failed.filter(({error}) => !(error instanceof NotFoundError));
+  return {done: first.done + first.failed.length - owed.length, failed: owed, stopped};
+}
+
+/** Deletes contacts in batches, and again those that are still in the list, until `--max-wait` has passed. */
 export async function deleteContacts(context: Context, ids: readonly number[]): Promise<Done> {
   const {kept, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
-  const removed = await removeInBulk(context, {of: contacts, listInput: {}, by: 'given', listed}, ids);
+  const removed = await removeUntilGone(context, {of: contacts, listInput: {}, by: 'given', listed}, ids);
   sayWayBack(context, contacts, {kept, done: removed.done.length});
   return removed;
 }
@@ -60,17 +73,5 @@ async function unsubscribe(context: Context, typeId: number, gone: ReadonlySet<n
     if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
   });
   if (email.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};
-  return addAddresses(
-    context,
-    {email},
-    {
-      membership: 'unsubscribed',
-      async *entries() {
-        for await (const batch of context.stream(unsubscribers.list)) {
-          yield* batch.filter(({unsubscribe_groups_id: group}) => group === null);
-        }
-      },
-      add: addresses => context.call(unsubscribers.add, {email_address: addresses}),
-    },
-  );
+  return addAddresses(context, {email}, leavingBook(context, null));
 }

@@ -25,6 +25,7 @@ type SyncOutcome = {
   readonly result: SyncResult['result'];
   readonly done: SyncResult['done'];
   readonly left: UnfinishedWork;
+  readonly owed: readonly string[];
   readonly untaken: readonly UntakenRow[];
   readonly failures: readonly Failure[];
   readonly files: ResultFiles;
@@ -66,6 +67,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     },
     done: outcome.done,
     left: outcome.left,
+    owed: outcome.owed,
     not_taken: outcome.untaken.slice(0, MOST_NAMED),
     failures: outcome.failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     automations: job.automations,
@@ -98,6 +100,7 @@ const nothingDone = ({givenUp}: SyncPlan) =>
   ({
     done: noWork,
     left: {add: givenUp.length, change: 0, delete: 0, unsubscribe: 0},
+    owed: [],
     untaken: givenUp,
     failures: [],
     journal: null,

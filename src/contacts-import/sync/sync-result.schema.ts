@@ -56,6 +56,7 @@ const syncResult = object({
     failed: integer,
   }),
   left: about('What is not done yet', work),
+  owed: about('People still to be deleted or unsubscribed, the first thousand', listOf(text)),
   not_taken: about('Rows that the service refused, the first thousand', listOf(untakenRow)),
   failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
   automations: listOf(text),

@@ -1,4 +1,5 @@
-import {counted, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/count.js';
+import {withMore} from '../../words/list.js';
 import type {Worked} from './change-contacts.js';
 import {type NewPeople, rowsNamed} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -22,9 +23,7 @@ export function unfinishedIn(
 ): UnfinishedWork {
   const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
   const change = counts.toChange - changing.done;
-  // A person with two contacts is unsubscribed once, so counts differ; only a failed part means that somebody is left.
-  const isWhole = going.stopped === undefined && going.failed.length === 0;
-  const gone = isWhole && going.done > 0 ? 0 : list.gone.ids.length - going.done;
+  const gone = owedIn(list, going).count;
   return {
     add: job.plan.send + givenUp.length + (withheld?.people ?? 0) - arrived,
     change,
@@ -33,15 +32,32 @@ export function unfinishedIn(
   };
 }
 
+/** People who are still to be deleted or unsubscribed: how many, and the first of them by address. */
+type Owed = {readonly count: number; readonly first: readonly string[]};
+
+/** Finds whom the work did not reach. If it stopped before it began, that is everybody who is gone. */
+export function owedIn({gone}: SyncPlan['list'], {done, failed, stopped}: Worked): Owed {
+  const emails = new Map(gone.first.map(({id, email}) => [id, email]));
+  const nameOf = (id: string | number): string =>
+    typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`);
+  const isUntouched = stopped !== undefined && done + failed.length === 0;
+  const ids = isUntouched ? gone.ids : failed.map(({id}) => id);
+  return {count: ids.length, first: ids.slice(0, MOST_LISTED).map(nameOf)};
+}
+
+/** How many people a script gets by name. */
+const MOST_LISTED = 1000;
+
 /** What is undone, in sentences, naming rows that the service did not accept; empty if all is done. */
 export function unfinishedInWords(
   {add, change, delete: remove, unsubscribe}: UnfinishedWork,
+  owed: readonly string[],
   untaken: readonly UntakenRow[],
   file: string,
 ): string[] {
   const parts = [
-    some(unsubscribe, 'to unsubscribe'),
-    some(remove, 'to delete'),
+    some(unsubscribe, `to unsubscribe (${byName(owed, unsubscribe)})`),
+    some(remove, `to delete (${byName(owed, remove)})`),
     some(change, 'to change'),
     some(add, 'to add'),
   ].filter(part => part !== '');
@@ -61,6 +77,11 @@ export function unfinishedInWords(
         ]),
   ];
 }
+
+const byName = (names: readonly string[], count: number): string => withMore(names.slice(0, MOST_NAMED), count);
+
+/** How many people a sentence names. */
+const MOST_NAMED = 5;
 
 const some = (count: number, what: string): string =>
   count <= 0 ? '' : `${counted(count, 'person', 'people')} ${what}`;

@@ -3,7 +3,15 @@ import {concurrently} from '../../commands/concurrently.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {batchesOf} from '../../csv/columns/address-batches.js';
-import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../../errors.js';
+import {
+  type EmkError,
+  InterruptedError,
+  mayPass,
+  PartialError,
+  RefusedError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {counted} from '../../words/count.js';
@@ -19,6 +27,11 @@ export type AddressBook = {
   /** How many addresses fit into one request; 100 if omitted. */
   readonly most?: number;
   readonly concurrency?: number;
+  /**
+   * Whether an address that is not in the list yet may be sent again, however often: an address that is in it twice
+   * starts nothing and mails nobody.
+   */
+  readonly persists?: boolean;
   /** Called when the new addresses are known, before any is added; gives those that may be. */
   before?(fresh: readonly string[]): Promise<readonly string[]>;
 };
@@ -42,14 +55,18 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
   const missing = addresses.filter(address => !before.has(foldAddress(address)));
   const already = addresses.length - missing.length;
   const fresh = (await book.before?.(missing)) ?? missing;
-  const sent = await addInBatches(context, fresh, book);
-  const {failures, stopped} = sent;
+  const sent: Sent = {accepted: new Set(), failures: new Map()};
+  const isPersistent = book.persists === true && !context.globals.dryRun;
+  const there = isPersistent
+    ? await addUntilThere(context, fresh, before, book, sent)
+    : await addInBatches(context, fresh, book, sent);
   context.progress.clear();
   if (context.globals.dryRun) {
     for (const {line, reason} of bad) context.warn(`Line ${line}: ${reason}.`);
     return {kind: 'done', sentence: '', done: [], failed: []};
   }
-  const after = fresh.length === 0 ? before : await lookAgain(context, book, sent);
+  const after = fresh.length === 0 ? before : (there ?? (await lookAgain(context, book, sent)));
+  const {failures, stopped} = sent;
   const done = fresh.flatMap(address => after.get(foldAddress(address)) ?? []);
   const failed = fresh
     .filter(address => !after.has(foldAddress(address)))
@@ -58,13 +75,57 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
   return {kind: 'done', sentence: sentenceFor(done.length, already, book.membership), done, failed, stopped};
 }
 
-/** The result of the batches so far. */
-type Sent = {accepted: number; readonly failures: Map<string, EmkError>; stopped?: EmkError};
+/** The result of the batches so far, by folded address. */
+type Sent = {readonly accepted: Set<string>; readonly failures: Map<string, EmkError>; stopped?: EmkError | undefined};
+
+/** Ids by folded address. */
+type Ids = ReadonlyMap<string, number>;
+
+/**
+ * Adds and looks, and adds again what is not there, until all is or `--max-wait` has passed. Returns the last look;
+ * undefined if the list could not be read after the last batch.
+ */
+async function addUntilThere(
+  context: Context,
+  fresh: readonly string[],
+  before: Ids,
+  book: AddressBook,
+  sent: Sent,
+): Promise<Ids | undefined> {
+  let there: Ids | undefined = before;
+  const missing = (): string[] =>
+    fresh.filter(address => {
+      const folded = foldAddress(address);
+      return !there?.has(folded) && !sent.accepted.has(folded) && !(sent.failures.get(folded) instanceof RefusedError);
+    });
+  try {
+    await context.persist(async () => {
+      there ??= await idsIn(book);
+      const left = missing();
+      there = left.length === 0 ? there : undefined;
+      await addInBatches(context, left, book, sent);
+      if (sent.stopped && !mayPass(sent.stopped)) return;
+      there ??= await idsIn(book);
+      if (missing().length > 0) throw sent.stopped ?? notYet(missing().length, book.membership);
+    });
+  } catch (error) {
+    if (!mayPass(error)) throw error;
+  }
+  return there;
+}
+
+const notYet = (count: number, membership: string): UnreachableError =>
+  new UnreachableError(`${counted(count, 'address is', 'addresses are')} not ${membership} yet.`);
 
 /** Sends batch after batch, until one fails for a reason that would stop the next too. */
-async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {
-  const sent: Sent = {accepted: 0, failures: new Map()};
+async function addInBatches(
+  context: Context,
+  fresh: readonly string[],
+  book: AddressBook,
+  sent: Sent,
+): Promise<undefined> {
   let tried = 0;
+  sent.stopped = undefined;
   try {
     await concurrently(book.concurrency ?? 1, batchesOf(fresh, book.most), async batch => {
       if (batch.length < fresh.length)
@@ -72,18 +133,17 @@ async function addInBatches(context: Context, fresh: readonly string[], book: Ad
       await addBatch(book, batch, sent);
       tried += batch.length;
     });
-    return sent;
   } catch (error) {
-    const stopped = toEmkError(error, context.host);
-    return {...sent, stopped};
+    sent.stopped = toEmkError(error, context.host);
   }
 }
 
 /** Sends one batch. A refusal names no address, so halves are sent; after a lost answer the list shows the outcome. */
 async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent): Promise<void> {
   try {
+    for (const address of batch) sent.failures.delete(foldAddress(address));
     await book.add(batch.join(','));
-    sent.accepted += batch.length;
+    for (const address of batch) sent.accepted.add(foldAddress(address));
   } catch (error) {
     const isRefused = error instanceof RefusedError;
     if (!isRefused && !(error instanceof UnknownOutcomeError)) throw error;
@@ -98,15 +158,11 @@ async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent)
 }
 
 /** Reads the list afterwards. If nothing can have been added, the error that stopped the work is thrown instead. */
-async function lookAgain(
-  context: Context,
-  book: AddressBook,
-  {accepted, failures, stopped}: Sent,
-): Promise<ReadonlyMap<string, number>> {
+async function lookAgain(context: Context, book: AddressBook, {accepted, failures, stopped}: Sent): Promise<Ids> {
   const lostAnswer = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
-  const happened = `${counted(accepted, 'address was', 'addresses were')} added`;
-  if (stopped instanceof InterruptedError && accepted > 0) context.warn(`${happened}.`);
-  if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lostAnswer))) throw stopped;
+  const happened = `${counted(accepted.size, 'address was', 'addresses were')} added`;
+  if (stopped instanceof InterruptedError && accepted.size > 0) context.warn(`${happened}.`);
+  if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) throw stopped;
   const change = {
     happened,
     lostAnswer,
@@ -115,7 +171,7 @@ async function lookAgain(
   return afterChange(context, change, () => idsIn(book));
 }
 
-async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number>> {
+async function idsIn({entries}: AddressBook): Promise<Ids> {
   const ids = new Map<string, number>();
   for await (const {id, email_address} of entries()) ids.set(foldAddress(email_address), id);
   return ids;

@@ -9,6 +9,7 @@ export const leavingBook = ({call, stream}: Context, group: number | null): Addr
   group === null
     ? {
         membership: 'unsubscribed',
+        persists: true,
         async *entries() {
           // People who left only one group are listed too, and still get other mail.
           for await (const batch of stream(unsubscribers.list))
@@ -18,6 +19,7 @@ export const leavingBook = ({call, stream}: Context, group: number | null): Addr
       }
     : {
         membership: 'out of the group',
+        persists: true,
         async *entries() {
           for await (const batch of listedRecords({stream}, groupRecipients, {groupId: group}))
             yield* batch.map(({id, email_address}) => ({id: Number(id), email_address: String(email_address)}));
