@@ -1,16 +1,17 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
-import {emptyIfNotFound, forEachRecord} from '../api/answers/record-sources.js';
+import {emptyIfNotFound, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import {send} from '../api/client/send.js';
-import type {Loose} from '../api/describe/schema.js';
+import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
 import {listedRecords} from '../commands/verbs/listed.js';
-import automations from '../endpoints/automations.js';
+import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {type EmkError, NotFoundError, PartialError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {gateEmails} from '../resources/shared/joined-since-live.js';
 import {gateAutomations, startedAutomations} from '../resources/shared/started-automations.js';
 import {type AtDoor, type Door, openDoor} from '../who-left/door.js';
 import {letIn} from '../who-left/let-in.js';
@@ -110,15 +111,15 @@ async function lookAbove(
   }
   if (kind === 'automations') return withGroup(context, kept);
   if (kind !== 'automations schedules') return () => ({});
-  const live: string[] = [];
+  const there: Array<RecordOf<typeof automation>> = [];
   const utrs = new Map(made.automations);
   const wanted = new Set(kept.map(({automation_id}) => automation_id));
-  await forEachRecord(listedRecords(context, automations), ({id, utr, status, automation_name: name, deleted_at}) => {
-    if (!wanted.has(id) || deleted_at) return;
-    utrs.set(Number(id), String(utr));
-    if (Number(status) === 1) live.push(String(name));
+  await forEachRecord(noneIfNotFound(context.stream(automationOperations.list)), one => {
+    if (!wanted.has(one.id) || !isNotDeleted(one)) return;
+    utrs.set(one.id, one.utr);
+    there.push(one);
   });
-  await gateAutomations(context, `Add ${counted(kept.length, 'email')}`, live, allowed, 'emails');
+  await gateEmails(context, `Add ${counted(kept.length, 'email')}`, there, allowed);
   return ({automation_id: id, subject}) => {
     const utr = utrs.get(Number(id));
     if (utr !== undefined || context.globals.dryRun) return {utr: utr ?? ''};

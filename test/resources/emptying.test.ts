@@ -154,7 +154,8 @@ test('what the service did not do is said', async () => {
     });
   });
   const url = `${await served(server)}/api`;
-  const {stderr} = await runAgainst(url, ['contacts', 'update', '7', '--state', '', '--first-name', 'Ada']);
+  const line = ['contacts', 'update', '7', '--state', '', '--first-name', 'Ada', '--allow-automations'];
+  const {stderr} = await runAgainst(url, line);
   expect(stderr).toContain('warning: State is not empty: it is still "Goa".');
 });
 

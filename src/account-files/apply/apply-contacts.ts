@@ -15,16 +15,15 @@ import {fingerprinted} from '../../contacts-import/send/fingerprint.js';
 import {readListing} from '../../contacts-import/send/listing.js';
 import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
+import {gateStarts} from '../../contacts-import/sync/gate-sync.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {lastIdOf, unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {type EmkError, PreflightError, UsageError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {allowOrPause} from '../../resources/shared/started-automations.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
-import {quoted} from '../../words/list.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
 import {type Found, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
 import type {ImpossibleContacts} from '../compare/plan.schema.js';
@@ -160,9 +159,14 @@ const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: num
 /** Refuses more deletions than agreed to, and automations that were not allowed. */
 async function gate(
   context: Context,
-  {job: {automations, type}, list, sync}: SyncPlan,
+  plan: SyncPlan,
   {allowAutomations, mayDelete = Number.POSITIVE_INFINITY}: ContactsToApply,
 ): Promise<void> {
+  const {
+    job: {type},
+    list,
+    sync,
+  } = plan;
   await context.mayChange();
   const gone = sync.gone === 'delete' ? list.gone.ids.length : 0;
   if (gone > mayDelete) {
@@ -171,11 +175,7 @@ async function gate(
       {hint: 'Its contacts were not changed. Run the same line again to see the new plan.'},
     );
   }
-  if (automations.length > 0 && !allowAutomations) {
-    throw new PreflightError(`New contacts in "${type.name}" would start live automations: ${quoted(automations)}.`, {
-      hint: `None were sent. ${allowOrPause(automations)}`,
-    });
-  }
+  await gateStarts(context, plan, allowAutomations);
 }
 
 /** Writes down what interrupted runs had added. Their copies of the file are deleted after this. */

@@ -19,7 +19,7 @@ import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
 import {contactCounts} from './contact-counts.js';
 import {applyEach} from './contacts-of-types.js';
-import {mailingAutomations} from './mailing-automations.js';
+import {mailingAutomations, type Started} from './mailing-automations.js';
 import {createNames} from './names.js';
 import {settleDoubts, waitForDoubts} from './settle-doubts.js';
 import {type AllowedMail, type DividedChanges, divideChanges} from './waiting-changes.js';
@@ -41,7 +41,7 @@ export type Proposal = DividedChanges & {
   /** How many contacts are deleted together with their contact types. */
   readonly contactsInTypes: number;
   /** The live automations that would mail people. */
-  readonly starts: readonly string[];
+  readonly starts: readonly Started[];
 };
 
 /** What was done, and the error that ended the work early, if any. */

@@ -1,30 +1,56 @@
-import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
+import {allRecords} from '../../api/answers/record-sources.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
+import {type Cause, type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import type {Change, Plan} from '../compare/plan.schema.js';
 import {membersIn} from './change-people.js';
 import type {ApplyWork} from './work.js';
 
-/** The live automations that would mail people because of these changes, to new people or with a new email. */
+/** Live automations that would mail people, and why. */
+export type Started = {readonly names: readonly string[]; readonly cause: Cause};
+
+/** The live automations that would mail people because of these changes: people who join, people who change, new emails. */
 export async function mailingAutomations(
-  {context, names, accountRecord}: ApplyWork,
+  work: Pick<ApplyWork, 'context' | 'names' | 'accountRecord'>,
   changes: readonly Change[],
   contacts: Plan['contacts'],
-): Promise<readonly string[]> {
+): Promise<readonly Started[]> {
+  const {context, names} = work;
   const joined: Joined[] = [];
+  const changed: Joined[] = [];
   for (const {kind, name, fields} of changes) {
     if (kind !== 'segments' || membersIn(fields, 'recipients').added.length === 0) continue;
     joined.push({segment: Number(await names.idOf('segments', name))});
   }
-  for (const {type, create} of contacts) {
-    const id = create.count > 0 ? await names.idOf('contact-types', type) : undefined;
-    if (id !== undefined) joined.push({contactType: Number(id)});
+  for (const {type, create, update} of contacts) {
+    const id = create.count + update.count > 0 ? await names.idOf('contact-types', type) : undefined;
+    if (id === undefined) continue;
+    if (create.count > 0) joined.push({contactType: Number(id)});
+    else changed.push({changedIn: Number(id)});
   }
-  const extended = changes.flatMap(({kind, name, fields}) =>
-    kind === 'automations' &&
-    accountRecord(kind, name)?.entry['live'] === true &&
-    membersIn(fields, 'emails').added.length > 0
-      ? [name]
-      : [],
+  const certain = await startedAutomations(context, ...joined);
+  const possible = await startedAutomations(context, ...changed);
+  const started: readonly Started[] = [
+    {names: certain, cause: 'people'},
+    {names: possible.filter(name => !certain.includes(name)), cause: 'changes'},
+    await extendedAutomations(work, changes),
+  ];
+  return started.filter(each => each.names.length > 0);
+}
+
+/** The live automations that get new emails. */
+async function extendedAutomations(
+  {context, accountRecord}: Pick<ApplyWork, 'context' | 'accountRecord'>,
+  changes: readonly Change[],
+): Promise<Started> {
+  const utrs = new Set(
+    changes.flatMap(({kind, name, fields}) => {
+      const there = kind === 'automations' ? accountRecord(kind, name) : undefined;
+      return there?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0 ? [there.id] : [];
+    }),
   );
-  const started = joined.length === 0 ? [] : await startedAutomations(context, ...joined);
-  return [...new Set([...started, ...extended])];
+  if (utrs.size === 0) return {names: [], cause: 'people'};
+  const live = await allRecords(context.stream(automations.list), ({utr}) => utrs.has(utr));
+  const names = live.map(({automation_name}) => automation_name);
+  return {names, cause: {emailAlsoFor: await joinedSinceLive(context, live)}};
 }

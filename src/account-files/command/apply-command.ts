@@ -3,6 +3,7 @@ import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {maxDeleteOption} from '../../commands/confirm.js';
 import {UsageError} from '../../errors.js';
+import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
@@ -35,11 +36,7 @@ export const applyCommand = command({
     sends: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
-    allow_automations: {
-      type: 'flag',
-      help: 'In a script: continue even if live automations will mail people',
-      decides: 'checks',
-    },
+    ...allowOption,
     ...maxDeleteOption,
     settle_wait: waitParam,
   },

@@ -1,9 +1,9 @@
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
+import {mailInWords} from '../../resources/shared/started-automations.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, number} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
-import {quoted} from '../../words/list.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange} from '../compare/plan.schema.js';
@@ -60,7 +60,10 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
     ...(sends > 0 ? [`${counted(sends, 'mailing')} will go out as planned`] : []),
     ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
     ...(again.count > 0 ? [mailAgainInWords(again)] : []),
-    ...(starts.length > 0 ? [`live automations will mail people: ${quoted(starts.map(clean))}`] : []),
+    ...starts.map(
+      ({names, cause}) =>
+        `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords(names.map(clean), cause)}`,
+    ),
   ];
   const sentence = [...parts, ...contacts].join(', ');
   return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;

@@ -59,7 +59,7 @@ function impossibleError(plan: Plan): EmkError | undefined {
   });
 }
 
-/** Asks whether to carry out a plan. A script answers with --yes, and needs more options if people get mail. */
+/** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */
 async function agree(
   context: Context,
   proposal: Proposal,
@@ -68,7 +68,7 @@ async function agree(
   const {ask, globals, host, progress} = context;
   const {plan, changes, contactChanges, contactsInTypes, starts} = proposal;
   await context.mayChange();
-  if (!ask.possible) await gateAutomations(context, 'Apply', starts, allowAutomations);
+  for (const {names, cause} of starts) await gateAutomations(context, undefined, names, allowAutomations, cause);
   if (ask.possible && !globals.yes) {
     progress.clear();
     const waiting = waitingInWords(proposal).map(line => `${line}\n`);

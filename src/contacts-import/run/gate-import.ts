@@ -1,8 +1,7 @@
 import {BACK, type Back} from '../../commands/ask.js';
-import {InterruptedError, PreflightError} from '../../errors.js';
-import {allowOrPause} from '../../resources/shared/started-automations.js';
+import {InterruptedError} from '../../errors.js';
+import {gateAutomations, startsInWords} from '../../resources/shared/started-automations.js';
 import {counted, number} from '../../words/count.js';
-import {quoted} from '../../words/list.js';
 import {firstReasons} from '../file/rejects.js';
 import {rowsToSend} from '../send/plan.js';
 import type {FindCountry} from './countries.js';
@@ -13,38 +12,29 @@ import {placeUnlessSaid, planInWords} from './report.js';
 /** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
 
-/** Shows what is about to happen, and asks once. A script needs an option if the import would start mail. */
+/** Shows what is about to happen, and asks once. Mail that the import would start needs an option, or this answer. */
 export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
-  const {context, plan, checked, files} = job;
+  const {context, plan, checked, files, automations, settings} = job;
   const shown = {...job, files: filesAtEnd(job)};
   for (const line of planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
   if (plan.send === 0) return undefined;
   await context.mayChange();
-  if (context.ask.possible) {
-    if (context.globals.yes) return undefined;
+  await gateAutomations(context, undefined, automations, settings.allowAutomations);
+  if (context.ask.possible && !context.globals.yes) {
     for (const line of firstRowsTable(await firstRows(job, findCountry), context.host.stderr.columns))
       context.notice(line);
     const isSure = await context.ask.guided.confirm(questionFor(job), {canGoBack});
     if (isSure === BACK) return BACK;
     if (!isSure) throw new InterruptedError('Nothing was changed.');
-  } else refuseAutomations(job, 'import');
+  }
   return undefined;
 }
 
-/** Refuses mail that a script did not allow; a person sees the automations in the question. */
-export function refuseAutomations({context, automations, settings}: Job, what: 'import' | 'sync'): void {
-  if (context.ask.possible || automations.length === 0 || settings.allowAutomations) return;
-  throw new PreflightError(`This ${what} would start live automations: ${quoted(automations)}.`, {
-    hint: `Nothing was sent. ${allowOrPause(automations)}`,
-  });
-}
-
 function questionFor({plan, type, automations, checked}: Job): string {
-  const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
   const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
-  return `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${starts}?`;
+  return `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${startsInWords(automations)}?`;
 }
 
 async function tellRejected({context, checked}: Job): Promise<void> {

@@ -1,6 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {PreflightError} from '../../errors.js';
-import {startedAutomations} from '../../resources/shared/started-automations.js';
+import {startedByEach} from '../../resources/shared/started-automations.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {counted, number} from '../../words/count.js';
@@ -50,6 +50,8 @@ export type SyncPlan = {
   /** The rows that are given up, because the service did not accept them before. */
   readonly givenUp: readonly UntakenRow[];
   readonly withheld?: Withheld;
+  /** The live automations that new people would start, and those that changed people may start besides. */
+  readonly starts: Starts;
   readonly sync: SyncSettings;
   readonly compared: Checked;
   readonly terms: ComparisonTerms;
@@ -62,8 +64,10 @@ export type SyncPlan = {
   readonly differences: {readonly carried: Differences; readonly notCarried: Differences};
 };
 
-/** New people whom a script may not add, because that would start these automations. */
-type Withheld = {readonly people: number; readonly automations: readonly string[]};
+type Starts = {readonly adding: readonly string[]; readonly changing: readonly string[]};
+
+/** The work that the line may not do, because that would start these automations. */
+type Withheld = {readonly add: number; readonly change: number; readonly automations: readonly string[]};
 
 /** How many rows are in each state. */
 type Counts = Readonly<
@@ -103,10 +107,10 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
     ...settled,
     ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {}),
   });
-  const automations =
-    type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
+  const counts = countsOf(rows);
+  const starts = await startedBy(draft, {adds: plan.send > 0, changes: counts.toChange > 0});
   context.progress.clear();
-  const job = {...draft, baseline: list.baseline, facts, passed: door.passed, plan, automations};
+  const job = {...draft, baseline: list.baseline, facts, passed: door.passed, plan, automations: allIn(starts)};
   const {findCountry} = draft;
   return {
     job,
@@ -119,7 +123,8 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
     findCountry,
     rows,
     list,
-    counts: countsOf(rows),
+    counts,
+    starts,
     differences: differencesIn(rows, terms),
   };
 }
@@ -128,6 +133,23 @@ const nothingListed = (): ComparedList => {
   const none = {ids: [], first: []};
   return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0, moving: new Map()};
 };
+
+async function startedBy(
+  {context, type: {id}}: SyncDraft,
+  {adds, changes}: {readonly adds: boolean; readonly changes: boolean},
+): Promise<Starts> {
+  if (id === undefined) return {adding: [], changing: []};
+  const places = [...(adds ? [{contactType: id}] : []), ...(changes ? [{changedIn: id}] : [])];
+  const started = await startedByEach(context, places);
+  const [adding, changing] = [adds ? (started[0] ?? []) : [], changes ? (started.at(-1) ?? []) : []];
+  return {adding, changing};
+}
+
+/** Each automation once. */
+export const allIn = ({adding, changing}: Starts): string[] => [...new Set([...adding, ...changing])];
+
+/** The automations that only the changes may start. */
+export const onlyByChanges = ({adding, changing}: Starts): string[] => changing.filter(name => !adding.includes(name));
 
 /** Refuses a partly shown list: existing people would look new, day after day. */
 function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed, count}}: ComparedList): void {

@@ -43,7 +43,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     type: {id: type.id ?? null, name: type.name},
     rows: checked.rows,
     listed: list.baseline.listed,
-    new: job.plan.send + (plan.withheld?.people ?? 0),
+    new: job.plan.send + (plan.withheld?.add ?? 0),
     changed: changedIn(plan),
     fields: differences.carried,
     not_carried: differences.notCarried,

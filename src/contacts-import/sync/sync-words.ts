@@ -3,16 +3,17 @@ import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {placeOf} from '../run/report.js';
 import type {ContactSample} from './compare-list.js';
-import type {SyncPlan} from './plan-sync.js';
+import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 import type {Differences} from './sync-result.schema.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
-  const {job, sync, list, counts, differences, withheld} = plan;
-  const {checked, source, type, plan: adding, automations, files} = job;
+  const {job, sync, list, counts, differences, starts, withheld} = plan;
+  const {checked, source, type, plan: adding, files} = job;
+  const changing = onlyByChanges(starts);
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
-    `${number(adding.send + (withheld?.people ?? 0))} new`,
+    `${number(adding.send + (withheld?.add ?? 0))} new`,
     `${number(changedIn(plan))} changed`,
     `${number(counts.same)} unchanged`,
     sync.isPart ? '' : `${number(list.gone.ids.length + list.left)} gone`,
@@ -38,7 +39,10 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
           `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service needs a country, and neither the file nor the list has one`,
         ]
       : []),
-    ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
+    ...(starts.adding.length > 0 ? [`  starts live automations: ${starts.adding.join(', ')}`] : []),
+    ...(changing.length > 0
+      ? [`  may start live automations, if changed people come into a segment: ${changing.join(', ')}`]
+      : []),
     `  ${intentions(plan)}`,
   ];
 }

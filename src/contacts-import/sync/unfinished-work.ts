@@ -22,10 +22,10 @@ export function unfinishedIn(
   {adding: {people, outcome}, changing, going}: SyncParts,
 ): UnfinishedWork {
   const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
-  const change = counts.toChange - changing.done;
+  const change = counts.toChange + (withheld?.change ?? 0) - changing.done;
   const gone = owedIn(list, going).count;
   return {
-    add: job.plan.send + givenUp.length + (withheld?.people ?? 0) - arrived,
+    add: job.plan.send + givenUp.length + (withheld?.add ?? 0) - arrived,
     change,
     delete: sync.gone === 'delete' ? gone : 0,
     unsubscribe: sync.gone === 'unsubscribe' ? gone : 0,

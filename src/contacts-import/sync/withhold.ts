@@ -1,25 +1,40 @@
 import {PartialError} from '../../errors.js';
+import {isRefused} from '../../resources/shared/started-automations.js';
 import {counted} from '../../words/count.js';
-import {quoted} from '../../words/list.js';
-import type {SyncPlan} from './plan-sync.js';
+import {andList, quoted} from '../../words/list.js';
+import {allIn, type SyncPlan} from './plan-sync.js';
 
-/** Removes new people whom a script may not add from a plan, so that removals and changes don't wait for an answer. */
+/** Removes from a plan what would start automations and is not allowed to, so that the rest does not wait for an answer. */
 export function dropWithheld(plan: SyncPlan): SyncPlan {
-  const {job, sync, list, counts} = plan;
-  const {context, automations, settings} = job;
+  const {job, sync, list, counts, starts} = plan;
+  const {context, settings} = job;
+  const waits = (names: readonly string[]): boolean => isRefused(context, names, settings.allowAutomations);
+  const [add, change] = [waits(starts.adding) ? job.plan.send : 0, waits(starts.changing) ? counts.toChange : 0];
   const removes = sync.gone !== 'report' && list.gone.ids.length > 0;
-  if (context.ask.possible || automations.length === 0 || settings.allowAutomations) return plan;
-  if ((!removes && counts.toChange === 0) || (removes && !context.globals.yes)) return plan;
-  const withheld = {people: job.plan.send, automations};
-  return {...plan, withheld, job: {...job, automations: [], plan: {...job.plan, send: 0}}};
+  const isAll = job.plan.send === add && counts.toChange === change && !removes;
+  if (add + change === 0 || isAll || (removes && !context.globals.yes)) return plan;
+  const left = {adding: add > 0 ? [] : starts.adding, changing: change > 0 ? [] : starts.changing};
+  return {
+    ...plan,
+    starts: left,
+    withheld: {add, change, automations: allIn(starts)},
+    counts: {...counts, toChange: counts.toChange - change, differs: counts.differs + change},
+    job: {...job, automations: allIn(left), plan: {...job.plan, send: job.plan.send - add}},
+  };
 }
 
-/** The error of a sync that skipped new people. */
-export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined =>
-  withheld &&
-  new PartialError(
-    `${counted(withheld.people, 'new person was', 'new people were')} not added, because that starts live automations: ${quoted(withheld.automations)}. Everything else was done.`,
+/** The error of a sync that skipped people. */
+export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined => {
+  if (withheld === undefined) return undefined;
+  const {add, change, automations} = withheld;
+  const parts = [
+    ...(add > 0 ? [`${counted(add, 'new person was', 'new people were')} not added`] : []),
+    ...(change > 0 ? [`${counted(change, 'contact was', 'contacts were')} not changed`] : []),
+  ];
+  return new PartialError(
+    `${andList(parts)}, because that ${add > 0 ? 'starts' : 'may start'} live automations: ${quoted(automations)}. Everything else was done.`,
     {
-      hint: 'To add them and send that mail, add --allow-automations. Or pause the automations, and run the same line again.',
+      hint: 'To do this and send that mail, add --allow-automations. Or pause the automations, and run the same line again.',
     },
   );
+};

@@ -11,7 +11,8 @@ What an agent may do
   --allow-writes              create and change records, delete 25 at once
   --folder DIR                read files in this folder and no other; with
                               --allow-writes import them
-  --allow-automations         add people even if that starts an automation
+  --allow-automations         add or change people even if that starts an
+                              automation
   --allow-sends               send what a person confirms
   --max-recipients N          never mail more people than this at once
 

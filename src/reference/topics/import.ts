@@ -55,7 +55,9 @@ Who is skipped
   everyone. To take only the people who left: emk unsubscribers add --from FILE
 
   If live automations would mail the new people, emk names them and asks. A
-  script needs --allow-automations.
+  script, or a line with --yes, needs --allow-automations. So does a sync that
+  changes people on a list with a live automation for one of its segments: the
+  service does not say whom a segment takes.
 
 How it is sent
   In chunks. The first one is small, and emk compares it with the list field by

@@ -9,8 +9,10 @@ Keys
 Questions
   Without a terminal emk never asks. One error names everything that is missing.
   What deletes, mails people or goes live needs --yes, and more than 25
-  deletions need --max-delete N. A protected profile needs --confirm with its
-  name. emk keeps a private copy of what it deletes: emk restore
+  deletions need --max-delete N. What makes a live automation mail people needs
+  --allow-automations as well, at a terminal too if the line has --yes. A
+  protected profile needs --confirm with its name. emk keeps a private copy of
+  what it deletes: emk restore
 
 Ids
   emk prints what it created, so -o id gives the id:

@@ -53,6 +53,11 @@ Emails that send themselves
   $ emk automations set-live Welcome
   $ emk automations pause Welcome
 
+  Whatever brings people to a live automation asks first. With --yes it needs
+  --allow-automations. An email that you add to a live automation goes to
+  everyone who joins. It may also go to people who joined since the automation
+  went live, because the service does not say: emk tells you how many.
+
 In a script
   A mailing needs a yes: add --yes. More: emk help scripting
 

@@ -7,13 +7,14 @@ import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import schedules, {operations, schedule} from '../../endpoints/automation-schedules.js';
-import automations, {operations as automationOperations} from '../../endpoints/automations.js';
+import automations, {operations as automationOperations, isLive} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
 import {askEmail, onlySender, templateOfOwn} from '../shared/email-questions.js';
-import {allowOption, gateAutomations} from '../shared/started-automations.js';
+import {gateEmails} from '../shared/joined-since-live.js';
+import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
 import {waitInWords} from './card.js';
 import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
@@ -40,8 +41,9 @@ export default {
     add: command({
       summary: 'Add an email to an automation',
       details:
-        'In a live automation, people who join from now on get the new email. So emk checks a live automation together ' +
-        `with the new email first. ${aboutErrors}`,
+        'In a live automation, everyone who joins gets the new email. People who joined since it went live may get it too: ' +
+        'the service does not say. So emk tells you how many they are, and checks the automation together with the new ' +
+        `email first. ${aboutErrors}`,
       takes: {
         ...operations.add.params,
         ...delayOptions,
@@ -73,16 +75,16 @@ export default {
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {utr} = input;
-        const {status, automation_name} = await readRecord(context, automations, automationOperations.details, {utr});
-        const live = status === 1 ? [automation_name] : [];
-        if (live.length > 0) {
+        const automation = await readRecord(context, automations, automationOperations.details, {utr});
+        const {automation_name} = automation;
+        if (isLive(automation)) {
           const [{checkFlow}, {warnOf}] = await Promise.all([
             import('./flow-gate.js'),
             import('../../checks/strictness.js'),
           ]);
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
-        await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true, 'emails');
+        await gateEmails(context, `Add the email "${input.subject}"`, [automation], allow_automations === true);
         return createOne(context, {operation: operations.add}, input, {
           of: schedules,
           within: ({utr}) => ({utr}),
@@ -90,7 +92,7 @@ export default {
           sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
           computed: [whenAfterJoining],
           says: ({subject}) =>
-            `The email "${subject}" was added to the automation "${automation_name}".${status === 1 ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
+            `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
           blind: no_lookup === true,
           columns,
         });

@@ -115,7 +115,7 @@ export default {
       summary: "Change a contact. Fields you don't name keep their value",
       details:
         'A new country empties the state and the city, unless you give them too. A new list may start its ' +
-        'automations, so emk asks first. It also asks before the address ends up on a list twice; a script needs ' +
+        'automations, and a changed contact those of the segments of its list, so emk asks first. It also asks before the address ends up on a list twice; a script needs ' +
         '--allow-duplicate for that.',
       takes: {
         ...changing(operations.update.params, 'contact_id'),

@@ -1,6 +1,7 @@
 import type {Passed} from '../../api/describe/passed.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {alike} from '../../commands/verbs/differences.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
@@ -8,12 +9,13 @@ import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AtDoor} from '../../who-left/door.js';
+import {lowerFirst} from '../../words/letters.js';
 import {changeCountry} from '../shared/change-country.js';
 import {movePerson} from '../shared/move-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
-/** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that this starts. */
+/** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
 export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Result> => {
   const update = async (): Promise<Result> => {
     const result = await updateOne(
@@ -65,11 +67,22 @@ async function goThroughDoor(
   const isRenamed = foldAddress(to.email) !== foldAddress(from);
   const isElsewhere = to.type !== current['contact_type_id'];
   if ((isElsewhere || isRenamed) && !duplicate) await gateDuplicate(context, to);
-  if (isElsewhere && !allowed) {
-    const started = await startedAutomations(context, {contactType: to.type});
-    await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another list`, started, allowed);
-  }
+  if (!allowed) await gateStarts(context, current, given);
   return movePerson(context, {from, to: to.email, isElsewhere}, atDoor);
+}
+
+/** The gate for automations: of a list that the contact moves to, or of a segment that a changed contact may come into. */
+async function gateStarts(context: Context, current: Loose, given: Loose): Promise<void> {
+  const who = recordTitle(contacts, current);
+  const {contact_type_id: from} = current;
+  const {contact_type_id: to = from} = given;
+  if (to !== from) {
+    const started = await startedAutomations(context, {contactType: Number(to)});
+    return gateAutomations(context, `Move ${who} to another list`, started, false);
+  }
+  if (Object.keys(given).every(name => alike(given[name], asWritten(current)[name]))) return;
+  const started = await startedAutomations(context, {changedIn: Number(from)});
+  await gateAutomations(context, `Change ${lowerFirst(who)}`, started, false, 'changes');
 }
 
 /** A contact in the form for writing: the country is read as text and written as a number. */

@@ -5,6 +5,7 @@ import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';
 import {applySeed, type SeedOutcome} from '../run/apply-seed.js';
@@ -18,6 +19,7 @@ type SeedInput = CheckRules & {
   readonly env?: EnvForm | undefined;
   readonly sends?: boolean | 0 | 1 | undefined;
   readonly live?: boolean | 0 | 1 | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
   readonly settle_wait?: string | undefined;
 };
 
@@ -38,7 +40,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
       if (env !== undefined) variables = variablesOf(filled.names);
     },
     async proposal => {
-      await agree(context, proposal);
+      await agree(context, proposal, Boolean(input.allow_automations));
       // A killed run can be continued or cleaned only by its id.
       if (input.run === undefined) context.notice(`This is the run ${run}.`);
     },
@@ -61,15 +63,17 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
 const USUAL = '1';
 
 /** Asks if somebody gets mail because of it: a person on the screen, and a script by its options. */
-async function agree(context: Context, proposal: Proposal): Promise<void> {
+async function agree(context: Context, proposal: Proposal, allowed: boolean): Promise<void> {
   await context.mayChange();
-  const mails = proposal.changes.some(
+  const {starts, changes} = proposal;
+  for (const {names, cause} of starts) await gateAutomations(context, undefined, names, allowed, cause);
+  const mails = changes.some(
     ({kind, action, fields}) =>
       (kind === 'senders' && action === 'create') ||
       kind === 'single-sends' ||
       (kind === 'automations' && fields.some(({key}) => key === 'live')),
   );
-  if (mails) await context.confirm({what: applyQuestion(proposal)});
+  if (mails || starts.length > 0) await context.confirm({what: applyQuestion(proposal)});
 }
 
 /** The value of a variable. A skipped record has no id, so its value is empty. */

@@ -1,6 +1,7 @@
 import {waitParam} from '../../account-files/command/wait-option.js';
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
+import {allowOption} from '../../resources/shared/started-automations.js';
 import {cleanCommand} from './clean-command.js';
 import {rowInWords, runRows} from './run-rows.js';
 
@@ -69,6 +70,7 @@ export default command({
     sends: {type: 'flag', help: 'Also schedule mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
+    ...allowOption,
     settle_wait: waitParam,
   },
   args: ['file'],

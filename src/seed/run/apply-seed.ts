@@ -53,7 +53,8 @@ export async function applySeed(
   const folder = runFolder(host, target, run);
   let agreed = false;
   const agreeOnce = async (proposal: Proposal): Promise<void> => {
-    if (!agreed) await agree(proposal);
+    // What is shared is made first, when nobody has looked yet whether people start automations.
+    if (!agreed || proposal.starts.length > 0) await agree(proposal);
     agreed = true;
     await noteFile(folder, run, file, prepared.fingerprint);
   };

@@ -167,7 +167,7 @@ describe('one type', () => {
          VALUES (1, 'contacts_', 'Welcome', 0, '', 1, 'utr-1', 1, 0, 0, 0, 0)`,
       ),
     );
-    await expect(apply(to, 1)).rejects.toThrow('would start live automations: "Welcome"');
+    await expect(apply(to, 1)).rejects.toThrow('would start the live automation "Welcome"');
     expect(await addresses()).toEqual([]);
     expect(await apply(to, 1, {allowAutomations: true})).toMatchObject({created: 2});
   });

@@ -33,8 +33,8 @@ export const check = command({
     'emk contacts check --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv',
   ],
   gives: [{list: row}, 'done'],
-  async run(context, {fix, ...input}) {
-    if (fix) return (await import('./fix-addresses.js')).fixAddresses(context, input);
+  async run(context, {fix, allow_automations, ...input}) {
+    if (fix) return (await import('./fix-addresses.js')).fixAddresses(context, {...input, allow_automations});
     return (await import('./check-contacts.js')).checkContacts(context, input);
   },
 });

@@ -10,6 +10,7 @@ import {type EmkError, PartialError, UsageError} from '../../../errors.js';
 import type {Done, Failure, Result} from '../../../output/results/result.js';
 import {counted, number, plural} from '../../../words/count.js';
 import {carriedInWords, type Moves, openMoves} from '../../shared/move-people.js';
+import {gateAutomations, startedAutomations, startsInWords} from '../../shared/started-automations.js';
 import {asWritten} from '../update.js';
 import {type Row, row} from './kinds.js';
 import {lookThrough} from './look-through.js';
@@ -24,7 +25,7 @@ type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
  */
 export async function fixAddresses(
   context: Context,
-  {contact_type_id: type, where, limit, ...others}: Input,
+  {contact_type_id: type, where, limit, allow_automations, ...others}: Input,
 ): Promise<Result> {
   refuseOthers(others);
   const {keep = () => true, limit: most = Number.POSITIVE_INFINITY} = await viewOf(
@@ -41,11 +42,13 @@ export async function fixAddresses(
   context.progress.clear();
   if (wanted.length === 0)
     return {kind: 'done', sentence: 'No domain looks mistyped. Nothing was changed.', done: [], failed: []};
-  const {fixes, left} = await withoutDoubles(context, wanted);
+  const {fixes, left, types} = await withoutDoubles(context, wanted);
   for (const line of planInWords(fixes, left)) context.notice(line);
   if (fixes.length === 0) return {kind: 'done', sentence: '', done: [], failed: left};
   const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
-  await context.confirm({what});
+  const started = allow_automations ? [] : await startedAutomations(context, ...types.map(changedIn => ({changedIn})));
+  await gateAutomations(context, undefined, started, false, 'changes');
+  await context.confirm({what: `${what}${startsInWords(started, 'changes')}`});
   const work = () => changeEach(context, fixes);
   // As with every change of an address, runs on this machine without questions take turns.
   const worked = await (context.ask.possible
@@ -55,7 +58,7 @@ export async function fixAddresses(
 }
 
 /** Refuses options for rows if no rows are shown. */
-function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit'>): void {
+function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit' | 'allow_automations'>): void {
   const [given] = Object.entries(others).filter(([, value]) => value !== undefined && value !== false);
   if (given === undefined) return;
   const [name] = given as [keyof typeof others, unknown];

@@ -7,11 +7,14 @@ import {foldAddress} from '../../../records/fields/fold-address.js';
 /** A contact whose address is corrected. */
 export type Fix = {readonly id: number; readonly list: string; readonly from: string; readonly to: string};
 
-/** Skips contacts whose new address is already in their list, or comes twice. This reads the list once more. */
+/**
+ * Skips contacts whose new address is already in their list, or comes twice, and tells the lists of the others. This reads
+ * all lists once more.
+ */
 export async function withoutDoubles(
   {stream}: Context,
   wanted: readonly Fix[],
-): Promise<{readonly fixes: readonly Fix[]; readonly left: readonly Failure[]}> {
+): Promise<{readonly fixes: readonly Fix[]; readonly left: readonly Failure[]; readonly types: readonly number[]}> {
   const lists = new Map<number, number>();
   const held = new Set<string>();
   const [ids, targets] = [new Set(wanted.map(({id}) => id)), new Set(wanted.map(({to}) => foldAddress(to)))];
@@ -38,5 +41,5 @@ export async function withoutDoubles(
       });
     return !isHeld;
   });
-  return {fixes, left};
+  return {fixes, left, types: [...new Set(fixes.flatMap(({id}) => lists.get(id) ?? []))]};
 }

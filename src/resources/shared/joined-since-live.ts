@@ -1,0 +1,67 @@
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
+import type {RecordOf} from '../../api/describe/schema.js';
+import {momentsMeant} from '../../checks/moment.js';
+import type {Context} from '../../commands/command.js';
+import {type automation, isLive} from '../../endpoints/automations.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as recipients} from '../../endpoints/segment-recipients.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {counted, plural} from '../../words/count.js';
+import {gateAutomations} from './started-automations.js';
+
+type Live = RecordOf<typeof automation>;
+
+/** The gate before emails are added to automations, of which some may be live. */
+export async function gateEmails(
+  context: Context,
+  what: string,
+  automations: readonly Live[],
+  allowed: boolean,
+): Promise<void> {
+  const live = automations.filter(isLive);
+  if (live.length === 0 || allowed || context.globals.dryRun) return;
+  const names = live.map(({automation_name}) => automation_name);
+  await gateAutomations(context, what, names, allowed, {emailAlsoFor: await joinedSinceLive(context, live)});
+}
+
+/**
+ * The people who joined live automations before: `up to 40 people who joined since it went live`, empty if nobody did.
+ * The service does not say who of them still gets an email that is added, and who loses the rest of an automation that
+ * ends, so this is the most it can be: everyone who was added or changed since then, or everyone if that day is unknown.
+ */
+export async function joinedSinceLive(
+  context: Pick<Context, 'stream' | 'zones'>,
+  live: readonly Live[],
+): Promise<string> {
+  const {stream} = context;
+  const audiences = live.map(one => ({...one, since: earliestStart(context, one)}));
+  let count = 0;
+  const see = ({created_at, updated_at}: Stamps, {since}: {readonly since: number}): void => {
+    if (!(Date.parse(updated_at ?? created_at) < since)) count++;
+  };
+  const [ofSegments, ofTypes] = [audiences.filter(isOfSegment), audiences.filter(one => !isOfSegment(one))];
+  for (const one of ofSegments) {
+    const people = noneIfNotFound(stream(recipients.list, {segment_id: one.automation_for}));
+    await forEachRecord(people, person => see(person, one));
+  }
+  if (ofTypes.length > 0) {
+    await forEachRecord(noneIfNotFound(stream(contacts.list)), person => {
+      if (!isNotDeleted(person)) return;
+      for (const one of ofTypes) if (one.automation_for === person.contact_type_id) see(person, one);
+    });
+  }
+  if (count === 0) return '';
+  const isKnown = audiences.every(({since}) => since > Number.NEGATIVE_INFINITY);
+  const when = isKnown ? `who joined since ${plural(live.length, 'it', 'they')} went live` : 'who joined before';
+  return `up to ${counted(count, 'person', 'people')} ${when}`;
+}
+
+type Stamps = {readonly created_at: string; readonly updated_at: string | null};
+
+const isOfSegment = ({automation_for_table: table}: Live): boolean => String(table).startsWith('segments');
+
+/** The earliest moment at which it can have gone live: its clock may be in any zone. */
+function earliestStart({zones}: Pick<Context, 'zones'>, {live_at}: Live): number {
+  const {first} = momentsMeant(live_at ?? '', zones());
+  return Number.isNaN(first) ? Number.NEGATIVE_INFINITY : first;
+}

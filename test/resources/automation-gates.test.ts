@@ -1,0 +1,144 @@
+/** A yes never starts an automation: whatever moves people needs --allow-automations, at a terminal, in a script and by an agent. */
+import {mkdirSync, readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {beforeAll, describe, expect, test} from 'vitest';
+import type {SentMail} from '../../src/sandbox/library/sandbox-types.js';
+import {atTerminal} from '../at-terminal.js';
+import {startAgent} from '../mcp/agent.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell({seed: {kind: 'demo'}});
+
+/** "Welcome" is live on the list Newsletter, "Win back" on a segment of the list Customers. */
+beforeAll(async () => {
+  await goLive('"Win back"');
+  write('leads.csv', 'email,country\neve@example.com,India\n');
+  write('guests.csv', 'email,first_name,last_name\neve@example.com,Eve,E\nflo@example.com,Flo,F\n');
+  await emk('contacts edit --type Customers --columns city --out city.csv');
+  write('city.csv', inRome(read('city.csv')));
+  write(
+    'seed.yaml',
+    `contact-types: [{name: QA}]
+unsubscribe-groups: [{name: CI, description: For tests}]
+automations: [{name: Hello, type: welcome, for: "type:QA", group: CI}]
+contacts: [{type: QA, email: ada@example.com, country: France}]
+`,
+  );
+  await emk('seed seed.yaml --run r1 --yes');
+  const hello = await emk("automations list --where 'automation_name~Hello' -o id");
+  await goLive(hello);
+  const ada = await emk("contacts list --where 'email~ada' -o id");
+  await emk(`contacts delete ${ada} --yes`);
+  await emk('contacts delete 1 --yes');
+  await emk('segments recipients delete 1 --segment "Customers in Germany" --yes');
+  await emk('automations schedules delete "Two days with us" --automation Welcome --yes');
+  for (const folder of ['added', 'changed', 'joined', 'mailed']) await emk(`account pull ${folder} --contacts`);
+  const [newsletter, customers] = ['added/contacts/newsletter.csv', 'changed/contacts/customers.csv'];
+  write(newsletter, `${read(newsletter)}Eve,E,eve@example.com,,India${','.repeat(12)}\n`);
+  write(customers, inRome(read(customers)));
+  const [segments, automations] = ['joined/segments.yaml', 'mailed/automations.yaml'];
+  write(
+    segments,
+    read(segments)
+      .replace(/( +)(- email: greta.*\n(?: +\w.*\n)+)/, '$1$2$1$2')
+      .replace('greta@vogel', 'eve@vogel'),
+  );
+  write(automations, read(automations).replace('subject: Welcome, ((first_name))', 'subject: Welcome!'));
+  await emk('contacts create --type Customers --email bo@gmial.com --country India --allow-automations');
+});
+
+async function emk(line: string): Promise<string> {
+  const ran = await shell().emk(line);
+  if (ran.code !== 0) throw new Error(`${line}: ${ran.stdout}${ran.stderr}`);
+  return ran.stdout.trim();
+}
+
+async function goLive(automation: string): Promise<void> {
+  await emk(`automations schedules add --automation ${automation} --from 1 --subject Hi --unit instantly --template 2`);
+  await emk(`automations set-live ${automation} --yes`);
+}
+
+const write = (name: string, text: string): void => {
+  mkdirSync(dirname(join(shell().folder, name)), {recursive: true});
+  shell().write(name, text);
+};
+const read = (name: string): string => readFileSync(join(shell().folder, name), 'utf8');
+const inRome = (text: string): string => text.replace('Bergen', 'Rome');
+
+const starts = ' starts the live automation "';
+const mayStart = ' may start the live automation "Win back"';
+const goesTo = ' goes to everyone who joins the live automation "Welcome", and maybe to up to 5 people';
+
+/** Every way to bring people to a live automation, and what its question says. */
+const ways = [
+  ['contacts create --type Newsletter --email eve@example.com --country India', starts],
+  ['contacts create --type Newsletter --email "eve@example.com, flo@example.com" --country India', starts],
+  ['contacts create --type Newsletter --email eve@example.com --country India --if-missing', starts],
+  ['contacts update 16 --type Newsletter', starts],
+  ['contacts update 11 --city Rome', mayStart],
+  ['contacts update 11 --email new@hansen.example', mayStart],
+  ['contacts check --fix', mayStart],
+  ['contacts import leads.csv --type Newsletter', starts],
+  ['contacts sync leads.csv --type Newsletter', starts],
+  ['contacts sync city.csv --type Customers --update', mayStart],
+  ['contacts edit --type Customers --from city.csv', mayStart],
+  ['segments recipients add --segment 1 --email eve@example.com --first-name Eve --last-name E', starts],
+  ['segments recipients add --segment 1 --file guests.csv', starts],
+  [`automations schedules add --automation Welcome --from 1 --subject New --unit instantly --template 2`, goesTo],
+  ['account apply added --contacts', starts],
+  ['account apply changed --contacts', mayStart],
+  ['account apply joined', starts],
+  ['account apply mailed', goesTo],
+  ['seed seed.yaml --run r1', starts],
+  ['restore 2026-03-04-2', starts],
+  ['restore 2026-03-04-3', starts],
+  ['restore 2026-03-04-4', goesTo],
+] as const;
+
+const refused = {
+  code: 2,
+  stderr: expect.stringMatching(/(?:would|may) (?:start|go to).* live automation.*--allow-automations/s),
+};
+
+describe.each(ways)('%s', (way, question) => {
+  test('is refused with a yes alone, at a terminal as in a script; a person is asked, and nobody is mailed', async () => {
+    const before = await everybody();
+    expect(await shell().emk(`${way} --yes`)).toMatchObject(refused);
+    expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
+    expect((await atTerminal(shell(), way, [question, 'n\r'])).code).not.toBe(0);
+    expect(await everybody()).toEqual(before);
+  });
+});
+
+test('an agent that may write moves nobody to a live automation either', async () => {
+  mkdirSync(join(shell().folder, 'lists'), {recursive: true});
+  write('lists/leads.csv', read('leads.csv'));
+  const before = await everybody();
+  const agent = await startAgent(shell(), 'mcp --allow-writes --folder lists');
+  const person = {email: 'eve@example.com', 'first-name': 'Eve', 'last-name': 'E'};
+  for (const [tool, given] of [
+    ['create', {kind: 'contacts', type: 'Newsletter', country: 'India', ...person}],
+    ['create', {kind: 'segment-recipients', segment: 'Customers in Germany', ...person}],
+    ['update', {kind: 'contacts', record: '16', type: 'Newsletter'}],
+    ['update', {kind: 'contacts', record: '11', city: 'Rome'}],
+    ['import_contacts', {file: 'leads.csv', type: 'Newsletter'}],
+  ] as const) {
+    const {failed, says} = await agent.call(tool, given);
+    expect([failed, says.error?.message], tool).toEqual([true, expect.stringMatching(/(?:would|may) start/)]);
+  }
+  expect(await everybody()).toEqual(before);
+});
+
+test('with --allow-automations the mail goes out', async () => {
+  const before = await everybody();
+  await emk('contacts create --type Newsletter --email eve@example.com --country India --yes --allow-automations');
+  expect((await everybody()).filter(mail => !before.includes(mail))).toEqual(['eve@example.com Welcome, ']);
+});
+
+/** Who got which mail. */
+async function everybody(): Promise<string[]> {
+  const {origin} = shell().sandbox;
+  const answer = await fetch(`${origin}/__mail`);
+  const {message} = (await answer.json()) as {message: {deliveries: SentMail[]}};
+  return message.deliveries.map(({to, subject}) => `${to} ${subject}`);
+}
