@@ -69,7 +69,7 @@ _emk_place() {
       args='-'
       ;;
     'contacts check')
-      options='--type --fix --columns --where --sort --limit --count --wide --raw'
+      options='--type --fix --allow-automations --columns --where --sort --limit --count --wide --raw'
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts index')
@@ -521,7 +521,7 @@ _emk_place() {
       ;;
     'seed')
       words='clean runs schema'
-      options='--run --random --env --sends --live --strict --force --settle-wait'
+      options='--run --random --env --sends --live --strict --force --allow-automations --settle-wait'
       takes='--run:- --random:- --env:sh,github --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --settle-wait:-'
       args='/'
       ;;

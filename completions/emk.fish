@@ -64,6 +64,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--allow-duplicate'\t'Allow the same address twice on the list' \
 '--type'\t'Only the contacts of this list' \
 '--fix'\t'Fix mistyped domains, such as gmial.com; shows what would change, and asks first' \
+'--allow-automations'\t'Fix addresses even if that starts live automations' \
 '--even-unsubscribed'\t'Erase the unsubscribes too: the person may get mail again' \
 '--forget'\t'Erase nothing: forget that this person was erased here' \
 '--open'\t'Open the page in the browser' \
@@ -220,7 +221,6 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--prune'\t'Also delete records that are in no file' \
 '--sends'\t'Also schedule and change mailings' \
 '--live'\t'Also set automations live' \
-'--allow-automations'\t'In a script: continue even if live automations will mail people' \
 '--settle-wait'\t'How long to wait for the last request of an interrupted run (default: 30s)' \
 '--exit-code'\t'Exit with 10 if they differ' \
 '--format'\t'Format of the files (default: parquet)' \
@@ -347,6 +347,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --email' \
 '' \
 '%contact-types --type' \
+'' \
 '' \
 '' \
 '' \
@@ -501,7 +502,6 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '' \
 '' \
 '- --rejects' \
-'' \
 '' \
 '' \
 '' \
@@ -1312,37 +1312,37 @@ function __emk_uses --argument-names at
         case 'contacts update'
             printf '%s\n' 46 60 48 49 50 51 52 53 54 55 56 61 57 58 59 34
         case 'contacts check'
-            printf '%s\n' 62 63 27 28 29 30 31 32 33
+            printf '%s\n' 62 63 64 27 28 29 30 31 32 33
         case 'contacts erase'
-            printf '%s\n' 64 65
+            printf '%s\n' 65 66
         case 'contacts dossier'
-            printf '%s\n' 66
+            printf '%s\n' 67
         case 'contacts import'
-            printf '%s\n' 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92
+            printf '%s\n' 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93
         case 'contacts import resume'
-            printf '%s\n' 84
+            printf '%s\n' 85
         case 'contacts import wait'
-            printf '%s\n' 93
+            printf '%s\n' 94
         case 'contacts import undo'
-            printf '%s\n' 94 40
+            printf '%s\n' 95 40
         case 'contacts sync'
-            printf '%s\n' 95 68 69 70 71 96 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 97 98 99 100 101 102 103 104
+            printf '%s\n' 96 69 70 71 72 97 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 98 99 100 101 102 103 104 105
         case 'contacts dedupe'
             printf '%s\n' 40
         case 'contacts edit'
-            printf '%s\n' 105 28 106 107 59 90 91 92
+            printf '%s\n' 106 28 107 108 59 91 92 93
         case 'contacts export'
-            printf '%s\n' 42 28 108 109
+            printf '%s\n' 42 28 109 110
         case 'contacts sample'
-            printf '%s\n' 110
+            printf '%s\n' 111
         case 'contacts delete'
             printf '%s\n' 40 41
         case 'fields list'
-            printf '%s\n' 111 112 27 28 29 30 31 32 33
+            printf '%s\n' 112 113 27 28 29 30 31 32 33
         case 'fields create'
-            printf '%s\n' 113 114 36 37 38 34
+            printf '%s\n' 114 115 36 37 38 34
         case 'fields delete'
-            printf '%s\n' 115 40 41
+            printf '%s\n' 116 40 41
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments delete'
@@ -1350,13 +1350,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments recipients add'
-            printf '%s\n' 116 49 50 47 117 118 119 120 41 57 58 59 34
+            printf '%s\n' 117 49 50 47 118 119 120 121 41 57 58 59 34
         case 'segments recipients delete'
-            printf '%s\n' 121 40 41
+            printf '%s\n' 122 40 41
         case 'unsubscribers list'
-            printf '%s\n' 122 27 28 29 30 31 32 33
+            printf '%s\n' 123 27 28 29 30 31 32 33
         case 'unsubscribers add'
-            printf '%s\n' 123 124 118 119 125 126 127 128 129
+            printf '%s\n' 124 125 119 120 126 127 128 129 130
         case 'unsubscribers delete'
             printf '%s\n' 40 41
         case 'unsubscribe-groups list'
@@ -1364,27 +1364,27 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 34
         case 'unsubscribe-groups create'
-            printf '%s\n' 130 131 132 133 36 37 38 34
+            printf '%s\n' 131 132 133 134 36 37 38 34
         case 'unsubscribe-groups update'
-            printf '%s\n' 130 131 132 133 34
+            printf '%s\n' 131 132 133 134 34
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 134 123 124 118 119 125
+            printf '%s\n' 135 124 125 119 120 126
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 135 40 41
+            printf '%s\n' 136 40 41
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'senders show'
             printf '%s\n' 34
         case 'senders create'
-            printf '%s\n' 136 137 138 139 140 141 142 143 144 145 36 37 38 34
+            printf '%s\n' 137 138 139 140 141 142 143 144 145 146 36 37 38 34
         case 'senders update'
-            printf '%s\n' 136 137 138 139 140 141 142 143 144 145 34
+            printf '%s\n' 137 138 139 140 141 142 143 144 145 146 34
         case 'senders delete'
-            printf '%s\n' 146 40 41
+            printf '%s\n' 147 40 41
         case 'senders wait'
-            printf '%s\n' 147 93 34
+            printf '%s\n' 148 94 34
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates show'
@@ -1392,67 +1392,67 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates lint'
-            printf '%s\n' 148 27 28 29 30 31 32 33
+            printf '%s\n' 149 27 28 29 30 31 32 33
         case 'templates save'
-            printf '%s\n' 149
+            printf '%s\n' 150
         case 'templates preview'
-            printf '%s\n' 150 151 152 153 66 154
+            printf '%s\n' 151 152 153 154 67 155
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'single-sends show'
             printf '%s\n' 34
         case 'single-sends create'
-            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 165 166 167 168 169 170 148 171 36 37 38 34
+            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 166 167 168 169 170 171 149 172 36 37 38 34
         case 'single-sends update'
-            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 166 167 168 169 170 148 171 34
+            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 167 168 169 170 171 149 172 34
         case 'single-sends reschedule'
-            printf '%s\n' 172 168 169 148 171 34
+            printf '%s\n' 173 169 170 149 172 34
         case 'single-sends copy'
-            printf '%s\n' 172 173 174 168 169 148 171 36 37 38 34
+            printf '%s\n' 173 174 175 169 170 149 172 36 37 38 34
         case 'single-sends duplicate'
-            printf '%s\n' 168 169 148 171 38 34
+            printf '%s\n' 169 170 149 172 38 34
         case 'single-sends check'
-            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 166 167 168 169 148 171 27 28 29 30 31 32 33
+            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 167 168 169 170 149 172 27 28 29 30 31 32 33
         case 'single-sends prepare'
-            printf '%s\n' 155 156 157 158 159 160 161 162 163 164 152 166 167 168 169 148 171
+            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 167 168 169 170 149 172
         case 'single-sends test'
-            printf '%s\n' 155 156 157 158 159 162 163 164 152 175 176 148 171
+            printf '%s\n' 156 157 158 159 160 163 164 165 153 176 177 149 172
         case 'single-sends wait'
-            printf '%s\n' 177 93 34
+            printf '%s\n' 178 94 34
         case 'single-sends stats'
-            printf '%s\n' 178 179 180 181 182 183 27 28 29 30 31 32 33
+            printf '%s\n' 179 180 181 182 183 184 27 28 29 30 31 32 33
         case 'single-sends delete'
-            printf '%s\n' 184 40 41
+            printf '%s\n' 185 40 41
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations show'
             printf '%s\n' 34
         case 'automations create'
-            printf '%s\n' 185 186 187 159 36 37 38 34
+            printf '%s\n' 186 187 188 160 36 37 38 34
         case 'automations duplicate'
             printf '%s\n' 38 34
         case 'automations set-live'
-            printf '%s\n' 148 188
+            printf '%s\n' 149 189
         case 'automations check'
-            printf '%s\n' 148 188 27 28 29 30 31 32 33
+            printf '%s\n' 149 189 27 28 29 30 31 32 33
         case 'automations stats'
-            printf '%s\n' 178 179 180 181 182 183 27 28 29 30 31 32 33
+            printf '%s\n' 179 180 181 182 183 184 27 28 29 30 31 32 33
         case 'automations delete'
-            printf '%s\n' 184 40 41
+            printf '%s\n' 185 40 41
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations schedules add'
-            printf '%s\n' 189 190 156 191 192 193 194 163 164 152 38 59 148 188 34
+            printf '%s\n' 190 191 157 192 193 194 195 164 165 153 38 59 149 189 34
         case 'automations schedules delete'
-            printf '%s\n' 195 196 40 41
+            printf '%s\n' 196 197 40 41
         case 'agenda'
-            printf '%s\n' 197 198 199
+            printf '%s\n' 198 199 200
         case 'report'
-            printf '%s\n' 200 201 66 202 203
+            printf '%s\n' 201 202 67 203 204
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'notification-recipients add'
-            printf '%s\n' 47 204 36 37 38 34
+            printf '%s\n' 47 205 36 37 38 34
         case 'notification-recipients delete'
             printf '%s\n' 40 41
         case 'locations countries'
@@ -1462,21 +1462,21 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'account pull'
-            printf '%s\n' 205 206 207 208
+            printf '%s\n' 206 207 208 209
         case 'account plan'
-            printf '%s\n' 205 206 209 210 211 212 213 214
+            printf '%s\n' 206 207 210 211 212 213 214 215
         case 'account apply'
-            printf '%s\n' 205 206 215 212 216 217 211 218 219 148 171 220 40 221
+            printf '%s\n' 206 207 216 213 217 218 212 219 220 149 172 59 40 221
         case 'account destroy'
             printf '%s\n' 40 221
         case 'account diff'
-            printf '%s\n' 205 206 222
+            printf '%s\n' 206 207 222
         case 'export'
             printf '%s\n' 223
         case 'tap'
             printf '%s\n' 224 225 226 227 228
         case 'seed'
-            printf '%s\n' 229 230 231 232 219 148 171 221
+            printf '%s\n' 229 230 231 232 220 149 172 59 221
         case 'seed clean'
             printf '%s\n' 233 234 235 40
         case 'restore'
