@@ -11,9 +11,11 @@ import {type Context, command} from '../commands/command.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
+import {allowOption} from '../resources/shared/started-automations.js';
 import {mailAgainInWords} from '../who-left/mail-again.js';
 import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
 import {includeOption} from '../who-left/options.js';
+import {gateRequest} from './api-automations.js';
 import {goThroughDoor} from './api-door.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
@@ -36,6 +38,7 @@ export default command({
     query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter; -q name=value for short'},
     urlencoded: {type: 'flag', help: 'Encode the form like bulk deletions, not as multipart'},
     ...includeOption,
+    ...allowOption,
     raw: {type: 'flag', help: 'Print the whole body, not only the data inside it', decides: 'output'},
   },
   args: ['method', 'path'],
@@ -49,7 +52,7 @@ export default command({
   ],
   async run(
     context,
-    {method: word, path, field = [], file = [], query = [], urlencoded, include_unsubscribed, raw},
+    {method: word, path, field = [], file = [], query = [], urlencoded, include_unsubscribed, allow_automations, raw},
   ): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
@@ -72,6 +75,7 @@ export default command({
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}${also}`});
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
     await goThroughDoor(context, known, fields, {include_unsubscribed});
+    await gateRequest(context, {what: `Send ${method} ${path}`, operation: known, fields}, allow_automations === true);
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
     return toResult(await context.raw(request, check));

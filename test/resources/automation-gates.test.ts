@@ -2,7 +2,6 @@
 import {mkdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {SentMail} from '../../src/sandbox/library/sandbox-types.js';
 import {atTerminal} from '../at-terminal.js';
 import {startAgent} from '../mcp/agent.js';
 import {useShell} from '../use-shell.js';
@@ -89,6 +88,14 @@ const ways = [
   ['account apply changed --contacts', mayStart],
   ['account apply joined', starts],
   ['account apply mailed', goesTo],
+  ['api POST /contacts/add -f email=eve@example.com -f contact_type_id=1 -f country=101', starts],
+  ['api POST /contacts/upload-csv -f contact_type_id=1 -F file=@leads.csv', starts],
+  [
+    'api POST /contacts/update -f contact_id=11 -f contact_type_id=2 -f email=erik@hansen.example -f country=1',
+    mayStart,
+  ],
+  ['api POST /contacts/update -f contact_id=16 -f contact_type_id=1 -f email=olga@acme.example -f country=1', starts],
+  ['api POST /segment/email/store -f segment_id=1 -f email=eve@example.com -f first_name=E -f last_name=E', starts],
   ['seed seed.yaml --run r1', starts],
   ['restore 2026-03-04-2', starts],
   ['restore 2026-03-04-3', starts],
@@ -139,6 +146,6 @@ test('with --allow-automations the mail goes out', async () => {
 async function everybody(): Promise<string[]> {
   const {origin} = shell().sandbox;
   const answer = await fetch(`${origin}/__mail`);
-  const {message} = (await answer.json()) as {message: {deliveries: SentMail[]}};
+  const {message} = (await answer.json()) as {message: {deliveries: Array<{to: string; subject: string}>}};
   return message.deliveries.map(({to, subject}) => `${to} ${subject}`);
 }

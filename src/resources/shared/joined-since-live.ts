@@ -2,7 +2,7 @@ import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js
 import type {RecordOf} from '../../api/describe/schema.js';
 import {momentsMeant} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
-import {type automation, isLive} from '../../endpoints/automations.js';
+import {type automation, isLive, mailsSegment} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -39,7 +39,7 @@ export async function joinedSinceLive(
   const see = ({created_at, updated_at}: Stamps, {since}: {readonly since: number}): void => {
     if (!(Date.parse(updated_at ?? created_at) < since)) count++;
   };
-  const [ofSegments, ofTypes] = [audiences.filter(isOfSegment), audiences.filter(one => !isOfSegment(one))];
+  const [ofSegments, ofTypes] = [audiences.filter(mailsSegment), audiences.filter(one => !mailsSegment(one))];
   for (const one of ofSegments) {
     const people = noneIfNotFound(stream(recipients.list, {segment_id: one.automation_for}));
     await forEachRecord(people, person => see(person, one));
@@ -57,8 +57,6 @@ export async function joinedSinceLive(
 }
 
 type Stamps = {readonly created_at: string; readonly updated_at: string | null};
-
-const isOfSegment = ({automation_for_table: table}: Live): boolean => String(table).startsWith('segments');
 
 /** The earliest moment at which it can have gone live: its clock may be in any zone. */
 function earliestStart({zones}: Pick<Context, 'zones'>, {live_at}: Live): number {

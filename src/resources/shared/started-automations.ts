@@ -1,7 +1,7 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Params} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {operations as automations, isLive} from '../../endpoints/automations.js';
+import {operations as automations, isLive, mailsSegment} from '../../endpoints/automations.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {PreflightError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -28,17 +28,15 @@ export async function startedByEach(
 ): Promise<ReadonlyArray<readonly string[]>> {
   if (joined.length === 0) return [];
   const live = await allRecords(stream(automations.list), one => isLive(one) && isNotDeleted(one));
-  // The service may omit whom an automation writes to.
-  const isOfSegment = ({automation_for_table: table}: (typeof live)[number]) => String(table).startsWith('segments');
   const typeOf = new Map<number, number>();
-  if (joined.some(each => !('segment' in each)) && live.some(isOfSegment)) {
+  if (joined.some(each => !('segment' in each)) && live.some(mailsSegment)) {
     await forEachRecord(stream(segments.list), ({id, contact_type_id}) => typeOf.set(id, contact_type_id));
   }
   return joined.map(to =>
     live
       .filter(one => {
         const target = one.automation_for;
-        if (!isOfSegment(one)) return 'contactType' in to && to.contactType === target;
+        if (!mailsSegment(one)) return 'contactType' in to && to.contactType === target;
         return 'segment' in to
           ? to.segment === target
           : typeOf.get(target) === ('contactType' in to ? to.contactType : to.changedIn);
@@ -71,7 +69,7 @@ export async function gateAutomations(
 ): Promise<void> {
   if (names.length === 0 || allowed || context.globals.dryRun) return;
   if (isRefused(context, names, allowed)) {
-    throw new PreflightError(inWords(names, cause).told, {hint: `Nothing was sent. ${allowOrPause(names)}`});
+    throw new PreflightError(sentencesAbout(names, cause).told, {hint: `Nothing was sent. ${allowOrPause(names)}`});
   }
   if (what !== undefined) await context.confirm({what: `${what}${startsInWords(names, cause)}`});
 }
@@ -82,12 +80,12 @@ export const isRefused = ({ask, globals}: Context, names: readonly string[], all
 
 /** What a question adds about automations: `, which starts the live automation "Welcome"`; empty if none start. */
 export const startsInWords = (names: readonly string[], cause: Cause = 'people'): string =>
-  names.length === 0 ? '' : `, which ${inWords(names, cause).asked}`;
+  names.length === 0 ? '' : `, which ${sentencesAbout(names, cause).asked}`;
 
 /** The same with its own subject, `starts the live automation "Welcome"`, for a question that says more. */
-export const mailInWords = (names: readonly string[], cause: Cause): string => inWords(names, cause).asked;
+export const mailInWords = (names: readonly string[], cause: Cause): string => sentencesAbout(names, cause).asked;
 
-function inWords(names: readonly string[], cause: Cause): {readonly asked: string; readonly told: string} {
+function sentencesAbout(names: readonly string[], cause: Cause): {readonly asked: string; readonly told: string} {
   const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
   if (cause === 'people') return {asked: `starts ${live}`, told: `This would start ${live}.`};
   if (cause === 'changes') {
