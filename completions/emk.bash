@@ -612,7 +612,7 @@ _emk_place() {
       args='-'
       ;;
     'api')
-      options='--field --file --query --urlencoded --include-unsubscribed --raw'
+      options='--field --file --query --urlencoded --include-unsubscribed --allow-automations --raw'
       takes='--field:- -f:- --file:=@ -F:=@ --query:-'
       args='GET,POST,DELETE -'
       ;;

@@ -1504,7 +1504,7 @@ function __emk_uses --argument-names at
         case 'sandbox mail'
             printf '%s\n' 260 262 263
         case 'api'
-            printf '%s\n' 264 265 266 267 58 268
+            printf '%s\n' 264 265 266 267 58 59 268
         case 'completion'
             printf '%s\n' 269 270
         case 'man'
