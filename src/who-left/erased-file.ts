@@ -1,8 +1,7 @@
-import {createAddressHash} from '../address-index/keyed-hash.js';
 import {ConfigError} from '../errors.js';
 import {readJournalFile} from '../system/journal-file.js';
 import {requireKnownVersion} from '../system/kept-file.js';
-import type {PeopleKey} from './people-key.js';
+import {type PeopleKey, personHash} from './people-key.js';
 
 /** The people that emk erased from an account on this machine, known by keyed hashes. */
 export type Erased = {
@@ -32,7 +31,7 @@ export type ErasedHeader = {
 
 /** Reads who was erased, as far as this key can tell. Damage is refused: a person would come back unseen. */
 export function readErased(path: string, {bytes, print}: PeopleKey): Erased {
-  const hashOf = erasedHash(bytes);
+  const hashOf = personHash(bytes);
   const days = new Map<string, string>();
   const unreadable = new Set<string>();
   for (const {hash, day, key} of readMemory(path).entries) {
@@ -44,15 +43,6 @@ export function readErased(path: string, {bytes, print}: PeopleKey): Erased {
     days: [...days.values()],
     day: address => days.get(hashOf(address)),
     unreadable: unreadable.size,
-  };
-}
-
-/** Hashes an address as the lines have it: 16 hexadecimal digits. */
-export function erasedHash(key: Uint8Array): (address: string) => string {
-  const hashOf = createAddressHash(key);
-  return address => {
-    const {high, low} = hashOf(address);
-    return [high, low].map(half => half.toString(16).padStart(8, '0')).join('');
   };
 }
 

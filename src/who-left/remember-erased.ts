@@ -8,8 +8,8 @@ import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile}
 import {withLock} from '../system/lock.js';
 import {writeWhole} from '../system/whole-file.js';
 import {erasedHere, erasedPath} from './erased.js';
-import {type Erased, type ErasedEntry, type ErasedHeader, erasedHash} from './erased-file.js';
-import {peopleKeyOf} from './people-key.js';
+import type {Erased, ErasedEntry, ErasedHeader} from './erased-file.js';
+import {peopleKeyOf, personHash} from './people-key.js';
 
 type Remembering = Pick<Context, 'host' | 'account'>;
 
@@ -56,7 +56,7 @@ async function whileAlone<T>(context: Remembering, work: (memory: Memory) => Pro
   return tellingFileTrouble(async () => {
     makeFolder(dirname(path));
     return withLock(host, path.replace(/jsonl$/, 'lock'), 'the memory of erased people', async () =>
-      work({path, origin: targetOf(owner).origin, erased: await erasedHere(context), hashOf: erasedHash(bytes), print}),
+      work({path, origin: targetOf(owner).origin, erased: await erasedHere(context), hashOf: personHash(bytes), print}),
     );
   });
 }

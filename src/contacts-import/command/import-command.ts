@@ -55,15 +55,25 @@ const undo = command({
   summary: 'Undo an import',
   details:
     'Deletes the contacts that the import added and nobody has changed since. emk keeps changed ones and tells you ' +
-    'which, unless you add --force.\n\nMail that went out since cannot be undone. Without an id it takes the last ' +
+    'which, unless you add --force. Of a sync it also takes back whom it unsubscribed, if you say so.\n\nMail that went out since cannot be undone. Without an id it takes the last ' +
     'import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
     force: {type: 'flag', help: 'Also delete contacts that were changed since', decides: 'checks'},
+    mail_again: {
+      type: 'flag',
+      help: 'Also take back whom a sync unsubscribed, so that they get mail again',
+      decides: 'checks',
+    },
     ...maxDeleteOption,
   },
   args: ['id'],
-  calls: async () => [...(await readsOfImport()), operations.bulkDelete, operations.delete],
+  calls: async () => [
+    ...(await readsOfImport()),
+    operations.bulkDelete,
+    operations.delete,
+    ...(await deletionsOfUnsubscribes()),
+  ],
   gives: {document: () => import('../undo/undo-result.schema.js')},
   examples: [
     'emk contacts import undo',
@@ -106,6 +116,11 @@ export const importCommand = command({
   checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
+
+const deletionsOfUnsubscribes = async (): Promise<readonly Operation[]> => {
+  const unsubscribers = (await import('../../endpoints/unsubscribers.js')).operations;
+  return [unsubscribers.delete, unsubscribers.bulkDelete];
+};
 
 /** What every import reads before it sends anything. */
 export async function readsOfImport(): Promise<Operation[]> {

@@ -10,6 +10,7 @@ import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
 import {findAdded, unlookedRows} from '../undo/find-added.js';
+import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
 import {isUndone, toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
@@ -17,13 +18,14 @@ export type UndoInput = {
   readonly id?: string | undefined;
   readonly force?: boolean | 0 | 1 | undefined;
   readonly max_delete?: number | undefined;
+  readonly mail_again?: boolean | 0 | 1 | undefined;
 };
 
 /** `contacts import undo`: deletes exactly the contacts that an import has added, after a yes. */
 export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
   tellingFileTrouble(() => undo(context, input));
 
-async function undo(context: Context, {id, force, max_delete}: UndoInput): Promise<UndoReport> {
+async function undo(context: Context, {id, force, max_delete, mail_again}: UndoInput): Promise<UndoReport> {
   const {host, globals} = context;
   const {header} = id === undefined ? await choose(context, Boolean(force)) : pastRun(host, id);
   assertSameTarget(await context.account(), header);
@@ -44,11 +46,13 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
     const question = `${counted(changed, 'contact')} changed since the import. Delete ${plural(changed, 'it', 'them')} too?`;
     const all = force || (isAsked && (await context.ask.confirm(question)));
     const ids = all ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
-    const plan = {run, found, ids};
-    if (globals.dryRun) return toUndoReport(plan, {result: 'planned', deleted: 0, failed: 0});
+    const made = await madeUnsubscribes(context, run);
+    const again = (await agreeToMailAgain(context, made, Boolean(mail_again))) ? made : [];
+    const plan = {run, found, ids, again};
+    if (globals.dryRun) return toUndoReport(plan, {result: 'planned', deleted: 0, mailAgain: 0, failed: 0});
     for (const line of undoInWords(plan)) context.notice(line);
-    if (ids.length === 0 && !isOpen(run) && run.state.doing === undefined) {
-      return toUndoReport(plan, {result: 'undone', deleted: 0, failed: 0});
+    if (ids.length + again.length === 0 && !isOpen(run) && run.state.doing === undefined) {
+      return toUndoReport(plan, {result: 'undone', deleted: 0, mailAgain: 0, failed: 0});
     }
     if (ids.length > 0)
       await context.confirm({
@@ -85,7 +89,9 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
  * import is an error and not skipped: a script run twice would otherwise delete the contacts of an earlier import.
  */
 async function choose(context: Context, force: boolean): Promise<PastRun> {
-  const runs = (await importsHere(context)).filter(({state}) => state.sent.length > 0).reverse();
+  const runs = (await importsHere(context))
+    .filter(({state}) => state.sent.length + state.unsubscribed.size > 0)
+    .reverse();
   const left = force ? runs : runs.filter(run => !isUndone(run));
   const [last] = left;
   const [latest] = runs;

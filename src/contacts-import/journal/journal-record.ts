@@ -3,7 +3,7 @@ import type {LineRanges} from './line-ranges.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
 /** A line of a journal. No record contains an address or a key: rows are named by their lines in the file. */
-export type JournalRecord = Header | Intent | Outcome | Compare | Added | Wrote | Doing | Did | End;
+export type JournalRecord = Header | Intent | Outcome | Compare | Added | Wrote | Doing | Did | Unsubscribed | End;
 
 /** The plan of the import, fixed before the first row is sent. */
 export type Header = {
@@ -79,6 +79,12 @@ type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRan
 
 /** The outcome of the `doing` before it. */
 type Did = {readonly kind: 'did'; readonly work: Work; readonly done: number; readonly failed: number};
+
+/** The people whom a sync unsubscribed: the id of each entry, and a keyed hash of the address. */
+type Unsubscribed = {
+  readonly kind: 'unsubscribed';
+  readonly people: ReadonlyArray<readonly [id: number, hash: string]>;
+};
 
 /** `undo` deletes what the import has added. */
 export type Work = 'change' | 'delete' | 'unsubscribe' | 'undo';

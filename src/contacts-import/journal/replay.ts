@@ -19,6 +19,8 @@ export type Replayed = {
   readonly added: readonly Added[];
   /** The files that name rows, by path, with the SHA-256 of each. */
   readonly wrote: ReadonlyMap<string, string>;
+  /** The entries of people whom the sync unsubscribed, by the hash of each person. */
+  readonly unsubscribed: ReadonlyMap<string, number>;
   readonly doing: Work | undefined;
   readonly undoing: boolean;
 };
@@ -37,6 +39,7 @@ export function replay(records: readonly JournalRecord[]): Replayed {
     added: [],
     refused: new Map(),
     wrote: new Map(),
+    unsubscribed: new Map(),
   };
   for (const record of records) {
     if (record.kind !== 'header') state.end = undefined;
@@ -82,6 +85,9 @@ function replayed(state: State, record: JournalRecord): void {
     case 'doing':
       state.doing = record.work;
       state.undoing ||= record.work === 'undo';
+      break;
+    case 'unsubscribed':
+      state.unsubscribed = new Map([...state.unsubscribed, ...record.people.map(([id, hash]) => [hash, id] as const)]);
       break;
     case 'did':
       state.doing = undefined;

@@ -28,8 +28,9 @@ import {
   taken,
   toChange,
 } from './row-table.js';
-import type {Differences, UntakenRow} from './sync-result.schema.js';
+import type {Differences, UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
+import {unsubscribedBySync} from './unsubscribed-by-sync.js';
 
 /** A checked file, the contact type to compare it with, and what to do about the differences. */
 export type SyncDraft = ImportDraft & {
@@ -52,6 +53,7 @@ export type SyncPlan = {
   readonly withheld?: Withheld;
   /** The live automations that new people would start, and those that changed people may start besides. */
   readonly starts: Starts;
+  readonly bySync: readonly UnsubscribedBySync[];
   readonly sync: SyncSettings;
   readonly compared: Checked;
   readonly terms: ComparisonTerms;
@@ -111,12 +113,14 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const starts = await startedBy(draft, {adds: plan.send > 0, changes: counts.toChange > 0});
   context.progress.clear();
   const job = {...draft, baseline: list.baseline, facts, passed: door.passed, plan, automations: allIn(starts)};
+  const bySync = settings.includeUnsubscribed ? [] : await unsubscribedBySync(draft, checked, await door.whoLeft());
   const {findCountry} = draft;
   return {
     job,
     remembers,
     givenUp: untaken?.givenUpRows ?? [],
     sync,
+    bySync,
     compared,
     terms,
     wanted,

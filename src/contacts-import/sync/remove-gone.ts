@@ -10,6 +10,7 @@ import type {Done} from '../../output/results/result.js';
 import {trim} from '../../records/fields/trim.js';
 import {addAddresses} from '../../resources/shared/add-addresses.js';
 import {leavingBook} from '../../resources/shared/leaving-book.js';
+import {peopleKeyOf, personHash} from '../../who-left/people-key.js';
 import type {Journal} from '../journal/journal.js';
 import type {Work} from '../journal/journal-record.js';
 import {rangesOfNumbers} from '../journal/line-ranges.js';
@@ -27,7 +28,7 @@ export function removeGone(
   const {context} = job;
   return sync.gone === 'delete'
     ? journaled(context, journal, 'delete', ids, () => deleteContacts(context, ids))
-    : journaled(context, journal, 'unsubscribe', ids, () => unsubscribe(context, typeId, new Set(ids)));
+    : journaled(context, journal, 'unsubscribe', ids, () => unsubscribe(job, typeId, new Set(ids), journal));
 }
 
 /** Looks once more for people whom the first pass could not delete or unsubscribe, and tries them again. */
@@ -67,11 +68,28 @@ export async function journaled(
   }
 }
 
-async function unsubscribe(context: Context, typeId: number, gone: ReadonlySet<number>): Promise<Done> {
+/** Unsubscribes people, and writes down who they are, so that a later sync knows them and an undo takes them back. */
+async function unsubscribe(
+  {context, account}: SyncPlan['job'],
+  typeId: number,
+  gone: ReadonlySet<number>,
+  journal: Journal,
+): Promise<Done> {
   const email: string[] = [];
   await forEachRecord(importService(context, typeId).contacts(), one => {
     if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
   });
   if (email.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};
-  return addAddresses(context, {email}, leavingBook(context, null));
+  const hashOf = personHash(peopleKeyOf(account).bytes);
+  return addAddresses(
+    context,
+    {email},
+    {
+      ...leavingBook(context, null),
+      added(entries) {
+        const people = entries.map(([id, address]) => [id, hashOf(address)] as const);
+        if (people.length > 0) journal.append({kind: 'unsubscribed', people});
+      },
+    },
+  );
 }

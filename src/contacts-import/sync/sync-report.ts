@@ -9,6 +9,7 @@ import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {changedIn, planInWords, todoIn} from './sync-words.js';
+import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 
 /** The report of a sync: for scripts, for people, and its error, if any. */
 export type SyncReport = {
@@ -68,6 +69,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     done: outcome.done,
     left: outcome.left,
     owed: outcome.owed,
+    unsubscribed_by_sync: [...plan.bySync],
     not_taken: outcome.untaken.slice(0, MOST_NAMED),
     failures: outcome.failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     automations: job.automations,
@@ -90,7 +92,8 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 /** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, checked, files} = plan.job;
-  const text = hasDifferences(plan) ? planInWords(plan).join('\n') : `${source.name} → "${type.name}": no changes`;
+  const same = [`${source.name} → "${type.name}": no changes`, ...unsubscribedInWords(plan.bySync)];
+  const text = (hasDifferences(plan) ? planInWords(plan) : same).join('\n');
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
   return toSyncReport(plan, outcome, givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
 }

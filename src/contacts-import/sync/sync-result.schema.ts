@@ -25,6 +25,11 @@ const untakenRow = object({
 
 const work = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
 
+/** People of the file whom an earlier sync unsubscribed. */
+export const bySync = object({sync: text, started: text, people: integer});
+
+export type UnsubscribedBySync = TypeOf<typeof bySync>;
+
 const syncResult = object({
   result: about('planned: a dry run or --check; same: the list needs no change', either(importOutcome, oneOf('same'))),
   type: targetType,
@@ -57,6 +62,10 @@ const syncResult = object({
   }),
   left: about('What is not done yet', work),
   owed: about('People still to be deleted or unsubscribed, the first thousand', listOf(text)),
+  unsubscribed_by_sync: about(
+    'People in the file who get no mail because an earlier sync unsubscribed them',
+    listOf(bySync),
+  ),
   not_taken: about('Rows that the service refused, the first thousand', listOf(untakenRow)),
   failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
   automations: listOf(text),

@@ -5,6 +5,7 @@ import {placeOf} from '../run/report.js';
 import type {ContactSample} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 import type {Differences} from './sync-result.schema.js';
+import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
@@ -43,6 +44,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...(changing.length > 0
       ? [`  may start live automations, if changed people come into a segment: ${changing.join(', ')}`]
       : []),
+    ...unsubscribedInWords(plan.bySync),
     `  ${intentions(plan)}`,
   ];
 }

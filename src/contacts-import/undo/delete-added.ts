@@ -6,11 +6,12 @@ import {reopenJournal} from '../journal/journal.js';
 import {recordEnd, resultOf} from '../run/ending.js';
 import type {Worked} from '../sync/change-contacts.js';
 import {deleteContacts, journaled} from '../sync/remove-gone.js';
+import {subscribeAgain} from './mail-again.js';
 import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 
 /** Deletes what an import has added. From its first record on, the import can only be undone, not resumed. */
 export async function deleteAdded(context: Context, undo: Undo): Promise<UndoReport> {
-  const {run, ids} = undo;
+  const {run, ids, again} = undo;
   const {header, state, folder} = run;
   const journal = reopenJournal(folder, 'undo');
   try {
@@ -18,7 +19,8 @@ export async function deleteAdded(context: Context, undo: Undo): Promise<UndoRep
       ids.length === 0
         ? {done: 0, failed: []}
         : await journaled(context, journal, 'undo', ids, () => deleteContacts(context, ids));
-    const error = errorOf(worked, header.id);
+    const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, again);
+    const error = errorOf(worked, header.id) ?? back.stopped ?? back.failed[0]?.error;
     const result = error ? resultOf(error) : 'undone';
     const {sent = 0, verified = 0, missing = 0, duplicates = 0, files = {}} = state.end ?? {};
     const work = {...state.end?.work, undo: (state.end?.work?.undo ?? 0) + worked.done};
@@ -27,12 +29,19 @@ export async function deleteAdded(context: Context, undo: Undo): Promise<UndoRep
       {result, open: false, sent, verified, missing, duplicates, unknown: 0, files, work},
     );
     if (!error && header.source.kept) dropCopy(keptSource(context.host, folder));
-    const report = {result: result === 'done' ? 'undone' : result, deleted: worked.done, failed: worked.failed.length};
+    const report = {
+      result: result === 'done' ? 'undone' : result,
+      deleted: worked.done,
+      mailAgain: back.done.length,
+      failed: worked.failed.length + back.failed.length,
+    };
     return toUndoReport(undo, report as Parameters<typeof toUndoReport>[1], error);
   } finally {
     journal.close();
   }
 }
+
+const nobody = {done: [], failed: [], stopped: undefined} as const;
 
 function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefined {
   const hint = `To delete what is left: emk contacts import undo ${id} (emk looks first)`;

@@ -1,9 +1,10 @@
 import type {EmkError} from '../../errors.js';
-import {counted, number, numberOrNothing} from '../../words/count.js';
+import {counted, number, numberOrNothing, people} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {journalPath} from '../journal/journal.js';
 import type {PastRun} from '../journal/runs.js';
 import type {AddedNow} from './find-added.js';
+import type {MadeUnsubscribe} from './mail-again.js';
 import type {UndoResult} from './undo-result.schema.js';
 
 /** The report of an undo: for scripts, for people, and its error, if any. */
@@ -15,10 +16,15 @@ export type UndoReport = {
 };
 
 /** What was found of an import, and what will be deleted. */
-export type Undo = {readonly run: PastRun; readonly found: AddedNow; readonly ids: readonly number[]};
+export type Undo = {
+  readonly run: PastRun;
+  readonly found: AddedNow;
+  readonly ids: readonly number[];
+  readonly again: readonly MadeUnsubscribe[];
+};
 
 /** The undo in words, and what no undo can do. */
-export function undoInWords({run: {header}, found, ids}: Undo): string[] {
+export function undoInWords({run: {header}, found, ids, again}: Undo): string[] {
   const {changed, unchanged, absent} = found;
   const kept = unchanged.length + changed.length - ids.length;
   const parts = [
@@ -34,7 +40,9 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
     ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
     '  This does not undo mail that went out or automations that started. Older contacts, the list and new ' +
       'fields stay.',
-    ...(header.sync ? ['  What the sync changed, deleted or unsubscribed stays as well'] : []),
+    ...(header.sync
+      ? [`  What the sync changed${again.length > 0 ? ' or deleted' : ', deleted or unsubscribed'} stays as well`]
+      : []),
   ];
 }
 
@@ -47,10 +55,15 @@ export const whenUndone = ({state}: Pick<PastRun, 'state'>): string =>
 /** An undo's result for people and for scripts, with its error, if any. */
 export function toUndoReport(
   undo: Undo,
-  {result, deleted, failed}: Pick<UndoResult, 'result' | 'deleted' | 'failed'>,
+  {
+    result,
+    deleted,
+    mailAgain,
+    failed,
+  }: Pick<UndoResult, 'result' | 'deleted' | 'failed'> & {readonly mailAgain: number},
   error?: EmkError,
 ): UndoReport {
-  const {run, found, ids} = undo;
+  const {run, found, ids, again} = undo;
   const {header, folder} = run;
   const data: UndoResult = {
     result,
@@ -61,6 +74,7 @@ export function toUndoReport(
     absent: found.absent,
     to_delete: ids.length,
     deleted,
+    mail_again: mailAgain,
     failed,
     contacts: {changed: found.changed.slice(0, LISTED)},
     journal: journalPath(folder),
@@ -68,9 +82,9 @@ export function toUndoReport(
   const text =
     result === 'planned'
       ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
-      : ids.length === 0
+      : ids.length + again.length === 0
         ? `Import ${header.id}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
-        : `Import ${header.id}: ${counted(deleted, 'contact')} deleted${failed > 0 ? ` · ${number(failed)} not` : ''}`;
+        : `Import ${header.id}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
   return {kind: 'data', data, text, ...(error ? {error} : {})};
 }
 

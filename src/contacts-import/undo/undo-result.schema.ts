@@ -10,6 +10,7 @@ const undoResult = object({
   absent: integer,
   to_delete: integer,
   deleted: integer,
+  mail_again: about('People whose unsubscribe by the sync was taken back', integer),
   failed: integer,
   contacts: object({
     changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),

@@ -34,6 +34,8 @@ export type AddressBook = {
   readonly persists?: boolean;
   /** Called when the new addresses are known, before any is added; gives those that may be. */
   before?(fresh: readonly string[]): Promise<readonly string[]>;
+  /** Called at the end with those that were not in the list before and are now. */
+  added?(entries: ReadonlyArray<readonly [id: number, address: string]>): void;
 };
 
 export const addAddresses = async (context: Context, input: AddressInput, book: AddressBook): Promise<Done> =>
@@ -67,7 +69,12 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
   }
   const after = fresh.length === 0 ? before : (there ?? (await lookAgain(context, book, sent)));
   const {failures, stopped} = sent;
-  const done = fresh.flatMap(address => after.get(foldAddress(address)) ?? []);
+  const added = fresh.flatMap((address): Array<readonly [number, string]> => {
+    const id = after.get(foldAddress(address));
+    return id === undefined ? [] : [[id, address]];
+  });
+  book.added?.(added);
+  const done = added.map(([id]) => id);
   const failed = fresh
     .filter(address => !after.has(foldAddress(address)))
     .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));

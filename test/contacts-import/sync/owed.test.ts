@@ -1,4 +1,6 @@
 /** People who are gone from the file are unsubscribed or deleted in the same night, whatever one answer says. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {beforeEach, describe, expect} from 'vitest';
 import {eitherTest, portion, test} from '../../in-two-parts.js';
 import {useFreshShell} from '../../use-shell.js';
@@ -70,4 +72,60 @@ test('where the service stays down, the sync says who is still owed', async () =
   const deletion = ['POST /contacts/bulk-delete=500', 'DELETE /contacts/delete=500'];
   const {code: second, data: left} = await sync('delete', ...deletion);
   expect([second, left]).toMatchObject([8, {left: {delete: 3}, owed: gone}]);
+});
+
+describe('one bad export', () => {
+  const sayAgain = async () => {
+    shell().write('crm.csv', csv(...names));
+    return sync('unsubscribe');
+  };
+  const runOf = async (): Promise<string> => {
+    const {data} = await sayAgain();
+    const [bySync] = (data?.['unsubscribed_by_sync'] ?? []) as Array<{sync: string}>;
+    return bySync?.sync ?? '';
+  };
+
+  test('is no silence in the next night', async () => {
+    await sync('unsubscribe');
+    const {code, data} = await sayAgain();
+    expect([code, data]).toMatchObject([0, {result: 'same', unsubscribed_by_sync: [{people: 3}]}]);
+    const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --gone unsubscribe --yes');
+    expect(stdout).toMatch(
+      /no changes\n {2}3 people in the file are unsubscribed, by the sync of 4 March 2026\. To take that back: emk contacts import undo \w+/,
+    );
+  });
+
+  test('is taken back by an undo of that sync, and only with a yes of its own', async () => {
+    await shell().emk('unsubscribers add --email p5@example.com');
+    await sync('unsubscribe');
+    const run = await runOf();
+    const kept = await shell().emk(`contacts import undo ${run} --yes`);
+    expect([kept.code, kept.stderr]).toEqual([
+      0,
+      expect.stringContaining('With --mail-again, 3 people will get mail again'),
+    ]);
+    expect(await unsubscribed()).toEqual([...gone, 'p5@example.com']);
+    expect((await sayAgain()).data).toMatchObject({unsubscribed_by_sync: [{sync: run, people: 3}]});
+    const taken = await shell().emk(`contacts import undo ${run} --yes --mail-again -o json`);
+    expect([taken.code, JSON.parse(taken.stdout)]).toMatchObject([0, {result: 'undone', mail_again: 3, deleted: 0}]);
+    expect(await unsubscribed()).toEqual(['p5@example.com']);
+    const {data} = await sayAgain();
+    expect(data).toMatchObject({result: 'same', unsubscribed_by_sync: []});
+  });
+
+  test('leaves alone who unsubscribed again by their own wish', async () => {
+    await sync('unsubscribe');
+    const run = await runOf();
+    await shell().emk('unsubscribers delete p0@example.com --yes');
+    await shell().emk('unsubscribers add --email p0@example.com');
+    expect((await shell().emk(`contacts import undo ${run} --yes --mail-again`)).code).toBe(0);
+    expect(await unsubscribed()).toEqual(['p0@example.com']);
+    expect((await sayAgain()).data).toMatchObject({unsubscribed_by_sync: []});
+  });
+
+  test('keeps no address in the journal', async () => {
+    await sync('unsubscribe');
+    const run = await runOf();
+    expect(readFileSync(join(shell().folder, 'state/imports', run, 'journal.jsonl'), 'utf8')).not.toContain('@');
+  });
 });
