@@ -101,7 +101,7 @@ _emk_place() {
       args='-'
       ;;
     'contacts import undo')
-      options='--force --max-delete'
+      options='--force --mail-again --max-delete'
       takes='--max-delete:-'
       args='-'
       ;;

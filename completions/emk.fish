@@ -96,6 +96,7 @@ set -g __emk_abouts '--output'\t'How to print: table, json, jsonl, csv, tsv, md,
 '--settle-max'\t'How long to wait until the list stops changing (default: 10m)' \
 '--timeout'\t'How long to wait (default: 1h); then the exit code is 10' \
 '--force'\t'Also delete contacts that were changed since' \
+'--mail-again'\t'Also take back whom a sync unsubscribed, so that they get mail again' \
 '--type'\t'List to sync, by id or name' \
 '--set'\t'A value for new contacts that have none' \
 '--update'\t'Change contacts that differ, in all fields of the file or only in some, as in city,postal_code' \
@@ -379,6 +380,7 @@ set -g __emk_values 'table,json,jsonl,csv,tsv,md,parquet,id --output -o' \
 '- --settle-poll' \
 '- --settle-max' \
 '- --timeout' \
+'' \
 '' \
 '- --type' \
 '- --set' \
@@ -1324,25 +1326,25 @@ function __emk_uses --argument-names at
         case 'contacts import wait'
             printf '%s\n' 94
         case 'contacts import undo'
-            printf '%s\n' 95 40
+            printf '%s\n' 95 96 40
         case 'contacts sync'
-            printf '%s\n' 96 69 70 71 72 97 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 98 99 100 101 102 103 104 105
+            printf '%s\n' 97 69 70 71 72 98 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 99 100 101 102 103 104 105 106
         case 'contacts dedupe'
             printf '%s\n' 40
         case 'contacts edit'
-            printf '%s\n' 106 28 107 108 59 91 92 93
+            printf '%s\n' 107 28 108 109 59 91 92 93
         case 'contacts export'
-            printf '%s\n' 42 28 109 110
+            printf '%s\n' 42 28 110 111
         case 'contacts sample'
-            printf '%s\n' 111
+            printf '%s\n' 112
         case 'contacts delete'
             printf '%s\n' 40 41
         case 'fields list'
-            printf '%s\n' 112 113 27 28 29 30 31 32 33
+            printf '%s\n' 113 114 27 28 29 30 31 32 33
         case 'fields create'
-            printf '%s\n' 114 115 36 37 38 34
+            printf '%s\n' 115 116 36 37 38 34
         case 'fields delete'
-            printf '%s\n' 116 40 41
+            printf '%s\n' 117 40 41
         case 'segments list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments delete'
@@ -1350,13 +1352,13 @@ function __emk_uses --argument-names at
         case 'segments recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'segments recipients add'
-            printf '%s\n' 117 49 50 47 118 119 120 121 41 57 58 59 34
+            printf '%s\n' 118 49 50 47 119 120 121 122 41 57 58 59 34
         case 'segments recipients delete'
-            printf '%s\n' 122 40 41
+            printf '%s\n' 123 40 41
         case 'unsubscribers list'
-            printf '%s\n' 123 27 28 29 30 31 32 33
+            printf '%s\n' 124 27 28 29 30 31 32 33
         case 'unsubscribers add'
-            printf '%s\n' 124 125 119 120 126 127 128 129 130
+            printf '%s\n' 125 126 120 121 127 128 129 130 131
         case 'unsubscribers delete'
             printf '%s\n' 40 41
         case 'unsubscribe-groups list'
@@ -1364,27 +1366,27 @@ function __emk_uses --argument-names at
         case 'unsubscribe-groups show'
             printf '%s\n' 34
         case 'unsubscribe-groups create'
-            printf '%s\n' 131 132 133 134 36 37 38 34
+            printf '%s\n' 132 133 134 135 36 37 38 34
         case 'unsubscribe-groups update'
-            printf '%s\n' 131 132 133 134 34
+            printf '%s\n' 132 133 134 135 34
         case 'unsubscribe-groups recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'unsubscribe-groups recipients add'
-            printf '%s\n' 135 124 125 119 120 126
+            printf '%s\n' 136 125 126 120 121 127
         case 'unsubscribe-groups recipients delete'
-            printf '%s\n' 136 40 41
+            printf '%s\n' 137 40 41
         case 'senders list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'senders show'
             printf '%s\n' 34
         case 'senders create'
-            printf '%s\n' 137 138 139 140 141 142 143 144 145 146 36 37 38 34
+            printf '%s\n' 138 139 140 141 142 143 144 145 146 147 36 37 38 34
         case 'senders update'
-            printf '%s\n' 137 138 139 140 141 142 143 144 145 146 34
+            printf '%s\n' 138 139 140 141 142 143 144 145 146 147 34
         case 'senders delete'
-            printf '%s\n' 147 40 41
+            printf '%s\n' 148 40 41
         case 'senders wait'
-            printf '%s\n' 148 94 34
+            printf '%s\n' 149 94 34
         case 'templates list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates show'
@@ -1392,67 +1394,67 @@ function __emk_uses --argument-names at
         case 'templates tags'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'templates lint'
-            printf '%s\n' 149 27 28 29 30 31 32 33
+            printf '%s\n' 150 27 28 29 30 31 32 33
         case 'templates save'
-            printf '%s\n' 150
+            printf '%s\n' 151
         case 'templates preview'
-            printf '%s\n' 151 152 153 154 67 155
+            printf '%s\n' 152 153 154 155 67 156
         case 'single-sends list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'single-sends show'
             printf '%s\n' 34
         case 'single-sends create'
-            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 166 167 168 169 170 171 149 172 36 37 38 34
+            printf '%s\n' 157 158 159 160 161 162 163 164 165 166 154 167 168 169 170 171 172 150 173 36 37 38 34
         case 'single-sends update'
-            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 167 168 169 170 171 149 172 34
+            printf '%s\n' 157 158 159 160 161 162 163 164 165 166 154 168 169 170 171 172 150 173 34
         case 'single-sends reschedule'
-            printf '%s\n' 173 169 170 149 172 34
+            printf '%s\n' 174 170 171 150 173 34
         case 'single-sends copy'
-            printf '%s\n' 173 174 175 169 170 149 172 36 37 38 34
+            printf '%s\n' 174 175 176 170 171 150 173 36 37 38 34
         case 'single-sends duplicate'
-            printf '%s\n' 169 170 149 172 38 34
+            printf '%s\n' 170 171 150 173 38 34
         case 'single-sends check'
-            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 167 168 169 170 149 172 27 28 29 30 31 32 33
+            printf '%s\n' 157 158 159 160 161 162 163 164 165 166 154 168 169 170 171 150 173 27 28 29 30 31 32 33
         case 'single-sends prepare'
-            printf '%s\n' 156 157 158 159 160 161 162 163 164 165 153 167 168 169 170 149 172
+            printf '%s\n' 157 158 159 160 161 162 163 164 165 166 154 168 169 170 171 150 173
         case 'single-sends test'
-            printf '%s\n' 156 157 158 159 160 163 164 165 153 176 177 149 172
+            printf '%s\n' 157 158 159 160 161 164 165 166 154 177 178 150 173
         case 'single-sends wait'
-            printf '%s\n' 178 94 34
+            printf '%s\n' 179 94 34
         case 'single-sends stats'
-            printf '%s\n' 179 180 181 182 183 184 27 28 29 30 31 32 33
+            printf '%s\n' 180 181 182 183 184 185 27 28 29 30 31 32 33
         case 'single-sends delete'
-            printf '%s\n' 185 40 41
+            printf '%s\n' 186 40 41
         case 'automations list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations show'
             printf '%s\n' 34
         case 'automations create'
-            printf '%s\n' 186 187 188 160 36 37 38 34
+            printf '%s\n' 187 188 189 161 36 37 38 34
         case 'automations duplicate'
             printf '%s\n' 38 34
         case 'automations set-live'
-            printf '%s\n' 149 189
+            printf '%s\n' 150 190
         case 'automations check'
-            printf '%s\n' 149 189 27 28 29 30 31 32 33
+            printf '%s\n' 150 190 27 28 29 30 31 32 33
         case 'automations stats'
-            printf '%s\n' 179 180 181 182 183 184 27 28 29 30 31 32 33
+            printf '%s\n' 180 181 182 183 184 185 27 28 29 30 31 32 33
         case 'automations delete'
-            printf '%s\n' 185 40 41
+            printf '%s\n' 186 40 41
         case 'automations schedules list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'automations schedules add'
-            printf '%s\n' 190 191 157 192 193 194 195 164 165 153 38 59 149 189 34
+            printf '%s\n' 191 192 158 193 194 195 196 165 166 154 38 59 150 190 34
         case 'automations schedules delete'
-            printf '%s\n' 196 197 40 41
+            printf '%s\n' 197 198 40 41
         case 'agenda'
-            printf '%s\n' 198 199 200
+            printf '%s\n' 199 200 201
         case 'report'
-            printf '%s\n' 201 202 67 203 204
+            printf '%s\n' 202 203 67 204 205
         case 'notification-recipients list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'notification-recipients add'
-            printf '%s\n' 47 205 36 37 38 34
+            printf '%s\n' 47 206 36 37 38 34
         case 'notification-recipients delete'
             printf '%s\n' 40 41
         case 'locations countries'
@@ -1462,59 +1464,59 @@ function __emk_uses --argument-names at
         case 'locations cities'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'account pull'
-            printf '%s\n' 206 207 208 209
+            printf '%s\n' 207 208 209 210
         case 'account plan'
-            printf '%s\n' 206 207 210 211 212 213 214 215
+            printf '%s\n' 207 208 211 212 213 214 215 216
         case 'account apply'
-            printf '%s\n' 206 207 216 213 217 218 212 219 220 149 172 59 40 221
+            printf '%s\n' 207 208 217 214 218 219 213 220 221 150 173 59 40 222
         case 'account destroy'
-            printf '%s\n' 40 221
+            printf '%s\n' 40 222
         case 'account diff'
-            printf '%s\n' 206 207 222
+            printf '%s\n' 207 208 223
         case 'export'
-            printf '%s\n' 223
+            printf '%s\n' 224
         case 'tap'
-            printf '%s\n' 224 225 226 227 228
+            printf '%s\n' 225 226 227 228 229
         case 'seed'
-            printf '%s\n' 229 230 231 232 220 149 172 59 221
+            printf '%s\n' 230 231 232 233 221 150 173 59 222
         case 'seed clean'
-            printf '%s\n' 233 234 235 40
+            printf '%s\n' 234 235 236 40
         case 'restore'
-            printf '%s\n' 236 58 59
+            printf '%s\n' 237 58 59
         case 'auth login'
-            printf '%s\n' 237 238 239 240
+            printf '%s\n' 238 239 240 241
         case 'auth status'
-            printf '%s\n' 241
+            printf '%s\n' 242
         case 'auth list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'config list'
             printf '%s\n' 27 28 29 30 31 32 33
         case 'sandbox tour'
-            printf '%s\n' 242
+            printf '%s\n' 243
         case 'sandbox run'
-            printf '%s\n' 243 244 245 246 247 248 249
+            printf '%s\n' 244 245 246 247 248 249 250
         case 'sandbox serve'
-            printf '%s\n' 250 251 252 253 254 255 256 257 258 259 243 244 245 246 247 248 249
+            printf '%s\n' 251 252 253 254 255 256 257 258 259 260 244 245 246 247 248 249 250
         case 'sandbox reset'
-            printf '%s\n' 260 243 244 245 246
+            printf '%s\n' 261 244 245 246 247
         case 'sandbox path'
-            printf '%s\n' 260
+            printf '%s\n' 261
         case 'sandbox log'
-            printf '%s\n' 260 261
+            printf '%s\n' 261 262
         case 'sandbox mail'
-            printf '%s\n' 260 262 263
+            printf '%s\n' 261 263 264
         case 'api'
-            printf '%s\n' 264 265 266 267 58 59 268
+            printf '%s\n' 265 266 267 268 58 59 269
         case 'completion'
-            printf '%s\n' 269 270
+            printf '%s\n' 270 271
         case 'man'
-            printf '%s\n' 271 272
+            printf '%s\n' 272 273
         case 'schema'
-            printf '%s\n' 273 274 275 276
+            printf '%s\n' 274 275 276 277
         case 'mcp'
-            printf '%s\n' 277 278 279 280 281 282 283
+            printf '%s\n' 278 279 280 281 282 283 284
         case 'commands'
-            printf '%s\n' 284
+            printf '%s\n' 285
     end
     printf '%s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
 end
