@@ -10,6 +10,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {billOfMaterials} from './bill-of-materials.mjs';
+import {completable} from './completable.mjs';
 import {groupHelps} from './group-helps.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
 import {libraryFiles} from './library-files.mjs';
@@ -53,6 +54,7 @@ await mkdir(dist, {recursive: true});
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
 await writeFile(join(dist, parser), parserBytes(root));
 await writeFile(join(dist, 'complete.js'), await completing());
+await writeFile(join(dist, 'complete.json'), await completable(options));
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
 await copyFile(join(root, 'src/mcp/SKILL.md'), join(dist, 'SKILL.md'));
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
@@ -109,7 +111,7 @@ function checkFunctions() {
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */
 async function completing() {
-  const contents = `export {completeValues} from './src/reference/completion/values.ts';`;
+  const contents = `export {answer} from './src/reference/completion/answer.ts';`;
   const {outputFiles} = await build({
     ...options,
     stdin: {contents, resolveDir: root, sourcefile: 'complete.mjs'},

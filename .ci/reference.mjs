@@ -1,5 +1,5 @@
 /**
- * Writes what is generated from the command tree: the completion scripts, and the recipes of a guide. With
+ * Writes what is generated from the sources: the completion scripts, and the recipes of a guide. With
  * --check it writes nothing, and fails if a file differs.
  */
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
@@ -19,7 +19,7 @@ try {
   await build({
     absWorkingDir: root,
     stdin: {
-      contents: `export {generate, scriptsGuide} from './src/reference/generate.ts'; export {tree} from './src/cli/tree.ts';`,
+      contents: `export {generate, scriptsGuide} from './src/reference/generate.ts';`,
       resolveDir: root,
     },
     outfile,
@@ -30,8 +30,8 @@ try {
     plugins: [stubs],
     logLevel: 'warning',
   });
-  const {generate, scriptsGuide, tree} = await import(pathToFileURL(outfile).href);
-  for (const [path, text] of await generate(tree, await read(scriptsGuide))) {
+  const {generate, scriptsGuide} = await import(pathToFileURL(outfile).href);
+  for (const [path, text] of generate(await read(scriptsGuide))) {
     if ((await read(path)) === text) continue;
     if (check) {
       console.error(`${path} is not current: npm run reference writes it.`);

@@ -24,8 +24,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const hint = 'Install a newer one from https://nodejs.org, or with your version manager: nvm install 22';
   process.stderr.write(`emk needs Node.js 20.19 or newer, and this is ${process.version}.\n${hint}\n`);
   process.exitCode = 3;
-} else if (words[0] === 'completion' && words[1] === 'values') {
-  write(values(words.slice(2)));
+} else if (words[0] === 'completion' && words[1] === 'answer') {
+  write(answer(words.slice(2)));
 } else {
   const file = opensHome() ? undefined : readyMade(words);
   if (file === undefined || isTooWide(file) || !print(file)) start();
@@ -115,13 +115,13 @@ function print(file) {
   }
 }
 
-/** Prints completion values for a shell. It hides errors, which would appear in the line that a person is typing. */
-function values(asked) {
+/** What a shell offers at a Tab. Errors are hidden: they would appear in the line that a person is typing. */
+function answer(asked) {
   try {
     const {env, platform, pid} = process;
     const host = {env, platform, pid, cwd: process.cwd(), home: homeFolder()};
-    const fields = () => JSON.parse(readFileSync(join(__dirname, '../completions/fields.json'), 'utf8'));
-    return Buffer.from(require('../dist/complete.js').completeValues(asked, host, fields));
+    const completable = () => JSON.parse(readFileSync(join(__dirname, '../dist/complete.json'), 'utf8'));
+    return Buffer.from(require('../dist/complete.js').answer(asked, host, completable));
   } catch {
     return Buffer.alloc(0);
   }

@@ -2,7 +2,10 @@
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Tree} from '../src/commands/command.js';
+import {answer} from '../src/reference/completion/answer.js';
+import type {Completable} from '../src/reference/completion/stops.js';
 import type {makeSite} from '../src/site/make-site.js';
+import {fakeHost} from './accounts/fake-host.js';
 import {formatAddition} from './format-addition.js';
 import {printed, said} from './said.js';
 import type {Shell} from './shell.js';
@@ -146,7 +149,7 @@ const filesOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({fi
 describe('additions', () => {
   type Changed = {
     readonly startShell: () => Promise<Shell>;
-    readonly generate: (tree: Tree, guide: string) => Promise<ReadonlyMap<string, string>>;
+    readonly completable: () => Promise<Completable>;
     readonly makeSite: typeof makeSite;
     readonly tree: Tree;
   };
@@ -158,9 +161,12 @@ describe('additions', () => {
     copy.edit(allEdits);
     changed = await copy.load<Changed>(`
       export {startShell} from './test/shell.ts';
-      export {generate} from './src/reference/generate.ts';
       export {makeSite} from './src/site/make-site.ts';
-      export {tree} from './src/cli/tree.ts';`);
+      export {tree} from './src/cli/tree.ts';
+      import {toCompletable} from './src/reference/completion/stops.ts';
+      import {loadTree} from './src/reference/load-tree.ts';
+      import {tree} from './src/cli/tree.ts';
+      export const completable = () => loadTree(tree).then(toCompletable);`);
     shell = await changed.startShell();
   }, 120_000);
   afterAll(async () => {
@@ -215,20 +221,12 @@ describe('additions', () => {
   });
 
   test('an endpoint is completed in every shell, and stands in the command reference', async () => {
-    const files = await changed.generate(changed.tree, '');
-    const without = [...files].filter(([, text]) => !text.includes('archive')).map(([path]) => path);
-    // An endpoint without a list has no fields to complete, and no recipe needs it.
-    expect(without).toEqual(['completions/fields.json', 'src/site/guides/scripts.md']);
+    const known = await changed.completable();
+    const typed = (...words: string[]) => answer(['fish', 'contact-types', ...words], fakeHost(), () => known);
+    expect(typed('arch')).toBe('-\narchive\tPut a list into the archive\n');
+    expect(typed('archive', '--wh')).toBe('-\n--why\tWhy\n');
     const site = await changed.makeSite(changed.tree, {guides: new Map(), transcripts: new Map(), pictures: []});
     expect(site.get('commands/contact-types-archive.html')).toContain('--why');
-    expect([...files.keys()].sort()).toEqual([
-      'completions/_emk',
-      'completions/emk.bash',
-      'completions/emk.fish',
-      'completions/emk.ps1',
-      'completions/fields.json',
-      'src/site/guides/scripts.md',
-    ]);
     expect((await shell.emk('commands -o json')).stdout).toContain('"POST /contacts-type/archive?contact_type_id"');
   });
 

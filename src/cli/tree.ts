@@ -69,11 +69,11 @@ export const tree: Tree = {
   api: {summary: 'Send any request, when there is no command for it', load: () => import('./api-command.js')},
   doctor: {
     summary: 'Find out what is wrong and how to fix it',
-    load: async () => ({default: (await import('../doctor/doctor-command.js')).doctorCommand(tree)}),
+    load: () => import('../doctor/doctor-command.js'),
   },
   completion: {
     summary: 'Completion for your shell',
-    load: async () => ({default: (await import('../reference/completion-command.js')).completionCommand(tree)}),
+    load: () => import('../reference/completion-command.js'),
   },
   man: {
     summary: 'Manual pages, to install or to print',

@@ -1,5 +1,5 @@
 import {type Config, emptyConfig} from '../accounts/config-file.js';
-import {type Command, type Context, command, type Tree} from '../commands/command.js';
+import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
@@ -15,38 +15,37 @@ import {lookAtConfig, lookAtKeys} from './profiles.js';
 import {lookAtService} from './service.js';
 
 /** `emk doctor`: checks everything that emk needs, and changes nothing. */
-export const doctorCommand = (tree: Tree): Command =>
-  command({
-    summary: 'Check that everything emk needs works',
-    details:
-      'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then each ' +
-      'step on the way to the service: proxy, name, connection, certificate, a request with the keys, its clock ' +
-      'and its rate limit. Then the index of addresses, how many erased people emk remembers, imports that you can ' +
-      'resume, shell completion and the account of the sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is ' +
-      '10 if something is wrong. Lines with ! are only good to know, and do not count.',
-    takes: {},
-    calls: [operations.list],
-    gives: {document: () => import('./looks.schema.js')},
-    diagnoses: true,
-    examples: [
-      'emk doctor',
-      'emk doctor --profile prod',
-      `emk doctor -o json | jq -r '.looks[] | select(.state == "wrong").hint'`,
-    ],
-    run: async context => {
-      const looks = await lookAtAll(context, tree);
-      const bad = looks.filter(({state}) => state === 'wrong').length;
-      const well = bad === 0;
-      const result = {kind: 'data', data: {well, looks}, text: toText(looks)} as const;
-      if (well) return result;
-      const error = new CheckError(`${counted(bad, 'thing is', 'things are')} wrong.`, {
-        hint: 'Do what it says below each ✗, then run this again.',
-      });
-      return {...result, error};
-    },
-  });
+export default command({
+  summary: 'Check that everything emk needs works',
+  details:
+    'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then each ' +
+    'step on the way to the service: proxy, name, connection, certificate, a request with the keys, its clock ' +
+    'and its rate limit. Then the index of addresses, how many erased people emk remembers, imports that you can ' +
+    'resume, shell completion and the account of the sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is ' +
+    '10 if something is wrong. Lines with ! are only good to know, and do not count.',
+  takes: {},
+  calls: [operations.list],
+  gives: {document: () => import('./looks.schema.js')},
+  diagnoses: true,
+  examples: [
+    'emk doctor',
+    'emk doctor --profile prod',
+    `emk doctor -o json | jq -r '.looks[] | select(.state == "wrong").hint'`,
+  ],
+  run: async context => {
+    const looks = await lookAtAll(context);
+    const bad = looks.filter(({state}) => state === 'wrong').length;
+    const well = bad === 0;
+    const result = {kind: 'data', data: {well, looks}, text: toText(looks)} as const;
+    if (well) return result;
+    const error = new CheckError(`${counted(bad, 'thing is', 'things are')} wrong.`, {
+      hint: 'Do what it says below each ✗, then run this again.',
+    });
+    return {...result, error};
+  },
+});
 
-async function lookAtAll(context: Context, tree: Tree): Promise<readonly Look[]> {
+async function lookAtAll(context: Context): Promise<readonly Look[]> {
   const {host} = context;
   const {look, config} = await lookAtConfig(host);
   return [
@@ -54,7 +53,7 @@ async function lookAtAll(context: Context, tree: Tree): Promise<readonly Look[]>
     ...lookAtFolders(host),
     look,
     ...(await lookAtAccount(context, config)),
-    ...(await lookAtLeftovers(context, tree)),
+    ...lookAtLeftovers(context),
   ];
 }
 

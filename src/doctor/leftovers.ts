@@ -1,11 +1,9 @@
 import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
-import type {Context, Tree} from '../commands/command.js';
+import type {Context} from '../commands/command.js';
 import {isOpen, pastRuns} from '../contacts-import/journal/runs.js';
 import {scripts} from '../reference/completion/scripts.js';
 import {type ShellName, shellOf} from '../reference/completion/shells.js';
-import {toStops} from '../reference/completion/stops.js';
 import {type Installed, whereInstalled} from '../reference/completion/where-installed.js';
-import {loadTree} from '../reference/load-tree.js';
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
@@ -15,9 +13,9 @@ import {good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
 /** What earlier runs left on this machine: imports, the completion script, the sandbox's account. */
-export const lookAtLeftovers = async ({host}: Context, tree: Tree): Promise<readonly Look[]> => [
+export const lookAtLeftovers = ({host}: Context): readonly Look[] => [
   importsLook(host),
-  await completionLook(host, tree),
+  completionLook(host),
   sandboxLook(host),
 ];
 
@@ -36,23 +34,22 @@ function importsLook(host: Host): Look {
   }
 }
 
-async function completionLook(host: Host, tree: Tree): Promise<Look> {
+function completionLook(host: Host): Look {
   const shell = shellOf(host.env);
   if (shell === undefined) {
     return note('completion', 'emk has no completion for the shell that SHELL names.', 'See: emk completion --help');
   }
   try {
-    return await scriptLook(shell, whereInstalled(shell, host), tree);
+    return scriptLook(shell, whereInstalled(shell, host));
   } catch (error) {
     return failedLook('completion', error, 'See: emk completion --help');
   }
 }
 
-async function scriptLook(shell: ShellName, {path, line}: Installed, tree: Tree): Promise<Look> {
+function scriptLook(shell: ShellName, {path, line}: Installed): Look {
   try {
     const there = readFileSync(path, 'utf8');
-    const script = line ?? scripts[shell](await toStops(await loadTree(tree)));
-    if (line === undefined ? there === script : there.split(/\r?\n/).includes(line)) {
+    if (line === undefined ? there === scripts[shell] : there.split(/\r?\n/).includes(line)) {
       return good('completion', `${shell} completes emk's words, from ${path}.`);
     }
     if (line === undefined)

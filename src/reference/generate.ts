@@ -1,25 +1,17 @@
-import type {Tree} from '../commands/command.js';
 import {formats} from '../output/results/format.js';
-import {fieldsFile, toFields} from './completion/fields.js';
 import {scriptFiles, scripts} from './completion/scripts.js';
 import {shellNames} from './completion/shells.js';
-import {toStops} from './completion/stops.js';
-import {loadTree} from './load-tree.js';
 import {recipesInMarkdown} from './recipes.js';
 
 /** The guide that shows the recipes, and names the formats. */
 export const scriptsGuide = 'src/site/guides/scripts.md';
 
-/** The files that are generated from the tree of commands, by path. `guide` is the current guide to scripts. */
-export async function generate(tree: Tree, guide: string): Promise<ReadonlyMap<string, string>> {
-  const places = await loadTree(tree);
-  const stops = await toStops(places);
-  return new Map([
-    ...shellNames.map(shell => [scriptFiles[shell], scripts[shell](stops)] as const),
-    [fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`],
+/** The files that are generated from the sources, by path. `guide` is the current guide to scripts. */
+export const generate = (guide: string): ReadonlyMap<string, string> =>
+  new Map([
+    ...shellNames.map(shell => [scriptFiles[shell], scripts[shell]] as const),
     [scriptsGuide, between(withFormats(guide), 'recipes', recipesInMarkdown())],
   ]);
-}
 
 /** Lists every format in the guide's sentence about formats. */
 const withFormats = (guide: string): string => guide.replace(/`-o table\|[a-z|]+`/, `\`-o ${formats.join('|')}\``);

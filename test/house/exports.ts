@@ -8,7 +8,8 @@ import {nodesIn, parse, sources} from './sources.js';
 /** Values that no other file of `src` uses, each with its user. */
 const usedElsewhere: Readonly<Record<string, string>> = {
   'entry.ts start': 'bin/emk.js starts emk by it',
-  'reference/completion/values.ts completeValues': 'bin/emk.js asks it before anything else is loaded',
+  'reference/completion/answer.ts answer': 'bin/emk.js asks it before anything else is loaded',
+  'reference/completion/stops.ts toCompletable': '.ci/completable.mjs writes down what can be completed by it',
   'reference/generate.ts generate': '.ci/reference.mjs writes the generated files by it',
   'reference/generate.ts between': 'a test writes its recording into a guide by it',
   'reference/generate.ts scriptsGuide': '.ci/reference.mjs reads the guide by it',

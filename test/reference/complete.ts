@@ -1,4 +1,7 @@
 import {execFileSync} from 'node:child_process';
+import {mkdtempSync, symlinkSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {delimiter, dirname, join, resolve} from 'node:path';
 import {scriptFiles} from '../../src/reference/completion/scripts.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';
@@ -8,14 +11,19 @@ export function complete(shell: Shell, line: string): string[] {
   const printed = execFileSync(shell, [...bare[shell], '-c', ask[shell](line)], {
     encoding: 'utf8',
     // In an ASCII locale, fish finds no file in a folder whose name has other letters.
-    env: {...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8'},
+    env: {...process.env, PATH: pathWithEmk, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8'},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // Fish also offers what is only similar to the word.
-  const begun = line.match(/\S*$/)?.[0] ?? '';
+  const begun = line.match(/[^\s"]*$/)?.[0] ?? '';
   const offered = printed.split('\n').filter(word => word !== '' && (shell !== 'fish' || word.startsWith(begun)));
   return [...new Set(offered)].sort();
 }
+
+/** A PATH on which the built emk is found. */
+const bin = mkdtempSync(join(tmpdir(), 'emk-complete-'));
+symlinkSync(resolve('bin/emk.js'), join(bin, 'emk'));
+export const pathWithEmk = [bin, dirname(process.execPath), process.env['PATH']].join(delimiter);
 
 const bare: Readonly<Record<Shell, readonly string[]>> = {
   bash: ['--norc', '--noprofile'],
@@ -34,23 +42,20 @@ const ask: Readonly<Record<Shell, (line: string) => string>> = {
     const before = (line.match(/\S*$/)?.[0] ?? '').replace(/[^=:@]*$/, '').replace(/@$/, '');
     return `source ${scriptFiles.bash}
 COMP_WORDS=(${open.map(quoted).join(' ')}) COMP_CWORD=${open.length - 1} COMP_LINE=${quoted(line)} COMP_POINT=${line.length}
-PATH= _emk
+_emk
 for word in "\${COMPREPLY[@]}"; do printf '%s%s\\n' ${quoted(before)} "$word"; done`;
   },
-  // Outside of an edited line zsh has no compadd, so stand-ins report what would be offered.
+  // Outside of an edited line zsh has no completions, so stand-ins report what would be offered.
   zsh: line => {
     const words = line.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
     const open = /\s$/.test(line) ? [...words, ''] : words;
     return `compdef() {}
 source ${scriptFiles.zsh}
 words=(${open.map(quoted).join(' ')}) CURRENT=${open.length} PREFIX=${quoted(open.at(-1) ?? '')} IPREFIX=
-offer() { local word; for word in "$@"; do [[ $word == \${PREFIX}* ]] && print -r -- "$IPREFIX$word" && found=0; done }
-compadd() { [[ $1 == -- ]] && shift; offer "$@" }
-_describe() { local found=1; [[ $1 == -t ]] && shift 2; offer "\${(@)\${(@P)2}%%:*}"; return found }
-_message() {}
+offer() { local word; for word in "$@"; do [[ $word == \${PREFIX}* ]] && print -r -- "$IPREFIX$word"; done }
+_describe() { offer "\${(@)found%%:*}" "\${(@)open%%:*}" }
 _files() { offer \${~PREFIX}*(N) }
-compset() { [[ $PREFIX == \${~2}* ]] || return 1; local rest=\${PREFIX#\${~2}}; IPREFIX+=\${PREFIX%"$rest"} PREFIX=$rest }
-setopt extendedglob
+compset() { IPREFIX+=\${PREFIX[1,$2]} PREFIX=\${PREFIX[$2+1,-1]} }
 _emk || true`;
   },
   fish: line => `source ${scriptFiles.fish}

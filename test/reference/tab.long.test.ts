@@ -1,4 +1,4 @@
-/** Values completed with Tab in real shells: what counts is how emk is then called. */
+/** Words and values completed with Tab in real shells: what counts is how emk is then called. */
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -38,6 +38,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 const lines: ReadonlyArray<readonly [line: string, last: string, after?: string]> = [
+  ['emk contact-t', 'contact-types'],
+  ['emk contact-types list --desc --colu', '--columns'],
+  ['emk contacts list -o parq', 'parquet'],
+  ['emk contacts import LICE', 'LICENSE'],
+  ['emk contacts import --rejects=LICE', '--rejects=LICENSE'],
+  ['emk single-sends create --html @LICE', '@LICENSE'],
   ['emk contacts list --type Spr', 'Spring leads'],
   ['emk contacts list --type=Spr', '--type=Spring leads'],
   ['emk contacts list --type spr', 'Spring leads'],

@@ -6,7 +6,7 @@ import type {Fields} from './fields.js';
 export function fieldCandidates(
   option: 'columns' | 'sort' | 'where',
   typed: string,
-  fields: Fields[string],
+  fields: Fields,
   customFields: () => readonly CachedName[],
 ): readonly Candidate[] {
   const names = Object.keys(fields).flatMap(name =>
@@ -24,7 +24,7 @@ export function fieldCandidates(
 }
 
 /** `status=` followed by its possible words. */
-function conditions(typed: string, names: readonly string[], fields: Fields[string]): readonly Candidate[] {
+function conditions(typed: string, names: readonly string[], fields: Fields): readonly Candidate[] {
   const [, name = '', operator = ''] = /^([\w.]+)(=|!=)/.exec(typed) ?? [];
   if (operator === '') return names.map(each => ({value: `${each}=`, about: (fields[each] ?? []).join(', ')}));
   return (fields[name] ?? []).map(word => ({value: `${name}${operator}${word}`, about: ''}));

@@ -11,8 +11,9 @@ export const writers: {readonly [shell: string]: (candidate: Candidate, typed: s
   powershell: ({value, about}) => `${wordFor.powershell(value)}\t${value}\t${about}`,
 };
 
-/** The meaning of a partly typed word: without its quotes, which may still be open. */
+/** The meaning of a partly typed word: without its quotes, which may still be open. Zsh says it itself. */
 export function typedIn(shell: string, word: string): string {
+  if (shell === 'zsh') return word;
   const [quote] = /^["']/.exec(word) ?? [''];
   const inside = quote === '' ? word : word.slice(1).replace(new RegExp(`${quote}$`), '');
   if (shell === 'powershell') return quote === "'" ? inside.replaceAll("''", "'") : inside.replace(/`(.)/gs, '$1');

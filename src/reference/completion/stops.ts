@@ -8,6 +8,16 @@ import {listOptions, whichRecords} from '../../records/view/select.js';
 import {lowerFirst} from '../../words/letters.js';
 import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
+import {type Fields, fieldsOf} from './fields.js';
+
+/** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
+export type Completable = {
+  /** The beginning of a line. */
+  readonly start: Stop;
+  readonly stops: readonly Stop[];
+  /** The options of every command. */
+  readonly everywhere: readonly Switch[];
+};
 
 /** The words that may come next at one place of a command line. */
 export type Stop = {
@@ -19,6 +29,7 @@ export type Stop = {
   readonly args: readonly Value[];
   /** Whether the last one may be repeated. */
   readonly more: boolean;
+  readonly fields: Fields;
 };
 
 /** A word that leads to another stop. Its aliases, the `others`, are offered only if nothing else matches. */
@@ -38,30 +49,34 @@ export type Switch = {
 };
 
 /**
- * What a value may be, in a form that every shell's script reads: `-` for anything, `/` for a path, `@` for anything or
- * `@` and a path, `=@` for a name, `=@` and a path, `%` and a word for values that emk completes, `+` and a word for
- * the same by position, where none may begin with a dash, and otherwise the choices with commas between. The word is
- * `profiles`, `columns`, `where`, `sort`, a list of records such as `contact-types`, or several with prefixes,
- * `type=contact-types,segment=segments`.
+ * What a value may be: `-` for anything, `/` for a path, `@` for anything or `@` and a path, `=@` for a name, `=@` and a
+ * path, `%` and a word for values that emk knows, `+` and a word for the same by position, where none may begin with a
+ * dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of
+ * records such as `contact-types`, or several with prefixes, `type=contact-types,segment=segments`.
  */
 export type Value = string;
 
-/** Everything that can be completed, from the loaded tree. The first stop is the beginning of the line. */
-export async function toStops(places: readonly TreePlace[]): Promise<readonly Stop[]> {
+/** Everything that can be completed, from the loaded tree. */
+export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
   const names = places.map(({name}) => name);
   const words = places.map(place => toWord(place, names));
   const help: Word = {word: 'help', others: [], about: 'Explain a command or a topic', leadsTo: 'help'};
   const pages = Object.keys(topics).map(topic => ({word: topic, others: [], about: 'Topic', leadsTo: 'help'}));
-  return [
-    {...nowhere, words: [...words, help], switches: [version, ...everywhere]},
-    {...nowhere, path: 'help', words: [...words.filter(({word}) => !(word in topics)), ...pages]},
-    ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
-  ];
+  return {
+    start: {...nowhere, words: [...words, help], switches: [version]},
+    stops: [
+      {...nowhere, path: 'help', words: [...words.filter(({word}) => !(word in topics)), ...pages]},
+      ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
+    ],
+    everywhere: [...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param)), showHelp],
+  };
 }
 
-const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false};
+const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false, fields: {}};
 
 const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
+
+const showHelp: Switch = {long: '--help', short: '-h', about: 'Show help', value: undefined};
 
 /** Parameters whose values are not records, but which emk knows. */
 const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
@@ -71,13 +86,8 @@ const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
   sort: [listOptions.sort],
 };
 
-/** The global options. */
-export const everywhere: readonly Switch[] = [
-  ...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param)),
-  {long: '--help', short: '-h', about: 'Show help', value: undefined},
-];
-
-async function toStop({path, command, below}: TreePlace): Promise<Stop> {
+async function toStop(place: TreePlace): Promise<Stop> {
+  const {path, command, below} = place;
   const names = below.map(({name}) => name);
   const takes = Object.entries(command?.takes ?? {});
   const args = (command?.args ?? []).flatMap(key => command?.takes[key] ?? []);
@@ -90,6 +100,7 @@ async function toStop({path, command, below}: TreePlace): Promise<Stop> {
       .flatMap(([key, param]) => toSwitches(optionName(key, param), param, fromEmk.get(param))),
     args: args.map(param => (fromEmk.get(param) ?? kindOf(param)).replace(/^%/, '+')),
     more: args.at(-1)?.many === true,
+    fields: fieldsOf(place),
   };
 }
 
@@ -126,7 +137,7 @@ function kindOf(param: Param): Value {
   const {type, choices, help, value = ''} = param;
   const asked = Object.entries(fromWhatEmkKnows).find(([, known]) => known.includes(param));
   if (asked) return `%${asked[0]}`;
-  // Choices such as ; and | would need quotes, different in each shell.
+  // Choices such as ; and | need quotes, and a comma parts them here.
   if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
   if (value === 'profile') return '%profiles';
   if (value.endsWith('=@path')) return '=@';

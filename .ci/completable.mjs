@@ -1,0 +1,11 @@
+import {printFromSource} from './print-from-source.mjs';
+
+/** What completion knows, as JSON, from the sources of this build. `options` are esbuild's. */
+export const completable = options =>
+  printFromSource(
+    options,
+    `import {toCompletable} from './src/reference/completion/stops.ts';
+    import {loadTree} from './src/reference/load-tree.ts';
+    import {tree} from './src/cli/tree.ts';
+    loadTree(tree).then(toCompletable).then(all => process.stdout.write(JSON.stringify(all)));`,
+  );

@@ -1,0 +1,65 @@
+import {accountOfLine, configIfReadable} from '../../accounts/account-of-line.js';
+import {type CachedName, readNames} from '../../accounts/cached-names.js';
+import type {Host} from '../../system/host.js';
+import {type Candidate, recordCandidates} from './candidates.js';
+import {fieldCandidates} from './field-candidates.js';
+import {typedIn, writers} from './quoting.js';
+import type {Completable} from './stops.js';
+import {type Wanted, walk} from './walk.js';
+
+/**
+ * What `emk completion answer SHELL WORD…` prints, for the words of a line up to the cursor; the last is the typed one.
+ * The first line is `/` if a path may stand there, otherwise `-`, and the beginning of the typed word that stays. Each
+ * further line is a candidate for the rest of that word, with a description after a tab. A person waits for it after
+ * pressing a key, so it reads a few small files and loads no command.
+ */
+export function answer([shell = '', ...given]: readonly string[], host: Host, completable: () => Completable): string {
+  const write = writers[shell];
+  if (write === undefined) return '';
+  const line = shell === 'powershell' ? given.map(word => word.slice(1)) : given;
+  const [before, typed] = [line.slice(0, -1), line.at(-1) ?? ''];
+  const wanted = walk(completable(), before, typed);
+  const rest = typed.slice(wanted.before.length);
+  const text = typedIn(shell, rest);
+  const offered = candidatesFor(wanted, before, text, host);
+  const ways = [thatFit(offered, text), thatFit(otherNames(wanted), text), looksFurther.has(shell) ? offered : []];
+  const found = ways.find(({length}) => length > 0) ?? [];
+  const first = `${wanted.value === '/' ? '/' : '-'}${wanted.before}`;
+  return [first, ...found.map(each => write(each, rest))].map(each => `${each}\n`).join('');
+}
+
+const candidatesFor = (wanted: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] => [
+  ...wanted.words.map(({word, about}) => ({value: word, about})),
+  ...wanted.switches.map(({long, about}) => ({value: long, about})),
+  ...valuesFor(wanted, line, typed, host),
+];
+
+const otherNames = ({words}: Wanted): readonly Candidate[] =>
+  words.flatMap(({others, about}) => others.map(value => ({value, about})));
+
+/** The shells that also find what has the typed text in it, each by its own rules. */
+const looksFurther: ReadonlySet<string> = new Set(['zsh', 'fish']);
+
+function valuesFor({value, fields}: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] {
+  const [, place, what = ''] = /^([%+])(.*)$/.exec(value) ?? [];
+  if (value === '-' || value === '/') return [];
+  if (place === undefined) return value.split(',').map(choice => ({value: choice, about: ''}));
+  const config = configIfReadable(host);
+  const whose = config.settings['completion-cache'] === 'off' ? undefined : accountOfLine(line, host, config);
+  const known = (list: string): readonly CachedName[] => (whose === undefined ? [] : readNames(host, whose, list));
+  if (what === 'columns' || what === 'sort' || what === 'where')
+    return fieldCandidates(what, typed, fields, () => known('custom-fields'));
+  const found =
+    what === 'profiles'
+      ? [...config.profiles].map(([name, {baseUrl}]) => ({value: name, about: baseUrl}))
+      : recordCandidates(what, typed, known);
+  return found.filter(each => place === '%' || !each.value.startsWith('-'));
+}
+
+/** The candidates that begin with the typed text; if none do, those that do without case. */
+function thatFit(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
+  const exact = candidates.filter(({value}) => value.startsWith(typed));
+  if (exact.length > 0) return exact;
+  const wanted = typed.toLowerCase();
+  return candidates.filter(({value}) => value.toLowerCase().startsWith(wanted));
+}
