@@ -84,6 +84,7 @@ async function tour(): Promise<void> {
   await ends(0, 'restore 2026-03-04-2 --allow-automations');
   await ends(0, 'contacts erase ada@example.com --yes');
   await ends(0, 'contacts edit --type Staff', {env: {EDITOR: 'true'}});
+  await ends(0, 'contacts edit --type Staff --out staff.csv');
   await ends(0, 'templates preview mail.html');
   await ends(0, 'account pull a');
   fs.appendFileSync(join(shell.folder, 'a/contact-types.yaml'), '  - name: Guests\n');

@@ -11,8 +11,7 @@ export const KEY_BYTES = 16;
  * there.
  */
 export function createAddressHash(key: Uint8Array): (address: string) => AddressHash {
-  const words = new DataView(key.buffer, key.byteOffset, KEY_BYTES);
-  const halves = Int32Array.from([0, 4, 8, 12], at => words.getInt32(at, true));
+  const halves = halvesOf(key);
   const hash: AddressHash = {high: 0, low: 0};
   let bytes = Buffer.from(new ArrayBuffer(LONG));
   let blocks = new Int32Array(bytes.buffer);
@@ -32,6 +31,25 @@ export function createAddressHash(key: Uint8Array): (address: string) => Address
     bytes[end - 1] = length;
     return sipHash(hash, halves, blocks, end / 4);
   };
+}
+
+/** Hashes four numbers of 32 bits with a secret key, for cells of which only another hash is at hand. */
+export function createNumbersHash(
+  key: Uint8Array,
+): (...numbers: readonly [number, number, number, number]) => AddressHash {
+  const halves = halvesOf(key);
+  const hash: AddressHash = {high: 0, low: 0};
+  // SipHash ends with a block that holds the length in its highest byte, and one of zeros.
+  const blocks = Int32Array.of(0, 0, 0, 0, 0, 16 << 24, 0, 0);
+  return (...numbers) => {
+    blocks.set(numbers);
+    return sipHash(hash, halves, blocks, 6);
+  };
+}
+
+function halvesOf(key: Uint8Array): Int32Array {
+  const words = new DataView(key.buffer, key.byteOffset, KEY_BYTES);
+  return Int32Array.from([0, 4, 8, 12], at => words.getInt32(at, true));
 }
 
 /** No address is longer, in bytes; other texts get more room. */

@@ -14,7 +14,12 @@ export type Change = {
   /** Requests that prepare the account. */
   readonly before?: readonly Preparation[];
   /** A command that has run before. If a fault stopped it, this command continues its work. */
-  readonly first?: {readonly line: readonly string[]; readonly fault?: string};
+  readonly first?: {
+    readonly line: readonly string[];
+    readonly fault?: string;
+    /** How a person edits the file that it wrote. */
+    readonly edits?: {readonly file: string; text(written: string): string};
+  };
   /**
    * It continues where it was stopped, so that what it made before the first row is no loss if it says to try again.
    */

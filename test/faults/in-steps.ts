@@ -64,9 +64,19 @@ export const inSteps: readonly Change[] = [
   ),
   change(
     'take back a file of contacts that were edited',
-    `contacts edit --type Newsletter --from newsletter.csv ${waking} ${settling}`,
+    `contacts edit --type Newsletter --from edited.csv ${waking} ${settling}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
-    {resumes: true, without: ['late-commit']},
+    {
+      first: {
+        line: words('contacts edit --type Newsletter --columns first_name --out edited.csv'),
+        edits: {
+          file: 'edited.csv',
+          text: written => `${written.replace(',Ann,', ',Anna,').replace(',Bob,', ',Bo,')}eve@leads.example,Eve,\n`,
+        },
+      },
+      resumes: true,
+      without: ['late-commit'],
+    },
   ),
   change(
     'erase a person',

@@ -2,7 +2,7 @@
 
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {stepClock} from '../../src/sandbox/account/clock.js';
@@ -108,6 +108,10 @@ export async function accountFor({before = [], first}: Change, folder: string): 
     if (first.fault) sandbox.misbehave(first.fault);
     await runEmk(first.line, [], sandbox, folder);
     sandbox.faults.clear();
+    if (first.edits) {
+      const path = join(folder, first.edits.file);
+      writeFileSync(path, first.edits.text(readFileSync(path, 'utf8')));
+    }
   }
   return sandbox;
 }

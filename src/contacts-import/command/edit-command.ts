@@ -14,9 +14,15 @@ export const editCommand = command({
   details:
     'Opens the contacts of a list, or those you choose, as CSV in your editor (VISUAL or EDITOR). When you save and ' +
     'close it, emk shows the plan and asks before it changes anything.\n\nFor a spreadsheet, write the file with --out ' +
-    'and give it back with --from. An emptied cell empties the field, and a new line is a new contact. A deleted ' +
-    'line changes nothing: nobody is deleted.\n\nPeople are matched by address, so to change an address use "emk ' +
-    'contacts update". If the editor fails, or you change nothing, nothing happens.',
+    'and give it back with --from. You may sort it, rename it, and delete columns. An emptied cell empties the field, ' +
+    'and a new line is a new contact. A deleted line changes nothing: nobody is deleted.\n\nemk changes only the ' +
+    'cells that you changed. Somebody who has left the list in the meantime is named, and not added again. If the list ' +
+    'has another new value for a cell that you changed, emk asks which one you want; a script keeps the value of the ' +
+    'list and ends with exit code 8. To know what you changed, emk keeps hashes of the cells on this machine for 90 ' +
+    'days. The column emk_id_… leads to them. On another machine emk cannot tell what you changed: it adds nobody and ' +
+    'empties no field, and asks before it changes the cells that differ. A script is refused there.\n\nPeople are ' +
+    'matched by address, so to change an address use "emk contacts update". If the editor fails, or you change ' +
+    'nothing, nothing happens.',
   takes: {
     contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
     type: {...typeFilter, required: true, help: 'The list they are on', question: 'Which list?'},

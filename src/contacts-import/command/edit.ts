@@ -1,12 +1,10 @@
-import {readFileSync, rmSync} from 'node:fs';
-import {join} from 'node:path';
-import {stateFolder} from '../../accounts/folders.js';
+import {createReadStream, readFileSync, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {resolveRecord} from '../../commands/find-record.js';
-import {readPeople} from '../../csv/columns/people.js';
 import contactTypes from '../../endpoints/contact-types.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
@@ -16,12 +14,14 @@ import type {Result} from '../../output/results/result.js';
 import {wordsFor} from '../../questions/record-words.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {editFile, editorOf} from '../../system/edit-file.js';
-import {makeFolder} from '../../system/folder.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
+import {markHeader} from '../file/mark-column.js';
+import {basePath, editsFolder, newToken} from '../sync/kept-bases.js';
 import {checkImportFirst} from './check-first.js';
+import {type GoingOut, keepBase} from './edit-base.js';
 import {type Export, prepareExport} from './export.js';
 import {startSync} from './sync.js';
 
@@ -44,25 +44,28 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   refuseChoice(input);
   if (from !== undefined) return comeBack(context, input, from);
   const picked = picking(input.contact ?? []);
-  const chosen = await prepareExport(readsWithoutKeys(context, context.keyMask), {
-    ...{type, where: input.where, columns: columnsFor(input.columns), only: picked.isWanted},
-  });
-  if (globals.out !== undefined) return forSpreadsheet(chosen, {type, picked});
+  const token = newToken();
+  const wanted = {type, where: input.where, columns: columnsFor(input.columns), only: picked.isWanted};
+  const read = (mark?: string): Promise<Export> =>
+    prepareExport(readsWithoutKeys(context, context.keyMask), {...wanted, mark});
+  const path = join(editsFolder(host), `${token}.csv`);
+  if (globals.out !== undefined) {
+    const goingOut = {token, type, path, out: resolve(host.cwd, globals.out)};
+    return forSpreadsheet(context, await read(markHeader(token)), {...goingOut, picked});
+  }
+  const chosen = await read();
   const editor = editorOf(host);
   if (editor === undefined) {
     throw new UsageError('No editor is set.', {
       hint: 'Set EDITOR, as in EDITOR="code --wait". For a spreadsheet: emk contacts edit --type … --out people.csv',
     });
   }
-  const folder = join(stateFolder(host), 'edits');
-  makeFolder(folder);
-  const path = join(folder, `${host.now().toISOString().replace(/[:.]/g, '-')}-${host.pid}.csv`);
-  await writeWhole(path, chosen.text());
-  const before = readFileSync(path);
-  const people = await addressesIn(context, path);
   let isKept = false;
   try {
+    await writeWhole(path, chosen.text());
     picked.requireFound();
+    await keepBase(context, {token, type, path, ids: chosen.ids});
+    const before = readFileSync(path);
     const code = await editFile(host, editor, path);
     if (code !== 0) {
       throw new PreflightError(`The editor failed with exit code ${code}, so emk ignores the file.`, {
@@ -70,13 +73,12 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
       });
     }
     if (before.equals(readFileSync(path))) return doneResult('You changed nothing, so emk does nothing.', 'nothing');
-    refuseNewAddresses(people, await addressesIn(context, path));
     isKept = true;
     const result = await comeBack(context, input, path);
     isKept = result.kind === 'data' && result.error !== undefined;
     return result;
   } finally {
-    if (!isKept) rmSync(path, {force: true});
+    if (!isKept) for (const each of [path, basePath(host, token)]) rmSync(each, {force: true});
     else context.warn(`Your text is saved. To continue: emk contacts edit --type ${type} --from ${shellWord(path)}`);
   }
 }
@@ -104,7 +106,7 @@ function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
   });
 }
 
-/** Changes contacts that differ and adds new ones. The file has only those that were opened, so nobody is gone. */
+/** Changes the cells that the person changed, and adds new people. Nobody is gone from the list because of the file. */
 function comeBack(context: Context, {type, allow_automations, ...rest}: Editing, file: string): Promise<Result> {
   const {settle_wait, settle_poll, settle_max} = rest;
   const settling = {settle_wait, settle_poll, settle_max};
@@ -115,21 +117,40 @@ function comeBack(context: Context, {type, allow_automations, ...rest}: Editing,
   );
 }
 
-function forSpreadsheet(
-  {text, columns, written}: Export,
-  {type, picked}: {readonly type: number; readonly picked: Picked},
-): Result {
-  const back = (file: string): string => `emk contacts edit --type ${type} --from ${shellWord(file)}`;
-  const made = () => {
+type ForSpreadsheet = Omit<GoingOut, 'ids'> & {readonly picked: Picked};
+
+/** Writes the file privately first, and keeps what it says before the person can have it. */
+async function forSpreadsheet(
+  context: Context,
+  {text, columns, written, ids}: Export,
+  {picked, ...goingOut}: ForSpreadsheet,
+): Promise<Result> {
+  const {type, path} = goingOut;
+  try {
+    await writeWhole(path, text());
     picked.requireFound();
-    const count = counted(written(), 'contact');
-    return {
-      sentence: (file: string) => `${count} are in ${file}. After you change it: ${back(file)}`,
-      rows: written(),
-      data: {columns},
-    };
-  };
-  return {kind: 'raw', body: text(), made};
+    await keepBase(context, {...goingOut, ids});
+  } catch (error) {
+    rmSync(path, {force: true});
+    throw error;
+  }
+  const back = (file: string): string => `emk contacts edit --type ${type} --from ${shellWord(file)}`;
+  const made = () => ({
+    sentence: (file: string) =>
+      `${counted(written(), 'contact')} ${plural(written(), 'is', 'are')} in ${file}. After you change it: ${back(file)}`,
+    rows: written(),
+    data: {columns},
+  });
+  return {kind: 'raw', body: readOnce(path), made};
+}
+
+/** The pieces of a file, which is deleted after the last one. */
+async function* readOnce(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } finally {
+    rmSync(path, {force: true});
+  }
 }
 
 /** The fields that an update of a contact can change, in the order of the form. */
@@ -161,22 +182,4 @@ function picking(names: readonly string[]): Picked {
       });
     },
   };
-}
-
-const addressesIn = async ({host}: Context, path: string): Promise<ReadonlySet<string>> =>
-  new Set((await readPeople(host, path, {column: 'email'})).people.map(({email}) => foldAddress(email)));
-
-/** Refuses changed addresses, which would leave the old contact behind and add a new one. */
-function refuseNewAddresses(old: ReadonlySet<string>, now: ReadonlySet<string>): void {
-  const [gone] = [...old].filter(address => !now.has(address));
-  const [fresh] = [...now].filter(address => !old.has(address));
-  if (gone === undefined || fresh === undefined) return;
-  throw new PreflightError(
-    `The line of ${gone} is gone, and ${fresh} is new. emk cannot tell if that is the same person.`,
-    {
-      hint:
-        `Nothing was changed. If only the address changed: emk contacts update ${shellWord(gone)} --email ` +
-        `${shellWord(fresh)}`,
-    },
-  );
 }

@@ -14,30 +14,34 @@ type ExportOptions = {
   readonly raw?: boolean | 0 | 1 | undefined;
   /** Whether a contact is one of those chosen individually. */
   readonly only?: ((contact: Loose) => boolean) | undefined;
+  /** The header of a last column with the ids of the contacts. */
+  readonly mark?: string | undefined;
 };
 
 /** Contacts as CSV, piece by piece, with their number at the end. */
 export type Export = {
   readonly columns: readonly string[];
   readonly written: () => number;
+  /** The ids of the written contacts, in their order. */
+  readonly ids: readonly number[];
   text(): AsyncGenerator<string>;
 };
 
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
-  {type, where, columns, raw, only = () => true}: ExportOptions,
+  {type, where, columns, raw, only = () => true, mark}: ExportOptions,
 ): Promise<Export> {
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const paths = (columns?.split(',') ?? [...reservedFields, ...custom])
     .map(name => name.trim())
     .map(name => (custom.includes(name) ? `custom_field.${name}` : name));
   const view = await viewOf(context, {where, columns: paths.join(',')}, {shape: contact, columns: []});
-  const readers = view.columns.map((path): Reader => toReader(path));
+  const readers = [...view.columns, ...(mark ? ['id'] : [])].map((path): Reader => toReader(path));
   const total = await countOf(context, type);
   const toLines = csvLines({raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
-  const names = view.columns.map(path => path.replace(/^custom_field\./, ''));
-  let written = 0;
+  const names = [...view.columns.map(path => path.replace(/^custom_field\./, '')), ...(mark ? [mark] : [])];
+  const ids: number[] = [];
 
   async function* text(): AsyncGenerator<string> {
     yield toLines([names]);
@@ -46,13 +50,13 @@ export async function prepareExport(
         record => isWanted(record, type) && (!view.keep || view.keep(record)) && only(record),
       );
       if (wanted.length > 0) yield toLines(wanted.map(record => readers.map(read => read(record))));
-      written += wanted.length;
-      context.progress.show({label: 'Exporting contacts', done: written, ...(where ? {} : {total})});
+      for (const {id} of wanted) ids.push(id);
+      context.progress.show({label: 'Exporting contacts', done: ids.length, ...(where ? {} : {total})});
     }
     context.progress.clear();
   }
 
-  return {columns: names, written: () => written, text};
+  return {columns: names, written: () => ids.length, ids, text};
 }
 
 const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined): boolean =>

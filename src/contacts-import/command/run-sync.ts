@@ -10,9 +10,9 @@ import {createMissing} from './create-missing.js';
 import {lockType} from './lock-type.js';
 
 /** The parts of a sync that depend on its caller. */
-type SyncSteps = {
+export type SyncSteps = {
   /** Removes from the plan what was not asked for. */
-  readonly narrowed?: (plan: SyncPlan) => SyncPlan;
+  readonly narrowed?: (plan: SyncPlan) => SyncPlan | Promise<SyncPlan>;
   /** Throws if the plan must not be carried out. */
   readonly gate: (plan: SyncPlan) => Promise<void>;
   /** Creates the journal, or opens the journal of the resumed run. */
@@ -35,7 +35,7 @@ export async function runSync(
     const earlier = type.id === undefined ? [] : interruptedRuns(context, target, type.id);
     if (type.id !== undefined) await waitUntilSettled(context, type.id, earlier, settings.settle);
     await lookAt?.(earlier);
-    const plan = narrowed(await planSync({...draft, type}));
+    const plan = await narrowed(await planSync({...draft, type}));
     if (!needsWork(plan)) {
       supersede(context, earlier);
       return sameReport(plan);

@@ -1,4 +1,5 @@
 import {rmSync} from 'node:fs';
+import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {InterruptedError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -12,15 +13,18 @@ import {isOpen, newRun, pastRun} from '../journal/runs.js';
 import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
+import {advanceBase} from '../sync/advance-base.js';
 import {gateSync} from '../sync/gate-sync.js';
-import {planSync, type SyncDraft} from '../sync/plan-sync.js';
-import {planReport} from '../sync/sync-report.js';
+import {findBase, type KeptBase} from '../sync/kept-bases.js';
+import {planSync, type SyncDraft, type SyncPlan} from '../sync/plan-sync.js';
+import {settleComeBack} from '../sync/settle-come-back.js';
+import {planReport, type SyncReport} from '../sync/sync-report.js';
 import {dropWithheld} from '../sync/withhold.js';
 import {findType} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
 import {repeatAnswers} from './repeat-answers.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
-import {runSync} from './run-sync.js';
+import {runSync, type SyncSteps} from './run-sync.js';
 import {saveRejects} from './save-rejects.js';
 import {fileSettler, mayAsk} from './settle-file.js';
 import {begin, refused} from './start.js';
@@ -60,10 +64,9 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
       return planReport(await planSync({...draft, files}), {check: input.check === true});
     }
     await saveNamedMap(context, input, draft);
-    return await runSync(
+    return await runSettled(
       {...draft, files},
       {
-        narrowed: dropWithheld,
         gate: gateSync,
         journalOf(plan) {
           began = true;
@@ -88,8 +91,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
   assertUnchanged(draft.checked, header);
   if (context.globals.dryRun) return planReport(await planSync(draft), {check: false});
-  return runSync(draft, {
-    narrowed: dropWithheld,
+  return runSettled(draft, {
     gate: gateSync,
     journalOf() {
       if (!isOpen(pastRun(context.host, id))) throw alreadyEnded(header);
@@ -97,6 +99,20 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
     },
     resumed: id,
   });
+}
+
+/** Runs a sync without what a person has to decide or an option has to allow, and notes what an edited file says now. */
+async function runSettled(draft: SyncDraft, steps: Omit<SyncSteps, 'narrowed'>): Promise<SyncReport> {
+  let settled: SyncPlan | undefined;
+  const report = await runSync(draft, {
+    ...steps,
+    async narrowed(plan) {
+      settled = dropWithheld(await settleComeBack(plan));
+      return settled;
+    },
+  });
+  if (settled && draft.base) await advanceBase(settled, draft.base, report.data);
+  return report;
 }
 
 /** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */
@@ -109,5 +125,18 @@ async function toDraft(
   const bare =
     wanted.settings.set.length === 0 ? whole : await prepare(silent, wanted.source, {...whole.settings, set: []});
   const account = await context.account();
-  return {...wanted, ...whole, context, account, compared: bare.checked, remembers: true, files: {}};
+  const base = wanted.sync.isPart ? {base: baseOf(context, account, wanted, whole)} : {};
+  return {...wanted, ...whole, ...base, context, account, compared: bare.checked, remembers: true, files: {}};
+}
+
+/** What an edited file said when it went out; null if emk does not know. */
+function baseOf(
+  {host}: Context,
+  account: Account,
+  {source, type}: Pick<SyncDraft, 'source' | 'type'>,
+  {checked}: Prepared,
+): KeptBase | null {
+  if (type.id === undefined) return null;
+  const headers = checked.columns.map(({header}) => header);
+  return findBase(host, account, {headers, file: source.path, type: type.id}) ?? null;
 }

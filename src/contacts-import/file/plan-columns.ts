@@ -8,6 +8,7 @@ import {folded} from '../../words/letters.js';
 import {firstTen} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
+import {tokenIn} from './mark-column.js';
 import {reasonHeader} from './reason-column.js';
 import {type Split, splitAddresses, splitNames} from './split-columns.js';
 
@@ -38,7 +39,7 @@ export function planColumns(
   const {fields, createFields} = options;
   const mapped = applyMap(candidates, {...options, map: withKept(candidates, options)});
   for (const {header, column} of candidates) {
-    if (header === reasonHeader && !mapped.has(column)) mapped.set(column, '');
+    if ((header === reasonHeader || tokenIn(header)) && !mapped.has(column)) mapped.set(column, '');
   }
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));

@@ -7,6 +7,7 @@ import type {ReadyJob} from '../run/carry-out.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import {changeContacts, type Worked} from './change-contacts.js';
+import {leftOfEdit} from './come-back-words.js';
 import {givenUpIn, type NewPeople, noteUntaken} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
@@ -71,6 +72,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
     adding.error ??
     failureIn(failures) ??
     withheldIn(plan) ??
+    leftOfEdit(plan) ??
     givenUpIn(givenUp, source.name) ??
     rejectedIn(checked);
   const result = resultOf(error);

@@ -21,13 +21,16 @@ export type ChangedRow = {
   readonly address: string;
   readonly key: string;
   readonly cells: Readonly<Record<string, string>>;
+  /** The fields that the row may change. */
+  readonly fields: readonly ComparedField[];
+  /** Whether a field still has a value that the change may overwrite; any if the file was not away to be edited. */
+  readonly mayOverwrite?: ((field: ComparedField, now: string) => boolean) | undefined;
 };
 
 export type Changing = {
   readonly context: Context;
   readonly typeId: number;
   readonly terms: ComparisonTerms;
-  readonly wanted: readonly ComparedField[];
   /** Read when the service shows a contact's country by name. */
   findCountry: FindCountry | undefined;
   readonly settle: ImportSettings['settle'];
@@ -41,16 +44,18 @@ type Contact = OperationOutput<typeof operations.details>;
 
 /** Reads a contact, writes the row's values, and checks. Returns why not, and throws if more was changed. */
 export async function changeContact(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
-  const {context, wanted, terms} = changing;
+  const {context, terms} = changing;
   const current = await read(changing, row);
   if (!current || !isSame(changing, row, current)) return changedMeanwhile(row);
   const left = (contact: Contact): readonly ComparedField[] =>
-    wanted.filter(field => {
+    row.fields.filter(field => {
       const value = cellValue(field, row.cells[field.name] ?? '', terms.clear);
       return value !== undefined && value !== field.ofContact(contact);
     });
   const fields = left(current);
   if (fields.length === 0) return undefined;
+  const others = fields.filter(field => row.mayOverwrite?.(field, field.ofContact(current)) === false);
+  if (others.length > 0) return changedByOthers(row, others);
   const given = Object.fromEntries(fields.map(field => [field.name, field.written(row.cells[field.name] ?? '')]));
   const country = given['country'] ?? (await countryOf(changing, current));
   if (country === undefined) return withoutCountry(row);
@@ -140,6 +145,11 @@ const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
 const changedMeanwhile = ({address}: ChangedRow): EmkError =>
   new PartialError(`${address} was deleted or replaced in the meantime, so emk did not change it.`);
+
+const changedByOthers = ({address}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
+  new PartialError(
+    `Somebody changed ${andList(fields.map(({name}) => name))} of ${address} in the meantime, so emk did not change it.`,
+  );
 
 const withoutCountry = ({address}: ChangedRow): EmkError =>
   new PartialError(`${address} has no country, and the service changes nobody without one.`);

@@ -7,6 +7,7 @@ import type {Journal} from '../journal/journal.js';
 import {rangesOfNumbers} from '../journal/line-ranges.js';
 import {stopIfInterrupted} from '../send/interruption.js';
 import {type ChangedRow, type Changing, changeContact} from './change-contact.js';
+import type {Conflict} from './compare-list.js';
 import type {SyncPlan} from './plan-sync.js';
 import {keyOf} from './read-rows.js';
 import {toChange} from './row-table.js';
@@ -30,7 +31,6 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
     context,
     typeId,
     terms,
-    wanted: terms.fields.filter((_, at) => plan.wanted.has(at)),
     findCountry,
     settle: settings.settle,
     moves: () => (moves ??= openMoves(silent, atDoor)),
@@ -66,7 +66,9 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
 }
 
 /** The rows to change, in the file's order: first one alone, then batches. */
-async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerator<readonly ChangedRow[]> {
+async function* batchesToChange(plan: SyncPlan): AsyncGenerator<readonly ChangedRow[]> {
+  const {compared, rows, terms, list} = plan;
+  const cellsOf = cellsToChange(plan);
   let at = 0;
   let most = 1;
   let batch: ChangedRow[] = [];
@@ -75,13 +77,38 @@ async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerat
       const row = at++;
       if (rows.states[row] !== toChange) continue;
       const {address, values: cells} = good;
-      batch.push({id: rows.ids[row] ?? 0, address, key: keyOf(good, terms.key), cells});
+      const key = list.back.addresses.get(row) ?? keyOf(good, terms.key);
+      batch.push({id: rows.ids[row] ?? 0, address, key, cells, ...cellsOf(row)});
       if (batch.length < most) continue;
       yield batch;
       [batch, most] = [[], BATCH];
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+/** The fields that a row may change: of an edited file, those that the person changed and nobody else. */
+export function cellsToChange({
+  rows,
+  terms,
+  wanted,
+  comeBack,
+}: SyncPlan): (row: number) => Pick<ChangedRow, 'fields' | 'mayOverwrite'> {
+  const all = terms.fields.filter((_, at) => wanted.has(at));
+  if (!comeBack) return () => ({fields: all});
+  const {before, conflicts, mine} = comeBack;
+  const placeOf = ({row, field}: Pick<Conflict, 'row' | 'field'>): number => row * terms.fields.length + field;
+  const chosen = new Set([...mine].map(placeOf));
+  const left = new Set(conflicts.filter(each => !mine.has(each)).map(placeOf));
+  return row => ({
+    fields: terms.fields.filter(
+      (_, field) => wanted.has(field) && rows.says(row, field) && !left.has(placeOf({row, field})),
+    ),
+    mayOverwrite(compared, now) {
+      const field = terms.fields.indexOf(compared);
+      return chosen.has(placeOf({row, field})) || before.isUntouched(row, field, now);
+    },
+  });
 }
 
 /** Notes the failure of one contact; an error that would stop all others is thrown. */

@@ -12,9 +12,11 @@ import {textIn} from '../send/contact-text.js';
 import {type Reader, readListing} from '../send/listing.js';
 import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
+import type {ComparedField} from './compared-field.js';
 import type {ComparisonTerms} from './read-rows.js';
-import {ambiguous, differs, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
+import {ambiguous, away, differs, fresh, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
 import type {ContactRef} from './sync-result.schema.js';
+import {type Before, DROPPED} from './three-sides.js';
 
 /** The people in the list that the file does not decide about, and the list as an import's baseline. */
 export type ComparedList = {
@@ -28,7 +30,22 @@ export type ComparedList = {
   readonly unlike: number;
   /** The contacts' addresses that will change, by row; empty if the address is the key. */
   readonly moving: ReadonlyMap<number, string>;
+  /** What only a file that comes back from an edit can show. */
+  readonly back: BackInList;
 };
+
+/** What became of a file's people and cells while it was away. */
+type BackInList = {
+  /** The addresses of contacts that have a new one since, by row. */
+  readonly addresses: ReadonlyMap<number, string>;
+  /** Cells that the person and the list both changed. */
+  readonly conflicts: readonly Conflict[];
+  /** People whose line was deleted. They stay on the list. */
+  readonly dropped: ContactSample;
+};
+
+/** A cell that two have changed, with what the list says now. */
+export type Conflict = {readonly row: number; readonly field: number; readonly id: number; readonly now: string};
 
 /** The ids of some contacts, and the names of the first ones. */
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
@@ -42,6 +59,8 @@ type Comparing = {
   readonly leftOut: Pick<HashedAddresses, 'has'>;
   /** People who are unsubscribed already. */
   readonly unsubscribed: Pick<HashedAddresses, 'has'> | undefined;
+  /** What the rows said when the file went out, if it comes back from an edit. */
+  readonly before?: Before | undefined;
 };
 
 /** Reads the list once, and finds for each contact its row and the differences. */
@@ -54,7 +73,8 @@ export async function compareList(service: ImportService, comparing: Comparing):
 type Found = Omit<ComparedList, 'baseline'> & {readonly listed: Listed};
 
 /** Takes the contacts of a list one by one, and compares each with its row. */
-export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
+export function contactComparer(comparing: Comparing): Reader<Found> {
+  const {rows, terms, wanted, leftOut, unsubscribed, before} = comparing;
   rows.reset();
   const byAddress = terms.key.name === 'email';
   const others = hashAddresses();
@@ -63,6 +83,8 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   let left = 0;
   const unlike = new Set<number>();
   const moving = new Map<number, string>();
+  const conflicts: Conflict[] = [];
+  const {rowFor, addresses, dropped} = rowFinder(comparing, others);
   const email = byAddress ? -1 : terms.fields.findIndex(({name}) => name === 'email');
 
   const see = (contact: ListedContact): void => {
@@ -70,11 +92,11 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
     if (!byAddress && address !== '') others.add(address);
     const key = byAddress ? address : terms.key.ofContact(contact);
     if (key === '') return void add(keyless, contact);
-    const row = rows.find(hashText(key));
+    const row = rowFor(contact, key);
     if (row < 0) return void seeOther(contact, address);
     if (states[row] !== fresh) return void seeAgain(contact, row);
     ids[row] = contact.id;
-    states[row] = compared(rows, row, terms, wanted, contact);
+    states[row] = compared(comparing, row, contact, conflicts);
     if (wanted.has(email) && rows.noted(row, email)) moving.set(row, address);
   };
 
@@ -92,7 +114,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
       add(doubles, {id: ids[row] ?? 0, email: contact.email});
       if (states[row] !== same) unlike.add(row);
     }
-    if (unlike.has(row) && compared(rows, row, terms, wanted, contact) === same) unlike.delete(row);
+    if (unlike.has(row) && compared(comparing, row, contact, []) === same) unlike.delete(row);
     add(doubles, contact);
     states[row] = ambiguous;
   };
@@ -101,12 +123,39 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
     see,
     result() {
       if (!byAddress && doubles.ids.length > 0) throw ambiguousKey(terms.key.name, doubles);
+      if (before) markAway(rows, before);
       const listed: Listed = byAddress
         ? foundOr(others, rows)
         : {has: ({address}) => others.has(address), size: others.size};
-      return {listed, gone, left, keyless, doubles, unlike: unlike.size, moving};
+      const back = {addresses, conflicts: conflicts.filter(({row}) => states[row] !== ambiguous), dropped};
+      return {listed, gone, left, keyless, doubles, unlike: unlike.size, moving, back};
     },
   };
+}
+
+/**
+ * Finds the row of a contact by its key, or by its id if it was in the file when that went out. It may have a new address
+ * since then. A row with that address is not a new person.
+ */
+function rowFinder({rows, before}: Comparing, others: HashedAddresses) {
+  const addresses = new Map<number, string>();
+  const dropped = nobody();
+  const rowFor = (contact: ListedContact, key: string): number => {
+    const byKey = rows.find(hashText(key));
+    const known = before?.rowOf(contact.id) ?? -1;
+    if (known === DROPPED && byKey < 0) add(dropped, contact);
+    if (known < 0 || known === byKey) return byKey;
+    addresses.set(known, key);
+    if (byKey < 0) others.add(key);
+    else if (rows.states[byKey] === fresh) rows.states[byKey] = taken;
+    return known;
+  };
+  return {rowFor, addresses, dropped};
+}
+
+/** Marks people who were in the file when it went out, and whom nobody on the list is. */
+function markAway({states, size}: RowTable, {had}: Before): void {
+  for (let row = 0; row < size; row++) if (states[row] === fresh && had(row)) states[row] = away;
 }
 
 /** Who is listed, if rows are found by address: the row table knows its own people, and the others are counted. */
@@ -119,23 +168,37 @@ const foundOr = (others: HashedAddresses, {find, states, size}: RowTable): Liste
 });
 
 /** Compares a contact with its row, field by field. */
-function compared(
-  rows: RowTable,
-  row: number,
-  {fields}: ComparisonTerms,
-  wanted: ReadonlySet<number>,
-  contact: Loose,
-): number {
+function compared(comparing: Comparing, row: number, contact: ListedContact, conflicts: Conflict[]): number {
+  const {rows, terms, wanted} = comparing;
   let state = same;
-  for (let at = 0; at < fields.length; at++) {
-    const field = fields[at];
-    if (!field || !rows.says(row, at) || !rows.differs(row, at, field.ofContact(contact))) continue;
+  for (let at = 0; at < terms.fields.length; at++) {
+    if (!rows.says(row, at) || !isOtherwise(comparing, {row, at}, contact, conflicts)) continue;
     rows.note(row, at);
     if (state !== toChange) state = wanted.has(at) ? toChange : differs;
   }
-  if (state !== toChange || trim(textIn(contact, 'country')) !== '') return state;
+  return state === toChange && lacksCountry(comparing, row, contact) ? needsCountry : state;
+}
+
+/** Whether a contact differs from a cell. A cell that the list changed too is a conflict, and decides nothing. */
+function isOtherwise(
+  {rows, terms, wanted, before}: Comparing,
+  {row, at}: {readonly row: number; readonly at: number},
+  contact: ListedContact,
+  conflicts: Conflict[],
+): boolean {
+  const field = terms.fields[at] as ComparedField;
+  const now = field.ofContact(contact);
+  if (!rows.differs(row, at, now)) return false;
+  if (!wanted.has(at) || before?.isUntouched(row, at, now) !== false) return true;
+  conflicts.push({row, field: at, id: contact.id, now: textIn(contact, field.name)});
+  return false;
+}
+
+/** Whether neither a contact nor its row has the country that the form of a change requires. */
+function lacksCountry({rows, terms: {fields}, wanted}: Comparing, row: number, contact: Loose): boolean {
+  if (trim(textIn(contact, 'country')) !== '') return false;
   const country = fields.findIndex(({name}) => name === 'country');
-  return country >= 0 && rows.noted(row, country) && wanted.has(country) ? toChange : needsCountry;
+  return country < 0 || !rows.noted(row, country) || !wanted.has(country);
 }
 
 const nobody = (): ContactSample => ({ids: [], first: []});

@@ -13,7 +13,9 @@ import {settleErased} from '../run/settle-erased.js';
 import {emptyBaseline} from '../send/baseline.js';
 import type {Listed} from '../send/plan.js';
 import {importService} from '../send/service.js';
+import {type ComeBack, findComeBack} from './come-back.js';
 import {type ComparedList, compareList} from './compare-list.js';
+import type {KeptBase} from './kept-bases.js';
 import {findUntaken} from './note-untaken.js';
 import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
 import {
@@ -30,6 +32,7 @@ import {
 } from './row-table.js';
 import type {Differences, UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
+import {besideBase, type Seeing, unknownBefore} from './three-sides.js';
 import {unsubscribedBySync} from './unsubscribed-by-sync.js';
 
 /** A checked file, the contact type to compare it with, and what to do about the differences. */
@@ -42,6 +45,8 @@ export type SyncDraft = ImportDraft & {
   readonly known?: AtDoor['known'];
   /** Whether to remember rows that the service did not accept, and to give them up after repeated failures. */
   readonly remembers?: boolean;
+  /** What the file said when it went out, if it comes back from an edit; null if emk does not know. */
+  readonly base?: KeptBase | null;
 };
 
 /** The differences between a file and a list, and what would be done about them. */
@@ -54,6 +59,8 @@ export type SyncPlan = {
   /** The live automations that new people would start, and those that changed people may start besides. */
   readonly starts: Starts;
   readonly bySync: readonly UnsubscribedBySync[];
+  /** What the file's return shows, if it comes back from an edit. */
+  readonly comeBack?: ComeBack | undefined;
   readonly sync: SyncSettings;
   readonly compared: Checked;
   readonly terms: ComparisonTerms;
@@ -83,7 +90,8 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const {context, type, settings, sync, checked, compared} = draft;
   const {terms, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
   context.progress.show({label: `Reading ${draft.source.name} again`});
-  const rows = await readRows(compared, terms);
+  const before = beforeOf(draft, terms);
+  const rows = await readRows(compared, terms, before?.see);
   context.progress.show({label: `Reading the list of ${type.name}`});
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
   const left = sync.gone === 'unsubscribe' ? await door.whoLeft() : undefined;
@@ -96,8 +104,10 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
           wanted,
           leftOut: sync.isPart ? {has: () => true} : hashAddresses(checked.leftOutAddresses()),
           unsubscribed: left?.fully,
+          before,
         });
   assertComplete(draft, list);
+  const comeBack = before && (await findComeBack(compared, {rows, terms, list, before}));
   const settled = {
     listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list, door),
     door,
@@ -110,7 +120,9 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
     ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {}),
   });
   const counts = countsOf(rows);
-  const starts = await startedBy(draft, {adds: plan.send > 0, changes: counts.toChange > 0});
+  // A person may still decide to write a cell that was changed twice.
+  const changes = counts.toChange + list.back.conflicts.length > 0;
+  const starts = await startedBy(draft, {adds: plan.send > 0, changes});
   context.progress.clear();
   const job = {...draft, baseline: list.baseline, facts, passed: door.passed, plan, automations: allIn(starts)};
   const bySync = settings.includeUnsubscribed ? [] : await unsubscribedBySync(draft, checked, await door.whoLeft());
@@ -127,15 +139,24 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
     findCountry,
     rows,
     list,
+    comeBack,
     counts,
     starts,
     differences: differencesIn(rows, terms),
   };
 }
 
+/** What an edited file said when it went out, to be compared with its rows. */
+const beforeOf = ({base, checked}: SyncDraft, terms: ComparisonTerms): Seeing | undefined =>
+  base === undefined ? undefined : base === null ? unknownBefore(terms) : besideBase(base.base, terms, checked.good);
+
 const nothingListed = (): ComparedList => {
   const none = {ids: [], first: []};
-  return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0, moving: new Map()};
+  const back = {addresses: new Map(), conflicts: [], dropped: none};
+  return {
+    ...{baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0},
+    ...{moving: new Map(), back},
+  };
 };
 
 async function startedBy(

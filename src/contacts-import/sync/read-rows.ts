@@ -2,7 +2,7 @@ import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {number, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
-import type {Checked, RowValues} from '../file/contract.js';
+import type {Checked, RowHashes, RowHashing, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
 
@@ -13,29 +13,35 @@ export type ComparisonTerms = {
   readonly clear: boolean;
 };
 
-/** Reads the good rows of a file into a table. Throws if two of them have the same key. */
-export async function readRows(checked: Checked, terms: ComparisonTerms): Promise<RowTable> {
-  const {key, fields} = terms;
-  const rows = makeRowTable(checked.good, fields.length);
+/** Reads the good rows of a file into a table, and shows each. Throws if two of them have the same key. */
+export async function readRows(
+  checked: Checked,
+  terms: ComparisonTerms,
+  see: (rows: RowTable, row: number, hashes: RowHashes) => void = () => undefined,
+): Promise<RowTable> {
+  const rows = makeRowTable(checked.good, terms.fields.length);
   const repeated: number[] = [];
-  const marking = {
-    key: {name: key.name, asciiForm: key.asciiForm, of: (cell: string) => key.ofCell(cell)},
-    fields: fields.map(field => ({
-      name: field.name,
-      asciiForm: field.asciiForm,
-      of: (cell: string) => cellValue(field, cell, terms.clear),
-    })),
-  };
-  await checked.hashGoodRows(marking, ({line, key: hash, hashes}) => {
-    if (!rows.add(hash, hashes)) repeated.push(line);
+  await checked.hashGoodRows(markingOf(terms), hashes => {
+    if (!rows.add(hashes.key, hashes.hashes)) repeated.push(hashes.line);
+    see(rows, rows.size - 1, hashes);
   });
   if (repeated.length === 0) return rows;
   const lines = withMore(repeated.slice(0, SHOWN).map(number), repeated.length);
   throw new PreflightError(
-    `${key.name} should identify each row, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
+    `${terms.key.name} should identify each row, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
     {hint: 'Fix the file, or choose another --key.'},
   );
 }
+
+/** How each cell becomes the hash by which it is compared. */
+export const markingOf = ({key, fields, clear}: ComparisonTerms): RowHashing => ({
+  key: {name: key.name, asciiForm: key.asciiForm, of: cell => key.ofCell(cell)},
+  fields: fields.map(field => ({
+    name: field.name,
+    asciiForm: field.asciiForm,
+    of: cell => cellValue(field, cell, clear),
+  })),
+});
 
 /** The key of a row; empty if it has none. */
 export const keyOf = ({address, values}: RowValues, key: ComparedField): string =>

@@ -15,9 +15,10 @@ export const ambiguous = 5;
 export const keyless = 6;
 /** The row is new, but its address belongs to a contact with another key. */
 export const taken = 7;
-
 /** The contact's new address belongs to somebody who left. */
 export const stopped = 8;
+/** The row comes back from an edit, and its contact has left the list since the file went out. */
+export const away = 9;
 
 /** The rows of a file as hashes of their keys and values, in arrays that hold a million rows in 50 MB. */
 export type RowTable = {
@@ -29,6 +30,10 @@ export type RowTable = {
   add(key: TextHash | undefined, marks: Uint32Array): boolean;
   find(key: TextHash): number;
   says(row: number, field: number): boolean;
+  /** The short hash of a cell; 0 if it says nothing. */
+  mark(row: number, field: number): number;
+  /** Makes a cell say nothing. */
+  forget(row: number, field: number): void;
   differs(row: number, field: number, value: string): boolean;
   note(row: number, field: number): void;
   noted(row: number, field: number): boolean;
@@ -83,6 +88,8 @@ export function makeRowTable(rows: number, fields: number): RowTable {
     },
     find: ([h, l]) => (slots[slotOf(h, l)] ?? 0) - 1,
     says: (row, field) => values[row * fields + field] !== 0,
+    mark: (row, field) => values[row * fields + field] as number,
+    forget: (row, field) => void values.fill(0, row * fields + field, row * fields + field + 1),
     differs: (row, field, value) => values[row * fields + field] !== shortHash(value),
     note: (row, field) => setBit(noted, row * fields + field),
     noted: isNoted,

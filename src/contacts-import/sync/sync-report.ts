@@ -4,6 +4,7 @@ import {counted, plural} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/import-result.schema.js';
 import {leftOut, readAs} from '../run/report.js';
+import {comeBackData, leftOfEdit} from './come-back-words.js';
 import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -73,6 +74,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     not_taken: outcome.untaken.slice(0, MOST_NAMED),
     failures: outcome.failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     automations: job.automations,
+    come_back: comeBackData(plan.comeBack),
     contacts: {gone: list.gone.first, doubles: list.doubles.first, not_comparable: list.keyless.first},
     files: outcome.files,
     journal: outcome.journal,
@@ -93,9 +95,9 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, checked, files} = plan.job;
   const same = [`${source.name} → "${type.name}": no changes`, ...unsubscribedInWords(plan.bySync)];
-  const text = (hasDifferences(plan) ? planInWords(plan) : same).join('\n');
+  const text = (hasDifferences(plan) || plan.comeBack ? planInWords(plan) : same).join('\n');
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
-  return toSyncReport(plan, outcome, givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
+  return toSyncReport(plan, outcome, leftOfEdit(plan) ?? givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
 }
 
 /** The outcome of a sync that sent nothing. Given-up rows still count as undone. */

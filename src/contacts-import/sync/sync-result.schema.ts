@@ -1,5 +1,6 @@
 import {
   about,
+  boolean,
   either,
   integer,
   listOf,
@@ -21,6 +22,28 @@ const untakenRow = object({
   email: text,
   times: about('In how many runs of the sync', integer),
   reason: nullable(text),
+});
+
+const rowAway = object({
+  line: integer,
+  email: text,
+  changed: about('Whether the file changes a cell of this person, which is not sent', boolean),
+});
+
+const cellChangedTwice = object({
+  id: integer,
+  line: integer,
+  email: text,
+  field: text,
+  file: about('What the file says', text),
+  list: about('What the list says now, and still says unless the person chose otherwise', text),
+});
+
+const comeBack = object({
+  known: about('Whether emk knows what the file said when it went out; otherwise it adds nobody', boolean),
+  away: about('People who have left the list since then. emk does not add them', integer),
+  conflicts: about('Cells that the file and the list both changed, and that emk left as they are', integer),
+  first: about('The first thousand', object({away: listOf(rowAway), conflicts: listOf(cellChangedTwice)})),
 });
 
 const work = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
@@ -69,6 +92,7 @@ const syncResult = object({
   not_taken: about('Rows that the service refused, the first thousand', listOf(untakenRow)),
   failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
   automations: listOf(text),
+  come_back: about('What an edited file shows when it comes back; null for a sync', nullable(comeBack)),
   contacts: about(
     'The first thousand that the file does not settle',
     object({gone: listOf(contactRef), doubles: listOf(contactRef), not_comparable: listOf(contactRef)}),
@@ -84,6 +108,10 @@ export type SyncResult = TypeOf<typeof syncResult>;
 export type ContactRef = TypeOf<typeof contactRef>;
 /** A row that the service did not take. */
 export type UntakenRow = TypeOf<typeof untakenRow>;
+/** A person who has left the list while the file was away. */
+export type RowAway = TypeOf<typeof rowAway>;
+/** A cell that the file and the list both changed. */
+export type CellChangedTwice = TypeOf<typeof cellChangedTwice>;
 export type Differences = TypeOf<typeof differences>;
 /** What of a sync's work is not done. */
 export type UnfinishedWork = TypeOf<typeof work>;

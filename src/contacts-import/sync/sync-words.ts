@@ -2,6 +2,7 @@ import {headOf} from '../../records/fields/heads.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {placeOf} from '../run/report.js';
+import {comeBackInWords} from './come-back-words.js';
 import type {ContactSample} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 import type {Differences} from './sync-result.schema.js';
@@ -9,7 +10,7 @@ import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
-  const {job, sync, list, counts, differences, starts, withheld} = plan;
+  const {job, sync, list, counts, differences, starts, withheld, comeBack} = plan;
   const {checked, source, type, plan: adding, files} = job;
   const changing = onlyByChanges(starts);
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
@@ -18,6 +19,8 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     `${number(changedIn(plan))} changed`,
     `${number(counts.same)} unchanged`,
     sync.isPart ? '' : `${number(list.gone.ids.length + list.left)} gone`,
+    numberOrNothing(comeBack?.away.people ?? 0, 'no longer on the list'),
+    numberOrNothing((comeBack?.conflicts.length ?? 0) - (comeBack?.mine.size ?? 0), 'changed twice'),
     numberOrNothing(adding.unsubscribed + counts.stopped, 'unsubscribed'),
     numberOrNothing(adding.left_a_group, 'unsubscribed from a group'),
     numberOrNothing(adding.erased, 'erased here before'),
@@ -35,6 +38,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...notCarriedInWords(differences.notCarried),
     ...namesInWords('gone', list.gone),
     ...namesInWords('more than once', list.doubles),
+    ...comeBackInWords(plan),
     ...(counts.needsCountry > 0
       ? [
           `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service needs a country, and neither the file nor the list has one`,

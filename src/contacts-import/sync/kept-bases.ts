@@ -1,0 +1,82 @@
+import {randomBytes} from 'node:crypto';
+import {readdirSync, realpathSync, rmSync, statSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {targetOf} from '../../accounts/target.js';
+import type {Account} from '../../api/wire/account.js';
+import {makeFolder} from '../../system/folder.js';
+import type {Host} from '../../system/host.js';
+import {type PeopleKey, peopleKeyOf} from '../../who-left/people-key.js';
+import {DAY} from '../../words/calendar.js';
+import {tokenIn} from '../file/mark-column.js';
+import {type BaseHead, type Growing, makeBase, readBase} from './base-file.js';
+
+/** A base to begin: its head, the number of its people, and the key of their hashes. */
+type Beginning = {readonly head: BaseHead; readonly most: number; readonly key: PeopleKey};
+
+/** The base of a file, and where it is kept. */
+export type KeptBase = {readonly path: string; readonly base: Growing};
+
+/** The folder of files that are edited, and of what they said when they went out. */
+export function editsFolder(host: Host): string {
+  const folder = join(stateFolder(host), 'edits');
+  makeFolder(folder);
+  return folder;
+}
+
+export const newToken = (): string => randomBytes(6).toString('hex');
+
+/** Begins the base of a file for this many people, and deletes bases that are too old to come back. */
+export function beginBase(host: Host, token: string, {head, most, key}: Beginning): KeptBase {
+  const folder = editsFolder(host);
+  const oldest = host.now().getTime() - KEPT_DAYS * DAY;
+  for (const name of basesIn(folder)) {
+    if (statSync(join(folder, name)).mtimeMs < oldest) rmSync(join(folder, name), {force: true});
+  }
+  return {path: basePath(host, token), base: makeBase(head, most, key)};
+}
+
+export const basePath = (host: Host, token: string): string => join(editsFolder(host), `${token}${ENDING}`);
+
+/** Finds the base of a file by the token in a header, or by its place, if the file is of this account and list. */
+export function findBase(
+  host: Host,
+  account: Account,
+  {headers, file, type}: {readonly headers: readonly string[]; readonly file: string; readonly type: number},
+): KeptBase | undefined {
+  const folder = editsFolder(host);
+  const {origin, key} = targetOf(account);
+  const people = peopleKeyOf(account);
+  const isOurs = ({head}: Growing): boolean => head.origin === origin && head.key === key && head.type === type;
+  const tokens = headers.flatMap(header => tokenIn(header) ?? []);
+  const names = tokens.length > 0 ? tokens.map(token => `${token}${ENDING}`) : latestFirst(folder);
+  const place = realPath(file);
+  for (const name of names) {
+    const path = join(folder, name);
+    const base = readBase(path, people);
+    if (base && isOurs(base) && (tokens.length > 0 || base.head.file === place)) return {path, base};
+  }
+  return undefined;
+}
+
+const latestFirst = (folder: string): string[] =>
+  basesIn(folder)
+    .map(name => ({name, time: statSync(join(folder, name)).mtimeMs}))
+    .sort((one, other) => other.time - one.time)
+    .map(({name}) => name);
+
+/** The place of a file as the system knows it, so that a link to it is the same place. The file may be missing. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
+  }
+}
+
+const basesIn = (folder: string): string[] => readdirSync(folder).filter(name => name.endsWith(ENDING));
+
+const ENDING = '.base';
+
+/** How long a file may be away. */
+const KEPT_DAYS = 90;
