@@ -19,7 +19,7 @@ import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
 import {contactCounts} from './contact-counts.js';
 import {applyEach} from './contacts-of-types.js';
-import {mailingAutomations, type Started} from './mailing-automations.js';
+import {endedAutomations, mailingAutomations, type Started} from './mailing-automations.js';
 import {createNames} from './names.js';
 import {settleDoubts, waitForDoubts} from './settle-doubts.js';
 import {type AllowedMail, type DividedChanges, divideChanges} from './waiting-changes.js';
@@ -42,6 +42,8 @@ export type Proposal = DividedChanges & {
   readonly contactsInTypes: number;
   /** The live automations that would mail people. */
   readonly starts: readonly Started[];
+  /** The automations that are deleted or paused, of which some may be live. */
+  readonly ends: ReadonlySet<string>;
 };
 
 /** What was done, and the error that ended the work early, if any. */
@@ -73,6 +75,7 @@ export async function apply(
       contactChanges: toMake(plan),
       contactsInTypes: await contactsIn(context, divided.changes, account),
       starts: [],
+      ends: new Set(),
       done: new Set(),
       contacts: [],
       ids: idsByName(account),
@@ -125,7 +128,14 @@ export async function applyWith(
   const contactChanges = toMake(plan);
   const starts = await mailingAutomations(work, divided.changes, contactChanges);
   const contactsInTypes = await contactsIn(context, divided.changes, account);
-  const proposal = {...divided, plan, contactChanges, contactsInTypes, starts};
+  const proposal = {
+    ...divided,
+    plan,
+    contactChanges,
+    contactsInTypes,
+    starts,
+    ends: endedAutomations(work, divided.changes),
+  };
   const isNothing = divided.changes.length + contactChanges.length === 0;
   if (!isNothing) await agree(proposal);
   const contacts: Array<AppliedContacts & {readonly type: string}> = [];

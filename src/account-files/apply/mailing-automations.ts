@@ -4,6 +4,7 @@ import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
 import {type Cause, type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import type {Change, Plan} from '../compare/plan.schema.js';
 import {membersIn} from './change-people.js';
+import {goesLive} from './waiting-changes.js';
 import type {ApplyWork} from './work.js';
 
 /** Live automations that would mail people, and why. */
@@ -54,3 +55,16 @@ async function extendedAutomations(
   const names = live.map(({automation_name}) => automation_name);
   return {names, cause: {emailAlsoFor: await joinedSinceLive(context, live)}};
 }
+
+/** The automations that these changes delete or pause, by their codes. */
+export const endedAutomations = (
+  {accountRecord}: Pick<ApplyWork, 'accountRecord'>,
+  changes: readonly Change[],
+): ReadonlySet<string> =>
+  new Set(
+    changes.flatMap(({kind, name, action, fields}) => {
+      const ends = action === 'delete' || (fields.some(({key}) => key === 'live') && !fields.some(goesLive));
+      const there = kind === 'automations' && ends ? accountRecord(kind, name) : undefined;
+      return there ? [String(there.id)] : [];
+    }),
+  );

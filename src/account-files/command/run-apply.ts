@@ -3,6 +3,7 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
+import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {counted, plural} from '../../words/count.js';
@@ -66,12 +67,13 @@ async function agree(
   {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},
 ): Promise<void> {
   const {ask, globals, host, progress} = context;
-  const {plan, changes, contactChanges, contactsInTypes, starts} = proposal;
+  const {plan, changes, contactChanges, contactsInTypes, starts, ends} = proposal;
   await context.mayChange();
   for (const {names, cause} of starts) await gateAutomations(context, undefined, names, allowAutomations, cause);
+  const ending = await endingInWords(context, ends);
   if (ask.possible && !globals.yes) {
     progress.clear();
-    const waiting = waitingInWords(proposal).map(line => `${line}\n`);
+    const waiting = [...waitingInWords(proposal), ...ending].map(line => `${line}\n`);
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
     writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), 'drawn');
   }

@@ -5,6 +5,7 @@ import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
+import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {counted} from '../../words/count.js';
@@ -43,15 +44,18 @@ export async function runDestroy(
   };
 }
 
-async function agreeToDelete(
-  {ask, globals, host, progress, confirm}: Context,
-  found: FoundMade,
-  maxDelete: number | undefined,
-): Promise<void> {
+async function agreeToDelete(context: Context, found: FoundMade, maxDelete: number | undefined): Promise<void> {
+  const {ask, globals, host, progress, confirm} = context;
   const {records, members, imports} = found;
+  const automations = records.filter(({kind}) => kind === 'automations');
+  const ending = await endingInWords(context, new Set(automations.map(({id}) => String(id))));
   if (ask.possible && !globals.yes) {
     progress.clear();
-    writeNow(host.stderr, wrapMessage(`${listed(found).join('\n')}\n`, columnsOf(host.stderr)), 'words');
+    writeNow(
+      host.stderr,
+      wrapMessage(`${[...listed(found), ...ending].join('\n')}\n`, columnsOf(host.stderr)),
+      'words',
+    );
   }
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),

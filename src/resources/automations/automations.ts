@@ -8,6 +8,8 @@ import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {operations as scheduleOperations} from '../../endpoints/automation-schedules.js';
 import automations, {automation, operations} from '../../endpoints/automations.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import type {Result} from '../../output/results/result.js';
@@ -17,6 +19,7 @@ import {stats} from '../../statistics/stats-command.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
 import {onlyGroup} from '../shared/email-questions.js';
+import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
 import {pause, setLive} from './live.js';
@@ -132,6 +135,14 @@ export default {
     delete: remove(operations.delete, {
       of: automations,
       summary: 'Delete automations',
+      guard: {
+        takes: {},
+        calls: async () => [contacts.list, recipients.list],
+        async look(context, utrs) {
+          const ending = await endingInWords(context, new Set(utrs.map(String)));
+          return ending.map(says => ['Live', says]);
+        },
+      },
       examples: ['emk automations delete Birthday', 'emk automations delete Birthday "Win back" --yes'],
     }),
   },

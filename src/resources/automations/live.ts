@@ -15,7 +15,11 @@ const pausing = (name: string) =>
     name,
     summary: 'Pause a live automation',
     does: label => `Pause automation ${label}`,
-    did: label => `Automation ${label} is paused: it sends nothing until you set it live again.`,
+    details:
+      'The service does not say what happens to people who got some of the emails: they may never get the rest, even if ' +
+      'you set the automation live again.',
+    did: label =>
+      `Automation ${label} is paused. The service does not say what happens to people who are halfway: they may never get the rest, even if you set it live again.`,
     unless: 'Only a live automation can be paused.',
     examples: examplesOfPause,
     asks: {only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}}},

@@ -80,7 +80,7 @@ export default {
         ...sheetOption,
       },
       calls: async () => [operations.create, operations.list, ...(await readsOfDoor())],
-      asks: {order: ['email', 'contact_type_id', 'country']},
+      asks: {offers: Object.keys(content), order: ['email', 'contact_type_id', 'country']},
       examples: [
         'emk contacts create --type Newsletter --email ada@example.com --country India',
         'emk contacts create --type Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
@@ -115,8 +115,8 @@ export default {
       summary: "Change a contact. Fields you don't name keep their value",
       details:
         'A new country empties the state and the city, unless you give them too. A new list may start its ' +
-        'automations, and a changed contact those of the segments of its list, so emk asks first. It also asks before the address ends up on a list twice; a script needs ' +
-        '--allow-duplicate for that.',
+        'automations, and a changed contact those of the segments of its list, so emk asks first. It also asks before ' +
+        'the address ends up on a list twice; a script needs --allow-duplicate for that.',
       takes: {
         ...changing(operations.update.params, 'contact_id'),
         allow_duplicate: {type: 'flag', help: 'Allow the same address twice on the list', decides: 'checks'},
@@ -127,7 +127,10 @@ export default {
       },
       args: ['contact_id'],
       calls: async () => [operations.details, operations.update, operations.list, ...(await readsOfDoor())],
-      asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
+      asks: {
+        offers: Object.keys(operations.update.params),
+        changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten},
+      },
       examples: [
         'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",

@@ -136,6 +136,11 @@ export const defaults = {
     help: 'Whether the copy of a mailing goes out like any other',
   },
   copySuffix: {value: '', help: 'Ending of the name of a copy'},
+  addedEmail: {
+    value: 'joined-since',
+    choices: ['joined-since', 'later'],
+    help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
+  },
   pausedStatus: {value: 0, help: 'The status of a paused automation'},
   unsentMoment: {value: '0000-00-00 00:00:00', help: 'What sent_at shows before a mailing is sent'},
   timestampPrecision: {

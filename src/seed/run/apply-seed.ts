@@ -61,10 +61,7 @@ export async function applySeed(
   const compare = () => compareSeed(context, folder, prepared, run);
   const propose = async () => {
     const {plan, account: there} = await compare();
-    return {
-      there,
-      proposal: {...divideChanges(plan, options), plan, contactChanges: plan.contacts, contactsInTypes: 0, starts: []},
-    };
+    return {there, proposal: {...divideChanges(plan, options), plan, contactChanges: plan.contacts, ...nothingElse}};
   };
   const apply = (comparing: () => Promise<ComparedFiles>): Promise<Applied> => {
     const more = {folder, prune: false, allowAutomations: true};
@@ -95,6 +92,9 @@ export async function applySeed(
     }),
   );
 }
+
+/** The consequences of a plan that only an apply looks up. */
+const nothingElse = {contactsInTypes: 0, starts: [], ends: new Set<string>()};
 
 /** The ids of everything by kind and name: those in the account, and those noted when they were created. */
 function idsAfter({ids, made}: Applied): ReadonlyMap<KindName, ReadonlyMap<string, Id>> {

@@ -181,6 +181,7 @@ test('what changed unasked is said', async () => {
   // This service loses custom fields that the form omits.
   const server = await answering({
     'GET /api/contacts/details': {contact},
+    'GET /api/automations': {automations: []},
     'POST /api/contacts/update': 'Contact Updated Successfully',
     'GET /api/contacts/details later': {contact: {...contact, city: 'Pune', custom_field: null}},
   });

@@ -5,6 +5,7 @@ import {idIn, rowOf, rulesOf} from '../form/described.js';
 import {numberOf, textOf} from '../form/input.js';
 import {checked, isUuid} from '../form/rules.js';
 import {bodyOf} from '../life/mailing.js';
+import {newestPerson} from '../life/people.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
 import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
@@ -40,7 +41,7 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
       ...rowOf(asked, operations.add, 'utr'),
       waiting_period: numberOf(asked, 'waiting_period'),
       template_html: json === '' ? textOf(asked, 'template_html') : '',
-      done_up_to: liveAfter(asked, automation.id),
+      done_up_to: doneAlready(asked, automation),
     });
     return done;
   }),
@@ -70,9 +71,11 @@ const store = (asked: Asked, content: Row): number => addNow(asked, schedules, {
 export const automationNamed = (asked: Asked): Stored | undefined =>
   find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 
-/** The newest person when the automation went live: people added since then also get a new email. */
-const liveAfter = ({db}: Asked, id: number): number =>
-  db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0;
+/** The last person who does not get a new email: the newest one now, or when the automation went live. */
+const doneAlready = ({db, settings}: Asked, {id, ...automation}: Stored): number =>
+  settings.addedEmail === 'later'
+    ? newestPerson(db, String(automation['automation_for_table']))
+    : (db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0);
 
 const designAddress = (baseUrl: string, utr: string): string => `${rootOf(baseUrl)}/design/${utr}`;
 

@@ -1,0 +1,74 @@
+/** What the service leaves open about live automations is said as the worst case, and the sandbox can be either. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
+import {type Shell, startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell({seed: {kind: 'demo'}});
+const worst =
+  'is live: who joins gets no more mail, and up to 5 people who joined since it went live may lose the rest.';
+const unread =
+  'The automation "Welcome" is live: who joins gets no more mail, and people who joined may lose the rest.';
+
+test('deleting a live automation says that it is live, and who may lose the rest; a draft needs no such words', async () => {
+  const asked = await atTerminal(shell(), 'automations delete Welcome', ['Delete automation "Welcome"', 'n\r']);
+  expect(asked.stderr.replace(/\s+/g, ' ')).toContain(`"Welcome" ${worst}`);
+  const draft = await atTerminal(shell(), 'automations delete Birthday', ['Delete automation "Birthday"', 'n\r']);
+  expect(draft.stderr).not.toContain('is live');
+});
+
+test('files that pause or delete a live automation say it too', async () => {
+  await shell().emk('account pull account');
+  const path = join(shell().folder, 'account/automations.yaml');
+  const text = readFileSync(path, 'utf8');
+  shell().write('account/automations.yaml', text.replace('live: true', 'live: false'));
+  const asked = await atTerminal(shell(), 'account apply account', ['Change 1 record', 'n\r']);
+  expect(asked.stderr).toContain(`The automation "Welcome" ${worst}`);
+  shell().write('account/automations.yaml', 'automations: []\n');
+  expect(await shell().emk('account apply account --prune --only automations --yes')).toMatchObject(said(0, unread));
+});
+
+test('a script is told before the deletion, and a pause promises nothing about people who are halfway', async () => {
+  const other = await startShell({seed: {kind: 'demo'}});
+  try {
+    const paused = await other.emk('automations pause Welcome');
+    expect(paused).toMatchObject(said(0, 'they may never get the rest, even if you set it live again'));
+    expect(await other.emk('automations delete Welcome --yes')).not.toMatchObject(said(0, 'is live'));
+  } finally {
+    await other.close();
+  }
+  const live = await startShell({seed: {kind: 'demo'}});
+  try {
+    expect(await live.emk('automations delete Welcome --yes')).toMatchObject(said(0, unread));
+  } finally {
+    await live.close();
+  }
+});
+
+test.each([
+  // One of the five has unsubscribed.
+  ['joined-since', 4],
+  ['later', 0],
+])('an email added to a live automation goes to "%s": at most those who were announced', async (addedEmail, count) => {
+  const own = await startShell({seed: {kind: 'demo'}, settings: {addedEmail}});
+  try {
+    const line = 'automations schedules add --automation Welcome --from 1 --subject New --unit instantly --template 2';
+    expect(await own.emk(line)).toMatchObject(said(2, 'and maybe to up to 5 people who joined since it went live'));
+    expect((await own.emk(`${line} --allow-automations`)).code).toBe(0);
+    expect(await gotNew(own)).toHaveLength(count);
+    await own.emk('contacts create --type 1 --email eve@example.com --country India --allow-automations');
+    expect(await gotNew(own)).toHaveLength(count + 1);
+  } finally {
+    await own.close();
+  }
+});
+
+async function gotNew({sandbox: {origin}}: Shell): Promise<string[]> {
+  const {message} = (await (await fetch(`${origin}/__mail`)).json()) as {
+    message: {deliveries: Array<{to: string; subject: string}>};
+  };
+  return message.deliveries.filter(({subject}) => subject === 'New').map(({to}) => to);
+}
