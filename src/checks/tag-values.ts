@@ -1,4 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
+import {customValue} from '../records/fields/custom-fields.js';
 
 /** Finds the tags that a person has no value for, as one bit for each tag. */
 export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
@@ -23,8 +24,7 @@ function fieldOf(person: Loose, tag: string): unknown {
   if (tag === 'full_name') return `${person['first_name'] ?? ''}${person['last_name'] ?? ''}`;
   if (Object.hasOwn(person, tag)) return person[tag];
   if (!Object.hasOwn(person, 'custom_field')) return UNSEEN;
-  const field = (person['custom_field'] as {readonly [name: string]: Loose} | null)?.[tag];
-  return field?.['field_value'];
+  return customValue(person['custom_field'], tag);
 }
 
 const UNSEEN = 'cannot be seen';

@@ -151,7 +151,7 @@ function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, pa
   if (!routed?.target || !isCommand(routed.target)) return undefined;
   // If a parameter has several values, the service names the wrong one by its number.
   const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
-  if (!(name in routed.target.takes)) return undefined;
+  if (!Object.hasOwn(routed.target.takes, name)) return undefined;
   const values = given[name];
   const value = Array.isArray(values) ? values[Number(number || Number.NaN)] : undefined;
   return [parameterName(routed.target, name), value].filter(Boolean).join(' ');

@@ -1,6 +1,7 @@
+import {lookUp} from '../words/look-up.js';
 /** The command that a word means: by its own name, by the singular of a resource, or by a synonym of a verb. */
 export function commandNamed(word: string, names: readonly string[]): string | undefined {
-  const others = Object.hasOwn(aliases, word) ? (aliases[word] ?? []) : [];
+  const others = lookUp(aliases, word) ?? [];
   return [word, `${word}s`, ...others].find(name => names.includes(name));
 }
 

@@ -1,4 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
+import {lookUp} from '../words/look-up.js';
 import type {Command} from './command.js';
 
 /** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter has its own. */
@@ -12,7 +13,7 @@ export const isOptionOf =
 
 /** A parameter's name in messages, as it is typed: `--type` or `<contact>`. */
 export function parameterName({takes, args}: Pick<Command, 'takes' | 'args'>, key: string): string {
-  const param = takes[key];
+  const param = lookUp(takes, key);
   if (!param) return key;
   return args.includes(key) ? `<${param.value ?? optionName(key, param)}>` : `--${optionName(key, param)}`;
 }

@@ -5,6 +5,7 @@ import {type Listed, toView, type View, type ViewInput} from '../records/view/se
 import type {Condition} from '../records/view/where.js';
 import {mayRedraw} from '../system/host.js';
 import {orList} from '../words/list.js';
+import {lookUp} from '../words/look-up.js';
 import type {Context} from './command.js';
 import {readOwnPaths} from './custom-fields.js';
 import {idOfText, parseReference} from './record-reference.js';
@@ -60,7 +61,7 @@ async function formsOf(
   const id = idOfText(reference, true);
   // Some lists show a place's name in the field that elsewhere has its id.
   if (id !== undefined && !source.coded) return [id];
-  const record = await lookUp(context, source, condition, reference);
+  const record = await recordNamed(context, source, condition, reference);
   const key = String(record[source.key]);
   return source.coded ? [key, String(record[source.label])] : [key];
 }
@@ -73,7 +74,7 @@ async function formsOfKind(
   reference: string,
 ): Promise<readonly string[] | undefined> {
   const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(reference) ?? [];
-  const kind = kinds[word];
+  const kind = lookUp(kinds, word);
   if (!kind) {
     const isForm = parseReference(reference).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(reference);
     if (isForm) return [parseReference(reference).text];
@@ -83,11 +84,11 @@ async function formsOfKind(
     });
   }
   const source = (await kind.from()).default;
-  const record = await lookUp(context, source, condition, text.replace(/^"(.*)"$/s, '$1'));
+  const record = await recordNamed(context, source, condition, text.replace(/^"(.*)"$/s, '$1'));
   return [`${kind.sent}${String(record[source.key])}`];
 }
 
-async function lookUp(context: Reading, source: Source, condition: string, reference: string): Promise<Loose> {
+async function recordNamed(context: Reading, source: Source, condition: string, reference: string): Promise<Loose> {
   const {resolveRecord} = await import('./find-record.js');
   return resolveRecord(context, source, reference).catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error;

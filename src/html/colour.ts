@@ -1,3 +1,4 @@
+import {lookUp} from '../words/look-up.js';
 /** A known colour: red, green and blue from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -11,7 +12,8 @@ export function readColour(text: string): Colour | undefined {
   }
   const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*1(?:\.0*)?\s*)?\)$/.exec(written);
   if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])];
-  return Object.hasOwn(namedColours, written) ? readColour(namedColours[written] ?? '') : undefined;
+  const colour = lookUp(namedColours, written);
+  return colour === undefined ? undefined : readColour(colour);
 }
 
 /** A colour as people write it in a mail. */

@@ -1,12 +1,13 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
+import {lookUp} from '../words/look-up.js';
 import {lintImage} from './lint-image.js';
 import {lintLink, type Targets} from './lint-link.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
 
 export function* lintElement(element: Element, targets: Targets): Generator<Finding> {
   const {tagName} = element;
-  const found = Object.hasOwn(unwelcome, tagName) ? unwelcome[tagName] : undefined;
+  const found = lookUp(unwelcome, tagName);
   if (found) yield {...found, ...placeOf(element)};
   if (tagName === 'link' && /\bstylesheet\b/i.test(attributeOf(element, 'rel') ?? '')) yield sheetFinding(element);
   if (tagName === 'img') yield* lintImage(element);

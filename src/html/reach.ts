@@ -1,4 +1,5 @@
 import {closest} from '../words/closest.js';
+import {lookUp} from '../words/look-up.js';
 
 /** Where an address in a mail leads, for a reader on another machine. */
 export type Reach =
@@ -23,7 +24,7 @@ export function reachOf(written: string): Reach {
   if (address.startsWith('//')) return 'relative';
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined || /^[a-z]$/.test(scheme)) return 'relative';
-  if (scheme !== 'http' && scheme !== 'https') return reachBySchemes[scheme] ?? otherReach(scheme, address);
+  if (scheme !== 'http' && scheme !== 'https') return lookUp(reachBySchemes, scheme) ?? otherReach(scheme, address);
   return reachOnTheWeb(scheme, address);
 }
 

@@ -1,3 +1,4 @@
+import {lookUp} from '../words/look-up.js';
 import type {Place} from './parse.js';
 
 type Tag = Place & {readonly name: string; readonly from: number};
@@ -19,7 +20,7 @@ export const fillTags = (
   write: (value: string) => string = value => value,
 ): string =>
   text.replaceAll(realTag, (whole, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = lookUp(values, name);
     return value === undefined ? whole : write(value);
   });
 

@@ -1,5 +1,6 @@
 import {errorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/messages/message.schema.js';
+import {lookUp} from '../words/look-up.js';
 import {errorForAgents} from './error-for-agents.js';
 import {harmless} from './harmless.js';
 import {confirmSend, more} from './own-tools.js';
@@ -57,7 +58,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
   };
 
   return call =>
-    (byName[call.name] ?? run)(call).catch((error: unknown): Answer => {
+    (lookUp(byName, call.name) ?? run)(call).catch((error: unknown): Answer => {
       const {error: document} = errorDocument(error, {fieldNames: () => undefined});
       const says = harmless({error: forAgents(document)}, running);
       return {says: says as Readonly<Record<string, unknown>>, failed: true};

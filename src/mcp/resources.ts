@@ -2,6 +2,7 @@ import type {Tree} from '../commands/command.js';
 import {topics} from '../reference/topics.js';
 import {toDocument} from '../schema/command/all-schemas.js';
 import {type NamedSchema, namedSchemas} from '../schema/command/named-schemas.js';
+import {lookUp} from '../words/look-up.js';
 import {fitting} from './cut.js';
 import {harmless} from './harmless.js';
 import {mostCharacters} from './limits.js';
@@ -31,7 +32,7 @@ export async function resourcesOf(
     ],
     async read(uri, signal) {
       const [, kind = '', name = ''] = /^emk:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
-      if (kind === 'help') return textOf(Object.hasOwn(topics, name) ? await topics[name]?.() : undefined);
+      if (kind === 'help') return textOf(await lookUp(topics, name)?.());
       if (kind === 'schema') return schemaText(schemas, name);
       return kind === 'template' && /^\d+$/.test(name) ? templateText(running, name, signal) : undefined;
     },

@@ -3,6 +3,7 @@ import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {reservedFields} from '../endpoints/fields.js';
 import {operations as locations} from '../endpoints/locations.js';
+import {customValues} from '../records/fields/custom-fields.js';
 import {textsOf} from '../records/fields/texts-of.js';
 import type {Reader} from './mailing.js';
 
@@ -17,18 +18,10 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
   return {
     who: text('email') || `contact ${id}`,
     values: {
-      ...customValues(contact['custom_field']),
+      ...Object.fromEntries(customValues(contact['custom_field']).map(([name, value]) => [name, String(value ?? '')])),
       ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
       full_name: `${text('first_name')} ${text('last_name')}`.trim(),
       country: String(countryName ?? country ?? ''),
     },
   };
 }
-
-/** The values of custom fields. The service sends an empty list if a contact has none. */
-const customValues = (fields: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries((fields ?? {}) as {readonly [name: string]: {readonly field_value?: unknown} | null}).map(
-      ([name, field]) => [name, String(field?.field_value ?? '')],
-    ),
-  );

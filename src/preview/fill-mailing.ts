@@ -1,5 +1,6 @@
 import {escapeHtml} from '../html/escape.js';
 import {fillTags, tagsIn} from '../html/tags.js';
+import {lookUp} from '../words/look-up.js';
 import type {Mailing} from './mailing.js';
 import {sampleReader, sampleSender} from './sample-reader.js';
 
@@ -29,7 +30,8 @@ export function fillMailing({
     unsubscribe_preferences: 'https://unsubscribe.example/preview',
   };
   const valueFor = (name: string): string | undefined => {
-    if (Object.hasOwn(given, name)) return given[name];
+    const value = lookUp(given, name);
+    if (value !== undefined) return value;
     if (!tags?.includes(name)) return undefined;
     return reader === sampleReader ? `[${name}]` : '';
   };

@@ -4,14 +4,16 @@ import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {startImport} from '../contacts-import/command/start.js';
-import {csvLines} from '../csv/bytes/write-lines.js';
+import {contactColumns, contactLines} from '../csv/columns/contact-lines.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
-import {reservedFields} from '../endpoints/fields.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
-import {toReader} from '../records/fields/path.js';
+import {clean} from '../output/text/sanitise.js';
+import {customValues} from '../records/fields/custom-fields.js';
 import {writeWhole} from '../system/whole-file.js';
 import type {AtDoor} from '../who-left/door.js';
+import {counted} from '../words/count.js';
+import {withMore} from '../words/list.js';
 
 type Back = {readonly path: string; readonly type: string | undefined; readonly allowed: boolean} & Pick<
   AtDoor,
@@ -60,7 +62,7 @@ async function lookAt(context: Context, path: string): Promise<Found> {
     if (kind !== 'contacts') continue;
     const id = Number(record['contact_type_id']);
     types.set(id, types.get(id) ?? names.get(id) ?? nameIn(record['contact_type']));
-    for (const name of Object.keys(record['custom_field'] ?? {})) custom.add(name);
+    for (const [name] of customValues(record['custom_field'])) custom.add(name);
   }
   return {types, custom: [...custom]};
 }
@@ -80,23 +82,24 @@ async function targetOf({call}: Context, id: number, name: string | undefined): 
   });
 }
 
+/** The contacts of one list as lines of a file. */
 async function* rows(
   context: Context,
   path: string,
   {id, custom}: {readonly id: number; readonly custom: readonly string[]},
 ): AsyncGenerator<string> {
-  const readers = [...reservedFields.map(toReader), ...custom.map(customValue)];
-  const toLines = csvLines({raw: false, onGuard: () => undefined});
-  yield toLines([[...reservedFields, ...custom]]);
+  const changed: string[] = [];
+  const onLost = ({email, id: contact}: Loose) => void changed.push(String(email ?? `contact ${contact}`));
+  const {head, lines} = contactLines(contactColumns(custom), {raw: false, onLost});
+  yield head;
   for await (const {kind, record} of readKeptDeletion(context, path)) {
-    if (kind === 'contacts' && Number(record['contact_type_id']) === id)
-      yield toLines([readers.map(read => read(record))]);
+    if (kind === 'contacts' && Number(record['contact_type_id']) === id) yield lines([record]);
+  }
+  if (changed.length > 0) {
+    context.warn(
+      `${counted(changed.length, 'contact')} had characters that a file cannot hold, such as NUL. They come back with \ufffd instead: ${withMore(changed.slice(0, SHOWN).map(clean), changed.length)}.`,
+    );
   }
 }
 
-const customValue =
-  (name: string) =>
-  ({custom_field}: Loose): unknown => {
-    const value = (custom_field as Loose | null)?.[name];
-    return typeof value === 'object' && value !== null && 'field_value' in value ? value.field_value : value;
-  };
+const SHOWN = 5;

@@ -57,6 +57,12 @@ export const ways: Readonly<Record<CreatedAgain, Way>> = {
 /** A record in the form of the request that creates it. */
 export function formOf({operation, adapt}: Way, record: Loose): Loose {
   const values = {...record, ...adapt?.(record)};
-  const names = Object.keys(operation.params).filter(name => values[name] !== null && values[name] !== '');
-  return Object.fromEntries(names.flatMap(name => (values[name] === undefined ? [] : [[name, values[name]]])));
+  const given = Object.entries(operation.params).filter(
+    ([name, {from}]) => !isNothing(values[name], from !== undefined),
+  );
+  return Object.fromEntries(given.map(([name]) => [name, values[name]]));
 }
+
+/** Whether a record has no value for a field. Some services write the id 0 where it refers to nothing, such as no state. */
+const isNothing = (value: unknown, refers: boolean): boolean =>
+  value === undefined || value === null || value === '' || (refers && Number(value) === 0);

@@ -5,9 +5,8 @@ import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {hashText} from '../../csv/bytes/hash-text.js';
-import {reservedFields} from '../../endpoints/fields.js';
+import {contactColumn} from '../../csv/columns/contact-lines.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {toReader} from '../../records/fields/path.js';
 import {trim} from '../../records/fields/trim.js';
 import {capital} from '../../words/letters.js';
 import {textOf} from '../account/entries.js';
@@ -38,7 +37,7 @@ export async function readRejectedRows(
     rows.add(keyOf(texts), nothing);
     addresses.add(hashText(addressIn(texts, columns)), nothing);
   }
-  const readers = columns.map(name => toReader(isReserved(name) ? name : `custom_field.${name}`));
+  const readers = columns.map(name => contactColumn(name).read);
   const has = (address: string): boolean => address !== '' && addresses.find(hashText(address)) >= 0;
   return {
     nameless,
@@ -91,8 +90,6 @@ const isNameless = ({texts}: ExaminedRow, columns: readonly string[]): boolean =
 
 const addressIn = (texts: readonly string[], columns: readonly string[]): string =>
   foldAddress(texts[columns.indexOf('email')] ?? '');
-
-const isReserved = (name: string): boolean => (reservedFields as readonly string[]).includes(name);
 
 /** A mistake in a row, with the place of its cell: an earlier cell may have several lines. */
 export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {

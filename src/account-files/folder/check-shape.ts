@@ -2,6 +2,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {closest} from '../../words/closest.js';
 import {capital} from '../../words/letters.js';
+import {lookUp} from '../../words/look-up.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 import type {Note} from './mistakes.js';
 import type {Place} from './place.js';
@@ -48,7 +49,7 @@ function readEntry(
   }
   const found: [string, Value][] = [];
   for (const {key: name, at, value} of node.pairs) {
-    const key = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    const key = lookUp(keys, name);
     if (key === undefined) {
       note(at, `${capital(article(one))} has no key "${name}".`, keyHint(name, Object.keys(keys)));
       continue;

@@ -178,7 +178,7 @@ function rewrite(text: string, document: Parsed, wanted: Entry, identity: Identi
 function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Identity): boolean {
   let changed = false;
   for (const key of map.items.map(pair => String(isScalar(pair.key) ? pair.key.value : pair.key))) {
-    if (!(key in wanted)) changed = map.delete(key) || changed;
+    if (!Object.hasOwn(wanted, key)) changed = map.delete(key) || changed;
   }
   const order = Object.keys(wanted);
   for (const [key, value] of Object.entries(wanted)) {

@@ -1,11 +1,9 @@
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {fileText} from '../../csv/bytes/file-text.js';
-import {csvLines} from '../../csv/bytes/write-lines.js';
+import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {reservedFields} from '../../endpoints/fields.js';
 import {clean} from '../../output/text/sanitise.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {type Reader, toReader} from '../../records/fields/path.js';
 import {trim} from '../../records/fields/trim.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {counted, plural} from '../../words/count.js';
@@ -30,9 +28,7 @@ export async function writeContacts(
     return '';
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
-  const readers: readonly Reader[] = [...reservedFields, ...custom.map(name => `custom_field.${name}`)].map(toReader);
-  const toLines = csvLines({raw: false, onGuard: () => notice(GUARD_NOTICE)});
-  const head = toLines([[...reservedFields, ...custom]]);
+  const {head, lines} = contactLines(contactColumns(custom), {raw: false, onGuard: () => notice(GUARD_NOTICE)});
   const counts = new Map<string, number>();
   for (const type of types.values()) {
     await staging.append(contactsFileOf(type), head);
@@ -40,17 +36,17 @@ export async function writeContacts(
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
-    const rows = new Map<string, unknown[][]>();
+    const rows = new Map<string, Loose[]>();
     for (const contact of batch.filter(isNotDeleted)) {
       const type = types.get(String(contact['contact_type_id']));
       if (type === undefined) continue;
       const ofType = rows.get(type) ?? [];
-      ofType.push(readers.map((read, at) => inFile(at === COUNTRY ? listed(read(contact)) : read(contact))));
+      ofType.push({...contact, country: listed(contact.country)});
       rows.set(type, ofType);
     }
     for (const [type, some] of rows) {
       const path = contactsFileOf(type);
-      await staging.append(path, toLines(some));
+      await staging.append(path, lines(some));
       counts.set(path, (counts.get(path) ?? 0) + some.length);
     }
     done += batch.length;
@@ -61,8 +57,6 @@ export async function writeContacts(
   return counts;
 }
 
-const inFile = (value: unknown): unknown => (typeof value === 'string' ? fileText(value) : value);
-
 /** Which countries are missing in the files, because the service does not list them. */
 function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
   const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
@@ -71,8 +65,6 @@ function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
 }
 
 const SHOWN = 5;
-
-const COUNTRY = reservedFields.indexOf('country');
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";

@@ -1,11 +1,11 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
-import {csvLines} from '../../csv/bytes/write-lines.js';
+import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
-import {type Reader, toReader} from '../../records/fields/path.js';
+import {toReader} from '../../records/fields/path.js';
 
 type ExportOptions = {
   readonly type?: number | undefined;
@@ -35,28 +35,33 @@ export async function prepareExport(
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const paths = (columns?.split(',') ?? [...reservedFields, ...custom])
     .map(name => name.trim())
-    .map(name => (custom.includes(name) ? `custom_field.${name}` : name));
+    .map(name => (custom.includes(name) ? OWN + name : name));
   const view = await viewOf(context, {where, columns: paths.join(',')}, {shape: contact, columns: []});
-  const readers = [...view.columns, ...(mark ? ['id'] : [])].map((path): Reader => toReader(path));
+  const chosen = [
+    ...view.columns.map(
+      (path): ContactColumn =>
+        path.startsWith(OWN) ? contactColumn(path.slice(OWN.length)) : {head: path, read: toReader(path)},
+    ),
+    ...(mark ? [{head: mark, read: toReader('id')}] : []),
+  ];
   const total = await countOf(context, type);
-  const toLines = csvLines({raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
-  const names = [...view.columns.map(path => path.replace(/^custom_field\./, '')), ...(mark ? [mark] : [])];
+  const {head, lines} = contactLines(chosen, {raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
   const ids: number[] = [];
 
   async function* text(): AsyncGenerator<string> {
-    yield toLines([names]);
+    yield head;
     for await (const batch of context.stream(contacts.list)) {
       const wanted = batch.filter(
         record => isWanted(record, type) && (!view.keep || view.keep(record)) && only(record),
       );
-      if (wanted.length > 0) yield toLines(wanted.map(record => readers.map(read => read(record))));
+      if (wanted.length > 0) yield lines(wanted);
       for (const {id} of wanted) ids.push(id);
       context.progress.show({label: 'Exporting contacts', done: ids.length, ...(where ? {} : {total})});
     }
     context.progress.clear();
   }
 
-  return {columns: names, written: () => ids.length, ids, text};
+  return {columns: chosen.map(column => column.head), written: () => ids.length, ids, text};
 }
 
 const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined): boolean =>
@@ -67,6 +72,8 @@ async function countOf({call}: Context, type: number | undefined): Promise<numbe
   const wanted = type === undefined ? types : types.filter(({id}) => id === type);
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
 }
+
+const OWN = 'custom_field.';
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the file. An import removes it; --raw writes " +

@@ -1,6 +1,7 @@
 import {type Context, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {ConfigError, NotFoundError, UnreachableError} from '../../errors.js';
+import {lookUp} from '../../words/look-up.js';
 
 export const sampleCommand = command({
   summary: 'Get an example CSV file to import',
@@ -48,7 +49,7 @@ async function madeSample(context: Context): Promise<string> {
   const header = [...reservedFields, ...custom.map(({field_name}) => field_name)];
   const person = [
     ...reservedFields.map(name => PERSON[name]),
-    ...custom.map(({field_type}) => examples[field_type] ?? ''),
+    ...custom.map(({field_type}) => lookUp(examples, field_type) ?? ''),
   ];
   return csvLines({raw: true})([header, person]);
 }

@@ -1,7 +1,8 @@
 import {PartialError} from '../../errors.js';
+import {customValues} from '../../records/fields/custom-fields.js';
 import {trim} from '../../records/fields/trim.js';
 import {plural} from '../../words/count.js';
-import {customOf, textIn} from './contact-text.js';
+import {textIn} from './contact-text.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
@@ -50,7 +51,7 @@ function verdictOn(field: string, pairs: readonly Pair[]): 'fine' | 'changed' | 
 
 const isElsewhere = (text: string, field: string, contact: ListedContact): boolean =>
   Object.keys(contact).some(other => other !== field && !OWN.has(other) && same(text, textIn(contact, other))) ||
-  Object.keys(customOf(contact)).some(other => other !== field && same(text, textIn(contact, other)));
+  customValues(contact['custom_field']).some(([other]) => other !== field && same(text, textIn(contact, other)));
 
 /** Columns that the service fills itself. */
 const OWN = new Set(['id', 'user_id', 'contact_type_id', 'fullname']);

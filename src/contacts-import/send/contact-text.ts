@@ -1,13 +1,9 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {customValue} from '../../records/fields/custom-fields.js';
+import {lookUp} from '../../words/look-up.js';
 
 /** The text of a contact's field, reserved or custom. */
 export function textIn(contact: Loose, field: string): string {
-  const value = customOf(contact)[field]?.field_value ?? contact[field];
+  const value = customValue(contact['custom_field'], field) ?? lookUp(contact, field);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
-
-type Custom = Readonly<Record<string, {readonly field_value?: unknown} | undefined>>;
-
-/** The custom fields of a contact, by name. */
-export const customOf = ({custom_field: custom}: Loose): Custom =>
-  typeof custom === 'object' && custom !== null ? (custom as Custom) : {};

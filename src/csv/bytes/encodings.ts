@@ -1,11 +1,12 @@
 import {UsageError} from '../../errors.js';
+import {lookUp} from '../../words/look-up.js';
 import {isUtf7} from './utf-7.js';
 
 /** An encoding by its standard name: those that emk decodes itself, and all that `TextDecoder` knows. */
 export type Encoding = string;
 
 export const encodingName = (encoding: Encoding): string =>
-  names[encoding] ??
+  lookUp(names, encoding) ??
   encoding.replace(/^windows/, 'Windows').replace(/^(?:iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());
 
 const names: {readonly [encoding: string]: string} = {
@@ -24,7 +25,7 @@ const names: {readonly [encoding: string]: string} = {
 export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
   if (requested === 'auto') return sniffEncoding(head);
   const label = requested.toLowerCase().replace(/[_ ]/g, '-');
-  const own = synonyms[label] ?? [label].find(name => name in marks || name === 'cp850');
+  const own = lookUp(synonyms, label) ?? [label].find(name => Object.hasOwn(marks, name) || name === 'cp850');
   if (own !== undefined) return own;
   for (const name of [requested.trim(), label]) {
     try {
@@ -70,7 +71,7 @@ export function sniffEncoding(head: Uint8Array): Encoding {
 
 /** The length of the byte order mark at the beginning of a file. */
 export function markLength(head: Uint8Array, encoding: Encoding): number {
-  const mark = marks[encoding] ?? [];
+  const mark = lookUp(marks, encoding) ?? [];
   return mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
 }
 

@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
+import {lookUp} from '../../words/look-up.js';
 import {cellTexts} from './cell-text.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 
@@ -51,7 +52,7 @@ export const delimiterName = ({delimiter}: Dialect): string => {
 };
 
 function delimiterNamed(delimiter: string): string {
-  const character = names[delimiter] ?? delimiter;
+  const character = lookUp(names, delimiter) ?? delimiter;
   if (usual.includes(character)) return character;
   throw new UsageError(`“${delimiter}” cannot separate cells.`, {hint: 'Use --delimiter , or ; or tab or |.'});
 }

@@ -1,3 +1,4 @@
+import {lookUp} from '../../words/look-up.js';
 import {headerKey} from './header-names.js';
 import {type ExportFormat, exportFormats} from './known-exports.js';
 
@@ -17,7 +18,7 @@ export function notAddress(
   const {notAddress: known = {}} = formatOf(columns.map(({header}) => header)) ?? {};
   return new Map(
     columns.flatMap(({header, column}) => {
-      const holds = known[headerKey(header)];
+      const holds = lookUp(known, headerKey(header));
       return holds === undefined ? [] : [[column, holds] as const];
     }),
   );

@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {didYouMean} from '../../words/closest.js';
+import {lookUp} from '../../words/look-up.js';
 import {formatOf} from './export-formats.js';
 import {headerKey} from './header-names.js';
 import type {ExportFormat} from './known-exports.js';
@@ -39,7 +40,7 @@ export function worstStatus(statuses: ReadonlyArray<MailStatus | undefined>): Ma
 
 function kindOf(header: string, values: readonly string[], format: ExportFormat | undefined): StatusKind | undefined {
   const key = headerKey(header);
-  const known = format?.status?.[key];
+  const known = lookUp(format?.status ?? {}, key);
   if (known !== undefined) return known === 'nothing' ? undefined : known;
   const reason = reasons.find(([, pattern]) => pattern.test(key));
   if (reason !== undefined && !isOtherChannel(key)) return reason[0];

@@ -1,5 +1,6 @@
 import {EmkError} from '../../errors.js';
 import {isCode} from '../../words/code.js';
+import {lookUp} from '../../words/look-up.js';
 import {flowing} from '../text/sanitise.js';
 import type {ErrorDocument} from './message.schema.js';
 
@@ -23,7 +24,7 @@ export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTh
   const called = error instanceof EmkError ? error.called : undefined;
   const complaints = Object.entries(fields).map(([parameter, texts]) => {
     const text = texts.join(' ');
-    const name = called?.[parameter] ?? fieldNames(parameter) ?? parameter;
+    const name = lookUp(called ?? {}, parameter) ?? fieldNames(parameter) ?? parameter;
     return isCode(name) || (called && isNamedIn(text, name)) ? text : `${name}: ${text}`;
   });
   return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...(debug ? trace : [])].map(indented)].join(

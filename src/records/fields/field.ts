@@ -1,9 +1,10 @@
 import type {Field, Refers, Shape, Words} from '../../api/describe/schema.js';
+import {lookUp} from '../../words/look-up.js';
 
 /** The field at a path of a shape; undefined if there is none, such as inside a json field. */
 export function fieldAt(shape: Shape, path: string): Field | undefined {
   const [first = '', ...rest] = path.split('.');
-  const field = Object.hasOwn(shape, first) ? shape[first] : undefined;
+  const field = lookUp(shape, first);
   if (rest.length === 0) return field;
   const sent = sentAs(field);
   const below = Array.isArray(sent) ? sent[0] : undefined;

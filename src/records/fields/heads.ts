@@ -1,8 +1,9 @@
 import type {Shape} from '../../api/describe/schema.js';
 import {capital, folded} from '../../words/letters.js';
+import {lookUp} from '../../words/look-up.js';
 
 /** The head of a field's column for people. JSON, CSV and scripts use the service's own name. */
-export const headOf = (path: string): string => words[path] ?? spelledOut(path);
+export const headOf = (path: string): string => lookUp(words, path) ?? spelledOut(path);
 
 /** The field with this name or head; undefined if these records have no such field. */
 export function fieldCalled(

@@ -1,4 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {unwrapped} from './custom-fields.js';
 
 export type Reader = (record: unknown) => unknown;
 
@@ -11,8 +12,8 @@ export function toReader(path: string): Reader {
   const [first = '', ...rest] = path.split('.');
   const field = ownReader(first);
   const read: Reader = rest.length === 0 ? field : record => rest.reduce<unknown>(step, field(record));
-  const unwrapped: Reader = rest.length === 0 ? read : record => customValue(read(record));
-  return record => (typeof record === 'object' && record !== null ? unwrapped(record) : record);
+  const compiled: Reader = rest.length === 0 ? read : record => unwrapped(read(record));
+  return record => (typeof record === 'object' && record !== null ? compiled(record) : record);
 }
 
 /** Checks for own fields only if the name is one that every object inherits. */
@@ -21,11 +22,6 @@ const ownReader = (name: string): Reader =>
 
 const step = (value: unknown, name: string): unknown =>
   Array.isArray(value) ? value.map(item => own(item, name)).filter(item => item !== undefined) : own(value, name);
-
-const customValue = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'field_value')
-    ? (value as Loose)['field_value']
-    : value;
 
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Loose)[name] : undefined;

@@ -1,5 +1,6 @@
 import type {Field, Loose} from '../../api/describe/schema.js';
 import {inZone} from '../dates/zone.js';
+import {unwrapped} from './custom-fields.js';
 import {kindOf, wordsOf} from './field.js';
 import {inPercent} from './percent.js';
 
@@ -44,7 +45,7 @@ function compactObject(value: Loose): string {
   const {table, id, name} = value;
   if (typeof table === 'string' && isId(id)) return `${table}${id}`;
   if (typeof name === 'string') return name;
-  if (Object.hasOwn(value, 'field_value')) return compact(value['field_value']);
+  if (unwrapped(value) !== value) return compact(unwrapped(value));
   return Object.entries(value)
     .map(([key, part]) => `${key}=${compact(part)}`)
     .join(', ');

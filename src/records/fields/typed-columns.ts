@@ -1,5 +1,6 @@
-import {isObject} from '../../api/answers/is-object.js';
 import type {Field, Loose, Shape} from '../../api/describe/schema.js';
+import {lookUp} from '../../words/look-up.js';
+import {customValue, customValues} from './custom-fields.js';
 import {fieldAt, isRefers, kindOf, wordsOf} from './field.js';
 import {isNever} from './readable.js';
 
@@ -77,7 +78,7 @@ const byName = (one: CustomField, other: CustomField): number => (one.field_name
 
 function customColumn(path: string, {field_name: name, field_type: type}: CustomField): TypedColumn {
   const field = type === 'number' ? 'rate' : 'text';
-  const read = (record: Loose) => customValue((record[path] as Loose | null | undefined)?.[name]);
+  const read = (record: Loose) => customValue(record[path], name);
   return typedColumn(`custom_${name}`, field, {nullable: true, read});
 }
 
@@ -85,15 +86,11 @@ function customColumn(path: string, {field_name: name, field_type: type}: Custom
 export function unlistedColumn(path: string, customFields: readonly CustomField[]): TypedColumn {
   const listed = new Set(customFields.map(({field_name}) => field_name));
   const read = ({[path]: held}: Loose) => {
-    if (!isObject(held)) return null;
-    const others = Object.keys(held).filter(name => !listed.has(name) && customValue(held[name]) !== null);
-    return others.length === 0 ? null : Object.fromEntries(others.map(name => [name, customValue(held[name])]));
+    const others = customValues(held).filter(([name, value]) => !listed.has(name) && (value ?? null) !== null);
+    return others.length === 0 ? null : Object.fromEntries(others);
   };
   return typedColumn('custom_unlisted', 'json', {nullable: true, read});
 }
-
-const customValue = (held: unknown): unknown =>
-  (isObject(held) && 'field_value' in held ? held['field_value'] : held) ?? null;
 
 /** Days, times and moments without a zone are texts: the service writes some of them in zeros. */
 function kindOfColumn(field: Field): ColumnKind {
@@ -124,7 +121,7 @@ const readers: {readonly [K in ColumnKind]: (value: unknown) => Cell | undefined
     return Number.isSafeInteger(number) ? number : number === null ? null : undefined;
   },
   number: value => toNumber(value),
-  boolean: value => (typeof value === 'boolean' ? value : {0: false, 1: true}[String(value)]),
+  boolean: value => (typeof value === 'boolean' ? value : lookUp({0: false, 1: true}, String(value))),
   timestamp: value => {
     if (typeof value !== 'string') return undefined;
     return moment.test(value) ? value : isNever(value) ? null : undefined;

@@ -1,6 +1,7 @@
 import {accountOfLine, configIfReadable} from '../../accounts/account-of-line.js';
 import {type CachedName, readNames} from '../../accounts/cached-names.js';
 import type {Host} from '../../system/host.js';
+import {lookUp} from '../../words/look-up.js';
 import {type Candidate, recordCandidates} from './candidates.js';
 import {fieldCandidates} from './field-candidates.js';
 import {typedIn, writers} from './quoting.js';
@@ -14,7 +15,7 @@ import {type Wanted, walk} from './walk.js';
  * pressing a key, so it reads a few small files and loads no command.
  */
 export function answer([shell = '', ...given]: readonly string[], host: Host, completable: () => Completable): string {
-  const write = writers[shell];
+  const write = lookUp(writers, shell);
   if (write === undefined) return '';
   const line = shell === 'powershell' ? given.map(word => word.slice(1)) : given;
   const [before, typed] = [line.slice(0, -1), line.at(-1) ?? ''];

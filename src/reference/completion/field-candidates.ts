@@ -1,4 +1,5 @@
 import type {CachedName} from '../../accounts/cached-names.js';
+import {lookUp} from '../../words/look-up.js';
 import type {Candidate} from './candidates.js';
 import type {Fields} from './fields.js';
 
@@ -26,8 +27,8 @@ export function fieldCandidates(
 /** `status=` followed by its possible words. */
 function conditions(typed: string, names: readonly string[], fields: Fields): readonly Candidate[] {
   const [, name = '', operator = ''] = /^([\w.]+)(=|!=)/.exec(typed) ?? [];
-  if (operator === '') return names.map(each => ({value: `${each}=`, about: (fields[each] ?? []).join(', ')}));
-  return (fields[name] ?? []).map(word => ({value: `${name}${operator}${word}`, about: ''}));
+  if (operator === '') return names.map(each => ({value: `${each}=`, about: (lookUp(fields, each) ?? []).join(', ')}));
+  return (lookUp(fields, name) ?? []).map(word => ({value: `${name}${operator}${word}`, about: ''}));
 }
 
 const plainNames = (known: readonly CachedName[]): string[] =>

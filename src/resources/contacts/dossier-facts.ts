@@ -1,16 +1,17 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {customValues} from '../../records/fields/custom-fields.js';
 import {headOf} from '../../records/fields/heads.js';
 import {capital} from '../../words/letters.js';
+import {lookUp} from '../../words/look-up.js';
 
 /** What a record says about the person, in words: without the account's ids, and without empty fields. */
 export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>
   Object.entries(record).flatMap(([name, value]) => {
     if (String(value ?? '').trim() === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];
-    if (name !== 'custom_field') return [[labels[name] ?? headOf(name), readable(String(value))] as const];
-    return Object.entries(value as Loose).flatMap(([field, one]) => {
-      const text = typeof one === 'object' && one !== null && 'field_value' in one ? one.field_value : one;
-      return text === null || text === '' ? [] : [[capital(field.replaceAll('_', ' ')), String(text)] as const];
-    });
+    if (name !== 'custom_field') return [[lookUp(labels, name) ?? headOf(name), readable(String(value))] as const];
+    return customValues(value).flatMap(([field, text]) =>
+      text === null || text === '' ? [] : [[capital(field.replaceAll('_', ' ')), String(text)] as const],
+    );
   });
 
 /** The words of a list that do not fit a person: a dossier has the first name too, and a person was added. */

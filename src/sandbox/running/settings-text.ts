@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {andList, orList} from '../../words/list.js';
+import {lookUp} from '../../words/look-up.js';
 import {defaults, type Setting, type Settings} from '../service/settings.js';
 
 /** Reads settings written as `name=value`; an empty list changes nothing. */
@@ -9,7 +10,7 @@ export const parseSettings = (texts: readonly string[]): Partial<Settings> =>
 function parseSetting(text: string): [name: string, value: string | number | boolean] {
   const cut = text.indexOf('=');
   const [name, value] = cut < 0 ? [text.trim(), undefined] : [text.slice(0, cut).trim(), text.slice(cut + 1).trim()];
-  const setting: Setting | undefined = Object.hasOwn(defaults, name) ? table[name] : undefined;
+  const setting = lookUp<Setting>(defaults, name);
   if (!setting) {
     throw new UsageError(`The sandbox has no setting "${name}".`, {
       hint: `The settings are ${andList(Object.keys(defaults))}.`,
@@ -21,8 +22,6 @@ function parseSetting(text: string): [name: string, value: string | number | boo
     hint: `Write ${name}=${formsOf(setting)}.`,
   });
 }
-
-const table: {readonly [name: string]: Setting} = defaults;
 
 function readAs(
   {value: standard, choices, range = fromZero}: Setting,

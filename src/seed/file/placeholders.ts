@@ -1,6 +1,7 @@
 import {keyHint} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {Place} from '../../account-files/folder/place.js';
+import {lookUp} from '../../words/look-up.js';
 
 type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
 
@@ -57,7 +58,7 @@ export const placeholderValues =
   };
 
 function ofEnvironment(name: string, env: Readonly<Record<string, string | undefined>>): PlaceholderValue {
-  const text = Object.hasOwn(env, name) ? env[name] : undefined;
+  const text = lookUp(env, name);
   if (text !== undefined) return {text};
   return {says: `The environment variable ${name} is not set.`, hint: `For example: ${name}=value emk seed …`};
 }

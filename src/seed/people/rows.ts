@@ -1,17 +1,20 @@
 import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Entry} from '../../account-files/kinds/shape.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {ContactColumn} from '../../csv/columns/contact-lines.js';
 import {reservedFields} from '../../endpoints/fields.js';
+import {lookUp} from '../../words/look-up.js';
 import {markedAddress} from '../marks/marks.js';
 import {inventPerson} from './invent-person.js';
 import {inventedCountries} from './invented-countries.js';
 
-/** The people of one contact type as the rows of a file. */
+/** The people of one contact type for a file. */
 export type PeopleOfType = {
   readonly type: string;
   readonly count: number;
-  readonly columns: readonly string[];
-  /** The rows in order. They are created while they are read, so that ten thousand need no more memory than ten. */
-  rows(): Iterable<readonly string[]>;
+  readonly columns: readonly ContactColumn[];
+  /** In order. They are created while they are read, so that ten thousand need no more memory than ten. */
+  people(): Iterable<Loose>;
 };
 
 export type Inventing = {
@@ -28,16 +31,14 @@ export function peopleByType(people: readonly PlacedEntry[], inventing: Inventin
   return types.map(type => {
     const some = numbered.filter(({entry}) => entry['type'] === type);
     const custom = [...new Set(some.flatMap(({entry}) => [...valuesOf(entry).keys()]))];
-    const columns = [...reservedFields, ...custom];
     return {
       type,
-      columns,
+      columns: [...reservedFields, ...custom].map(head => ({head, read: person => lookUp(person, head)})),
       count: some.reduce((sum, {entry}) => sum + countOf(entry), 0),
-      *rows() {
+      *people() {
         for (const {entry, generator} of some) {
           for (let index = 1; index <= countOf(entry); index++) {
-            const person = {...personOf(entry, generator, index, inventing), ...Object.fromEntries(valuesOf(entry))};
-            yield columns.map(column => person[column] ?? '');
+            yield {...personOf(entry, generator, index, inventing), ...Object.fromEntries(valuesOf(entry))};
           }
         }
       },

@@ -12,8 +12,9 @@ import {contactsFileOf} from '../../account-files/folder/body-files.js';
 import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {targetOf} from '../../accounts/target.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {csvLines} from '../../csv/bytes/write-lines.js';
+import {contactLines} from '../../csv/columns/contact-lines.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
 import type {PeopleOfType} from '../people/rows.js';
@@ -122,20 +123,21 @@ async function writeAll(folder: string, people: readonly PeopleOfType[]): Promis
 }
 
 /** Writes people into a CSV file for an import, some at a time. */
-async function writePeople(path: string, {columns, rows}: PeopleOfType): Promise<void> {
-  await pipeline(Readable.from(linesOf(columns, rows())), createWriteStream(path, {mode: 0o600}));
+async function writePeople(path: string, people: PeopleOfType): Promise<void> {
+  await pipeline(Readable.from(linesOf(people)), createWriteStream(path, {mode: 0o600}));
 }
 
-function* linesOf(columns: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
-  const toLines = csvLines({raw: false});
-  let batch: string[][] = [[...columns]];
-  for (const row of rows) {
-    batch.push([...row]);
+function* linesOf({columns, people}: PeopleOfType): Generator<string> {
+  const {head, lines} = contactLines(columns, {raw: false});
+  yield head;
+  let batch: Loose[] = [];
+  for (const person of people()) {
+    batch.push(person);
     if (batch.length < AT_ONCE) continue;
-    yield toLines(batch);
+    yield lines(batch);
     batch = [];
   }
-  if (batch.length > 0) yield toLines(batch);
+  yield lines(batch);
 }
 
 const AT_ONCE = 100;

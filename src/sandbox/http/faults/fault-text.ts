@@ -1,4 +1,5 @@
 import {UsageError} from '../../../errors.js';
+import {lookUp} from '../../../words/look-up.js';
 import {type Options, type OptionValues, wholeNumber} from './kind.js';
 import {type FaultKind, faultKinds} from './kinds.js';
 
@@ -69,7 +70,7 @@ function optionsOf(text: string, kind: FaultKind): OptionValues {
   return Object.fromEntries(
     parts.map(part => {
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
-      const option = Object.hasOwn(known, name) ? known[name] : undefined;
+      const option = lookUp(known, name);
       if (!option) {
         throw new UsageError(`The fault ${kind} has no option "${name}".`, {
           hint: `Its options are: ${Object.keys(known).join(', ')}.`,

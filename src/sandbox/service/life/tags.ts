@@ -1,6 +1,7 @@
 import {reservedFields} from '../../../endpoints/fields.js';
 import {documentedTags} from '../../../endpoints/templates.js';
 import {textsOf} from '../../../records/fields/texts-of.js';
+import {lookUp} from '../../../words/look-up.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';
 import {customFields} from '../tables/field-names.js';
@@ -20,7 +21,7 @@ export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
 
 /** Replaces the tags in a text; unknown tags stay as they are. */
 export const filled = (text: string, filling: Filling): string =>
-  text.replaceAll(tag, (whole, name: string) => filling[name] ?? whole);
+  text.replaceAll(tag, (whole, name: string) => lookUp(filling, name) ?? whole);
 
 /** The values of the given tags for a person; empty if the person has no such field. */
 export function fillingOf(person: Person, tags: readonly string[]): Filling {
@@ -31,7 +32,7 @@ export function fillingOf(person: Person, tags: readonly string[]): Filling {
     full_name: `${text('first_name')} ${text('last_name')}`.trim(),
     country: countryName(text('country')),
   };
-  return Object.fromEntries(tags.map(name => [name, known[name] ?? '']));
+  return Object.fromEntries(tags.map(name => [name, lookUp(known, name) ?? '']));
 }
 
 type Custom = {readonly [name: string]: {readonly field_value: string | null}} | null | undefined;
