@@ -1,8 +1,9 @@
 /** Compiled and never run. Below each `@ts-expect-error` is a mistake that must not compile. */
 
-import type {Call} from '../src/api/client/client.js';
+import type {Call, Client} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';
 import {type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
+import type {Passed} from '../src/api/describe/passed.js';
 import {
   type FileBody,
   type InputOf,
@@ -29,6 +30,7 @@ import {operations as contactTypes} from '../src/endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../src/endpoints/contacts.js';
 import {operations as fields} from '../src/endpoints/fields.js';
 import type {operations as locations} from '../src/endpoints/locations.js';
+import {operations as recipients} from '../src/endpoints/segment-recipients.js';
 import type {segment, operations as segments} from '../src/endpoints/segments.js';
 import type {operations as senders} from '../src/endpoints/senders.js';
 import {operations as sends, type singleSend} from '../src/endpoints/single-sends.js';
@@ -125,6 +127,28 @@ export async function calls(call: Call): Promise<void> {
   (await call(contactTypes.create, {name: 'Leads'})).id;
   // @ts-expect-error an address may be null
   everyone[0]?.email.length;
+}
+
+// ── The door: who adds or moves people has passed it ──
+
+const ada = {contact_type_id: 1, email: 'ada@example.com', country: 101};
+
+export async function pastTheDoor({call, admit}: Pick<Client, 'call' | 'admit'>, passed: Passed): Promise<void> {
+  await admit(passed, contacts.create, ada);
+  // @ts-expect-error it adds people
+  await call(contacts.create, ada);
+  // @ts-expect-error it moves people
+  await call(contacts.update, {contact_id: 7, ...ada});
+  // @ts-expect-error a file of people
+  await call(contacts.upload, {contact_type_id: 1, file: 'leads.csv'});
+  // @ts-expect-error people of a segment
+  await call(recipients.add, {segment_id: 1, first_name: 'Ada', last_name: 'Lovelace', email: ada.email});
+  // @ts-expect-error nobody passed the door
+  await admit(contacts.create, ada);
+  // @ts-expect-error an object is not enough
+  await admit({}, contacts.create, ada);
+  // @ts-expect-error what adds nobody needs no door
+  await admit(passed, groups.create, {group_name: 'x', description: 'y', is_display: true});
 }
 
 // ── Operations ──

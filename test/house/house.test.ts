@@ -1,6 +1,7 @@
 /** The rules of the house, as one file of tests: the compiler and all trees are loaded once for all of them. */
 import './comments.js';
 import './complexity.js';
+import './door.js';
 import './exports.js';
 import './formats.js';
 import './function-length.js';
