@@ -17,7 +17,7 @@ const plan = [
     ],
   ],
   ['endpoints', ['src/endpoints/']],
-  ['run', ['src/cli/execute.ts']],
+  ['run', ['src/cli/execute.ts', 'src/accounts/target.ts']],
   [
     'dates',
     [

@@ -34,7 +34,7 @@ const scene: readonly string[] = [
   'senders delete 3 --yes --force sender-exists',
   'contact-types create Empty',
   'contact-types create Left',
-  'contacts create --type Left --email gone@example.org --country 104',
+  'contacts create --type Left --email gone@example.org --country 104 --include-unsubscribed',
   'contact-types create Old',
   'contact-types delete Old --yes',
   `single-sends create --name Twice ${basic} --subject "Twice told" --at "2026-03-05 09:00" --yes`,

@@ -54,7 +54,7 @@ describe('a name stands for an id', () => {
     ['single-sends show id:1', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
   ])('%s', async (line, last) => {
     const {code, sent} = await requests(`${line} -o json`);
-    expect([code, sent.at(-1)]).toEqual([0, last]);
+    expect([code, sent]).toEqual([0, expect.arrayContaining([last])]);
   });
 
   test('in every group, sender and template too', async () => {

@@ -1,4 +1,3 @@
-import {crc32} from 'node:zlib';
 import {UnreachableError} from '../../errors.js';
 import {elapsed} from '../../system/elapsed.js';
 import type {Tries} from './retry.js';
@@ -15,13 +14,13 @@ export async function* continuedBody(
   failed: Tries,
 ): AsyncGenerator<Uint8Array> {
   let passed = 0;
-  let sum = 0;
+  const sums = checksums();
   for (;;) {
     let began = elapsed();
     try {
-      for await (const chunk of after({passed, sum}, await open())) {
+      for await (const chunk of after(passed, sums, await open())) {
         passed += chunk.byteLength;
-        sum = crc32(chunk, sum);
+        if (sums.add(chunk) > 1) await sums.settle();
         yield chunk;
         began = elapsed();
       }
@@ -35,17 +34,37 @@ export async function* continuedBody(
 }
 
 /** The bytes of an answer after those that were passed on, which must have their checksum. */
-async function* after({passed, sum}: {readonly passed: number; readonly sum: number}, body: Body): Body {
+async function* after(passed: number, sums: Checksums, body: Body): Body {
   let left = passed;
   let found = 0;
   for await (const chunk of body) {
     const known = chunk.subarray(0, left);
     left -= known.byteLength;
-    found = crc32(known, found);
-    if (left === 0 && found !== sum) throw changed();
+    if (known.byteLength > 0) {
+      const {crc32, sum} = await sums.settle();
+      found = crc32(known, found);
+      if (left === 0 && found !== sum) throw changed();
+    }
     if (known.byteLength < chunk.byteLength) yield chunk.subarray(known.byteLength);
   }
   if (left > 0) throw cutOff();
+}
+
+type Checksums = ReturnType<typeof checksums>;
+
+/** The checksum of an answer so far. A short answer needs none, and does not load what computes it. */
+function checksums() {
+  const unsettled: Uint8Array[] = [];
+  let sum = 0;
+  return {
+    /** Returns how many pieces wait for their checksum. */
+    add: (chunk: Uint8Array): number => unsettled.push(chunk),
+    async settle() {
+      const {crc32} = await import('node:zlib');
+      for (const chunk of unsettled.splice(0)) sum = crc32(chunk, sum);
+      return {crc32, sum};
+    },
+  };
 }
 
 const cutOff = (): UnreachableError => new UnreachableError(CUT_OFF, {hint: 'Run the command again.'});

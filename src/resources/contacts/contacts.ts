@@ -11,9 +11,7 @@ import contacts, {content, operations, contact as record, searched, typeFilter} 
 import type {Result} from '../../output/results/result.js';
 import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
-import {openDoor} from '../../who-left/door.js';
 import {readsOfDoor} from '../../who-left/door-calls.js';
-import {letInOne} from '../../who-left/let-in.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {folded} from '../../words/letters.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
@@ -79,8 +77,8 @@ export default {
         ...allowOption,
         ...sheetOption,
       },
-      calls: async () => [operations.create, operations.list, ...(await readsOfDoor())],
-      asks: {offers: Object.keys(content), order: ['email', 'contact_type_id', 'country']},
+      calls: [operations.create, operations.list, ...readsOfDoor],
+      asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
         'emk contacts create --type Newsletter --email ada@example.com --country India',
         'emk contacts create --type Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
@@ -99,6 +97,10 @@ export default {
         const act = async (): Promise<Result> => {
           const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, lookup);
           if (before.instead) return before.instead;
+          const [{openDoor}, {letInOne}] = await Promise.all([
+            import('../../who-left/door.js'),
+            import('../../who-left/let-in.js'),
+          ]);
           const door = await openDoor(context, atDoor);
           await letInOne(context, door, contact.email);
           const how = {lookup, passed: door.passed};
@@ -126,11 +128,8 @@ export default {
         ...sheetOption,
       },
       args: ['contact_id'],
-      calls: async () => [operations.details, operations.update, operations.list, ...(await readsOfDoor())],
-      asks: {
-        offers: Object.keys(operations.update.params),
-        changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten},
-      },
+      calls: [operations.details, operations.update, operations.list, ...readsOfDoor],
+      asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
         'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",

@@ -153,8 +153,12 @@ test('an audience that reads as empty is missing', async () => {
   expect(stderr).toContain('The record has no value for --to,');
 });
 
+/** What a change of a contact reads besides: whether it may start automations. */
+const noAutomations = {'GET /api/segment/list': {segments: []}, 'GET /api/automations': {automations: []}};
+
 test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --country', async country => {
   const server = await answering({
+    ...noAutomations,
     'GET /api/contacts/details': {contact: {id: 7, contact_type_id: 1, email: 'a@b.example', country}},
   });
   const lacking = await runAgainst(server.url, 'contacts update 7 --city Pune --dry-run');
@@ -180,6 +184,7 @@ test('what changed unasked is said', async () => {
   };
   // This service loses custom fields that the form omits.
   const server = await answering({
+    ...noAutomations,
     'GET /api/contacts/details': {contact},
     'GET /api/automations': {automations: []},
     'POST /api/contacts/update': 'Contact Updated Successfully',
