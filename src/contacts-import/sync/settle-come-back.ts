@@ -68,6 +68,6 @@ const withoutBase = (file: string): PreflightError =>
     {
       hint:
         'Nothing was changed. Apply the file on the machine that wrote it. Or run the same line at a terminal without ' +
-        '--yes: Then emk shows what differs and asks.',
+        '--yes. Then emk shows what differs and asks.',
     },
   );
