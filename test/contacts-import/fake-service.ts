@@ -72,6 +72,7 @@ export type FakeService = Client & {
   /** The id for the next new contact. */
   nextId: number;
   readonly automations: Loose[];
+  readonly segments: Loose[];
   readonly countries: Loose[];
   /** Turns an uploaded row into the rows that the service stores; empty if it silently skips the row. */
   keep: (row: Record<string, string>) => ReadonlyArray<Record<string, string>>;
@@ -194,7 +195,7 @@ export function createFakeService(): FakeService {
     if (operation === automations.list) return service.automations;
     if (operation === fields.custom) return service.custom;
     if (operation === locations.all) return service.countries;
-    if (operation === segments.list) return [];
+    if (operation === segments.list) return service.segments;
     throw new Error(`The fake does not know ${operation.route}`);
   };
   const service: FakeService = {
@@ -215,6 +216,7 @@ export function createFakeService(): FakeService {
     restless: false,
     left: [],
     automations: [],
+    segments: [],
     countries: [...COUNTRIES],
     keep: row => [row],
     call: (async (operation: Operation, input: Loose = {}) => {

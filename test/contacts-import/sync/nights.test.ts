@@ -130,6 +130,20 @@ test('new people who would start an automation hold up nobody who left, where a 
   expect((await night(csv(row('ada', 'Delhi'), row('bo'), row('eve')))).exit).toBe(2);
 });
 
+test('changes that may bring people into a segment with a live automation wait, and whoever left is still unsubscribed', async () => {
+  await fill(row('ada'), row('bo'));
+  run.service.segments.push({id: 5, contact_type_id: 1, deleted_at: null});
+  run.service.automations.push({
+    ...{id: 1, automation_name: 'Win back', status: 1, deleted_at: null},
+    ...{automation_for: 5, automation_for_table: 'segments_'},
+  });
+  const {exit, data, error} = await night(csv(row('ada', 'Delhi')));
+  expect([exit, data]).toMatchObject([8, {changed: 1, done: {changed: 0, unsubscribed: 1}, left: {change: 1}}]);
+  expect(error?.message).toBe(
+    '1 contact was not changed, because that may start live automations: "Win back". Everything else was done.',
+  );
+});
+
 const people = Array.from({length: 14}, (_, at) => `p${at}`);
 const nightly = fc.array(
   fc.record({there: fc.subarray(people), moved: fc.subarray(people), city: fc.constantFrom('Pune', 'Goa', 'Delhi')}),
