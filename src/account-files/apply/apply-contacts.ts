@@ -28,6 +28,7 @@ import {type ContactFile, type ContactRules, checkContactFile, contactSync} from
 import {type Found, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
 import type {ImpossibleContacts} from '../compare/plan.schema.js';
 import {rejectedAddresses} from '../compare/rejected-rows.js';
+import {readPulledPeople} from '../folder/pulled-people.js';
 import {readContactRules} from './contact-rules.js';
 import {withoutQuestions} from './without-questions.js';
 
@@ -80,6 +81,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     if (file.checked === undefined) return {created: 0, updated: 0, deleted: 0, impossible: []};
     const {checked, nameless} = await withoutOdd(file.checked, file);
     const {fields, countries} = rules;
+    const account = await context.account();
     const draft = {
       ...{context, source, type, checked, compared: checked, fields, files: {}},
       settings: {
@@ -88,7 +90,8 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
         settle: restTimes(wanted.settle, file.settings.settle),
       },
       sync: contactSync(prune),
-      account: await context.account(),
+      account,
+      wasPulled: (await readPulledPeople(folder, account))(type.id),
       known: wanted.known,
       findCountry: countries?.find,
     };
@@ -142,7 +145,7 @@ async function withoutOdd(
   return {checked: {...checked, rejected: 0, leftOutAddresses: () => addresses}, nameless};
 }
 
-const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: number): Found => ({
+const foundIn = ({counts, differences, job, list, sync, comeBack}: SyncPlan, nameless: number): Found => ({
   prune: sync.gone === 'delete',
   needsCountry: counts.needsCountry,
   notCarried: differences.notCarried,
@@ -153,6 +156,10 @@ const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: num
     repeated: list.doubles.ids.length - counts.ambiguous,
     unlike: list.unlike,
     gone: list.gone.ids.length,
+  },
+  away: {
+    people: comeBack?.away.people ?? 0,
+    first: comeBack?.away.first.map(({email}) => email) ?? [],
   },
 });
 

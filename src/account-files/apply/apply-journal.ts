@@ -92,7 +92,11 @@ function createApplyJournal({host, folder, target, lock, steps, open}: Parts): A
       // A pull may have written the lock file meanwhile, or may have been killed before it could.
       await settleLeftovers(host, folder);
       await changingLockFile(host, folder, async now => {
-        const next = withAccount(now, target, {ids: new Map([...lockedAccount(now, target).ids, ...ids]), made});
+        const next = withAccount(now, target, {
+          ...lockedAccount(now, target),
+          ids: new Map([...lockedAccount(now, target).ids, ...ids]),
+          made,
+        });
         if (lockText(next) !== lockText(now)) await replaceLockFile(folder, next);
       });
       if (doubtsIn(all).length === 0) rmSync(join(folder, JOURNAL), {force: true});

@@ -17,7 +17,8 @@ export const applyCommand = command({
     'mails nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and ' +
     'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
     'file are deleted only with --prune. Even then, people who unsubscribed stay unsubscribed: only --mail-again ' +
-    'deletes unsubscribes that are in no file.\n\nemk.lock.json notes what was created, so that destroy can delete ' +
+    'deletes unsubscribes that are in no file. People who have left a list since it was pulled are named, and not ' +
+    'added again; then the exit code is 8. To add them anyway, import the file.\n\nemk.lock.json notes what was created, so that destroy can delete ' +
     'it. emk lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
     'saved plan says which files and records it covers. If the account or the files have changed since, emk names ' +
     'the change and does nothing.',

@@ -14,6 +14,7 @@ import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
+import {readPulledPeople} from '../folder/pulled-people.js';
 import {type Comparison, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
 import {notImported} from './impossible-contacts.js';
@@ -48,10 +49,12 @@ export async function compareContacts(
     fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !known.has(name))]),
     countries: await terms.countries(),
   };
+  const pulled = await readPulledPeople(folder, await context.account());
   const compared = new Map<string, Comparison>();
   for (const [type, name] of there) {
     const check = () => checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
-    compared.set(type, await startComparison(check, rules, prune));
+    const [id] = [...terms.types].find(([, each]) => each === type) ?? [];
+    compared.set(type, await startComparison(check, rules, {prune, wasPulled: pulled(Number(id))}));
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {

@@ -7,12 +7,14 @@ import {contactComparer} from '../../contacts-import/sync/compare-list.js';
 import {comparedField} from '../../contacts-import/sync/compared-field.js';
 import {countsOf, differencesIn} from '../../contacts-import/sync/plan-sync.js';
 import {type ComparisonTerms, readRows} from '../../contacts-import/sync/read-rows.js';
-import {fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
+import {away, fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
+import {besidePeople} from '../../contacts-import/sync/three-sides.js';
 import {PreflightError} from '../../errors.js';
 import type {Door} from '../../who-left/door.js';
 import {stoppedBy} from '../../who-left/let-in.js';
 import type {Stopped} from '../../who-left/words.js';
+import type {WasPulled} from '../folder/pulled-people.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
 import {impossibleContacts, isEverybody, type UnimportableRow} from './impossible-contacts.js';
 import type {ContactDifference} from './plan.schema.js';
@@ -36,11 +38,15 @@ export type Comparison = {
 export async function startComparison(
   check: () => Promise<ContactFile>,
   rules: ContactRules,
-  prune: boolean,
+  {prune, wasPulled}: {readonly prune: boolean; readonly wasPulled?: WasPulled | undefined},
 ): Promise<Comparison> {
-  const {rowsInFile, rows, terms, wanted, odd, repeated, sha256} = await readFile(await check(), rules);
+  const {rowsInFile, rows, terms, wanted, odd, repeated, sha256, before} = await readFile(
+    await check(),
+    rules,
+    wasPulled,
+  );
   const leftOut = {has: (address: string) => odd?.has(address) === true};
-  const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined});
+  const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined, before});
   let listed = 0;
   return {
     see(contact) {
@@ -61,8 +67,8 @@ export async function startComparison(
           repeated: doubles.ids.length - counts.ambiguous,
         },
       };
-      const unlisted = countOf(rows, fresh);
-      const again = unlisted + counts.toChange > 0 || odd ? await check() : undefined;
+      const [unlisted, left] = [countOf(rows, fresh), countOf(rows, away)];
+      const again = unlisted + left + counts.toChange > 0 || odd ? await check() : undefined;
       if (again && again.checked?.sha256 !== sha256) throw changedMeanwhile(again);
       const {stopped, ...addresses} = await addressesIn(again?.checked, rows, door);
       return {
@@ -73,7 +79,7 @@ export async function startComparison(
             prune && isEverybody(found)
               ? {count: 0, first: []}
               : {count: gone.ids.length, first: gone.first.slice(0, MOST_NAMED).map(({email}) => email ?? '')},
-          impossible: impossibleContacts(found),
+          impossible: impossibleContacts({...found, away: {people: left, first: addresses.away}}),
         },
         rows: rowsInFile,
         stopped,
@@ -83,17 +89,27 @@ export async function startComparison(
   };
 }
 
-async function readFile({checked, columns}: ContactFile, rules: ContactRules) {
+async function readFile({checked, columns}: ContactFile, rules: ContactRules, wasPulled: WasPulled | undefined) {
   if (checked === undefined) {
     const rows = makeRowTable(0, 0);
     const wanted = new Set<number>();
-    return {rowsInFile: 0, rows, terms: noTerms, wanted, odd: undefined, repeated: 0, sha256: undefined};
+    return {
+      rowsInFile: 0,
+      rows,
+      terms: noTerms,
+      wanted,
+      odd: undefined,
+      repeated: 0,
+      sha256: undefined,
+      before: undefined,
+    };
   }
   const {repeated, sha256, rejected} = checked;
   const {terms, wanted} = agreeOnTerms(checked, contactSync(false), rules.fields, rules.countries?.find);
-  const rows = await readRows(checked, terms);
+  const before = wasPulled && besidePeople(wasPulled, checked.good);
+  const rows = await readRows(checked, terms, before?.see);
   const odd = rejected > 0 ? await readRejectedRows(checked, columns, rules.countries?.find) : undefined;
-  return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256};
+  return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256, before};
 }
 
 async function unimportableIn(
@@ -129,19 +145,21 @@ async function addressesIn(
   readonly created: readonly string[];
   readonly updated: readonly string[];
   readonly stopped: readonly Stopped[];
+  readonly away: readonly string[];
 }> {
-  const [created, updated]: [string[], string[]] = [[], []];
+  const [created, updated, left]: [string[], string[], string[]] = [[], [], []];
   const stopped: Stopped[] = [];
-  if (!checked) return {created, updated, stopped};
+  if (!checked) return {created, updated, stopped, away: left};
   let row = 0;
   await forEachRecord(checked.goodValues(), ({address}) => {
     const state = states[row++];
     const out = state === fresh ? stoppedBy(door, [address]) : [];
     stopped.push(...out);
     if (state === fresh && out.length === 0 && created.length < MOST_NAMED) created.push(address);
+    if (state === away && left.length < MOST_NAMED) left.push(address);
     if (state === toChange && updated.length < MOST_NAMED) updated.push(address);
   });
-  return {created, updated, stopped};
+  return {created, updated, stopped, away: left};
 }
 
 function countOf({states, size}: RowTable, wanted: number): number {

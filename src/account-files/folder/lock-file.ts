@@ -33,7 +33,15 @@ export type LockFile = {
 };
 
 /** What is known of an account besides its files. */
-type LockedAccount = {readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>; readonly made: Made};
+type LockedAccount = {
+  readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>;
+  readonly made: Made;
+  /** Who was on each list when its contacts were pulled, by the name of the list. */
+  readonly people: ReadonlyMap<string, PeopleOfList>;
+};
+
+/** The id of a list, keyed hashes of its people, and the fingerprint of the key. */
+export type PeopleOfList = {readonly type: number; readonly print: string; readonly hashes: readonly string[]};
 
 /** Reads the lock file of a folder; a missing file counts as empty. */
 export async function readLockFile(folder: string): Promise<LockFile> {
@@ -42,9 +50,9 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   const {accounts, files} = parsed(text);
   return {
     accounts: new Map(
-      Object.entries(accounts).map(([target, {ids, made}]) => [
+      Object.entries(accounts).map(([target, {ids, made, people}]) => [
         target,
-        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
+        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made), people: mapOf(people, asPeople)},
       ]),
     ),
     files: new Map(Object.entries(files).map(([kind, paths]) => [kind, Array.isArray(paths) ? paths.map(String) : []])),
@@ -72,7 +80,7 @@ export async function replaceLockFile(folder: string, lock: LockFile): Promise<v
 }
 
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>
-  accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade};
+  accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade, people: new Map()};
 
 export const withAccount = (lock: LockFile, target: Target, account: LockedAccount): LockFile => ({
   ...lock,
@@ -87,9 +95,10 @@ export function lockText({accounts, files}: LockFile): string {
   const document = {
     about: 'Made by emk: the ids of the records by their names in each account, and the files next to this one.',
     version: VERSION,
-    accounts: sorted(accounts, ({ids, made}) => ({
+    accounts: sorted(accounts, ({ids, made, people}) => ({
       ids: sorted(ids, byName => sorted(byName, id => id)),
       ...(!isEmpty(made) && {made: madeToJson(made)}),
+      ...(people.size > 0 && {people: sorted(people, one => one)}),
     })),
     files: sorted(files, paths => [...paths].sort(compareUnits)),
   };
@@ -109,7 +118,9 @@ const pathOfPull =
 const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
 
 type Parsed = {
-  readonly accounts: {readonly [target: string]: {readonly ids?: unknown; readonly made?: unknown}};
+  readonly accounts: {
+    readonly [target: string]: {readonly ids?: unknown; readonly made?: unknown; readonly people?: unknown};
+  };
   readonly files: object;
 };
 
@@ -130,4 +141,12 @@ function parsed(text: string): Parsed {
       return {accounts, files} as Parsed;
   }
   throw new PreflightError(`${LOCK_FILE} is not a lock file of this version of emk.`, {hint});
+}
+
+/** The people of a list; undefined for anything that no emk has written. */
+function asPeople(found: unknown): PeopleOfList | undefined {
+  if (!isObject(found)) return undefined;
+  const {type, print, hashes} = found as Readonly<Record<string, unknown>>;
+  if (typeof type !== 'number' || typeof print !== 'string' || !Array.isArray(hashes)) return undefined;
+  return {type, print, hashes: hashes.map(String)};
 }

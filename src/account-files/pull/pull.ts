@@ -3,6 +3,7 @@ import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
+import {peopleKeyOf} from '../../who-left/people-key.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
@@ -12,6 +13,7 @@ import {
   LOCK_FILE,
   lockedAccount,
   lockText,
+  type PeopleOfList,
   withAccount,
 } from '../folder/lock-file.js';
 import {openFolder} from '../folder/open-folder.js';
@@ -49,10 +51,17 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         changed.push(path);
       };
       const made = await putKinds(put, files, account, wanted, all);
+      let people: ReadonlyMap<string, PeopleOfList> = new Map();
       const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
       if (contacts) {
         const terms = await account.contactTerms();
-        const counts = await writeContacts(context, terms, staging);
+        const {counts, people: pulled} = await writeContacts(
+          context,
+          terms,
+          staging,
+          peopleKeyOf(await context.account()),
+        );
+        people = pulled;
         for (const [path, count] of counts) rows.set(path, count);
         const paths = [...counts.keys()];
         await warnOfRejectedRows(context, terms, {folder: staging.folder, paths});
@@ -61,9 +70,13 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
       }
       // An apply or another pull may have changed it while the account was read.
       return changingLockFile(context.host, root, async now => {
-        const {ids, made: applied} = lockedAccount(now, target);
+        const known = lockedAccount(now, target);
         const next = {
-          ...withAccount(now, target, {ids: new Map([...ids, ...idsByName(account)]), made: applied}),
+          ...withAccount(now, target, {
+            ...known,
+            ids: new Map([...known.ids, ...idsByName(account)]),
+            people: contacts ? people : known.people,
+          }),
           files: new Map([...new Map([...now.files, ...made])].filter(([, paths]) => paths.length > 0)),
         };
         await put(LOCK_FILE, lockText(next));

@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {TextHash} from '../../csv/bytes/hash-text.js';
 import {PreflightError} from '../../errors.js';
 import {startedByEach} from '../../resources/shared/started-automations.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
@@ -32,7 +33,7 @@ import {
 } from './row-table.js';
 import type {Differences, UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
-import {besideBase, type Seeing, unknownBefore} from './three-sides.js';
+import {besideBase, besidePeople, type Seeing, unknownBefore} from './three-sides.js';
 import {unsubscribedBySync} from './unsubscribed-by-sync.js';
 
 /** A checked file, the contact type to compare it with, and what to do about the differences. */
@@ -47,6 +48,8 @@ export type SyncDraft = ImportDraft & {
   readonly remembers?: boolean;
   /** What the file said when it went out, if it comes back from an edit; null if emk does not know. */
   readonly base?: KeptBase | null;
+  /** Who was on the list when its file was pulled, if emk knows that. */
+  readonly wasPulled?: ((person: TextHash) => boolean) | undefined;
 };
 
 /** The differences between a file and a list, and what would be done about them. */
@@ -146,9 +149,12 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   };
 }
 
-/** What an edited file said when it went out, to be compared with its rows. */
-const beforeOf = ({base, checked}: SyncDraft, terms: ComparisonTerms): Seeing | undefined =>
-  base === undefined ? undefined : base === null ? unknownBefore(terms) : besideBase(base.base, terms, checked.good);
+/** What a file said when it went out, to be compared with its rows. */
+function beforeOf({base, wasPulled, checked}: SyncDraft, terms: ComparisonTerms): Seeing | undefined {
+  if (base === null) return unknownBefore(terms);
+  if (base) return besideBase(base.base, terms, checked.good);
+  return wasPulled && besidePeople(wasPulled, checked.good);
+}
 
 const nothingListed = (): ComparedList => {
   const none = {ids: [], first: []};

@@ -6,7 +6,7 @@ import type {RowTable} from './row-table.js';
 
 /** The rows of an edited file, beside what they said when the file went out. */
 export type Before = {
-  /** Whether emk knows what the file said when it went out. Otherwise it cannot tell what the person changed. */
+  /** Whether emk knows what the cells said when the file went out. Otherwise it cannot tell what the person changed. */
   readonly isKnown: boolean;
   /** The row of the person with this contact id; `DROPPED` if the line is gone from the file, -1 for a stranger. */
   rowOf(id: number): number;
@@ -33,6 +33,21 @@ export const unknownBefore = ({fields}: ComparisonTerms): Seeing => ({
   entryOf: () => undefined,
   see: (rows, row) => forgetEmpty(rows, row, fields.keys()),
 });
+
+/** Of a file that was pulled, emk knows only who was in it: its cells say what the account should be. */
+export function besidePeople(wasPulled: (person: TextHash) => boolean, most: number): Seeing {
+  const had = new Uint8Array(most);
+  return {
+    isKnown: false,
+    rowOf: () => -1,
+    had: row => had[row] === 1,
+    isUntouched: () => true,
+    entryOf: () => undefined,
+    see(_rows, row, {key}) {
+      if (key !== undefined && wasPulled(key)) had[row] = 1;
+    },
+  };
+}
 
 /** Holds the rows of a file, of this many, against its base. */
 export function besideBase(base: Base, {fields}: ComparisonTerms, most: number): Seeing {
