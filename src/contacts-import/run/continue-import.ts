@@ -77,7 +77,7 @@ async function toDoubting(
       sent,
       refused: new Map(state.refused),
       written: writtenIn(state),
-      dropped: new Set(),
+      dropped: new Map(),
       unknown,
     },
   };

@@ -36,7 +36,7 @@ function notePosted(sending: Sending, rows: readonly PlannedRow[], {kind}: Poste
 
 /** Leaves rows whose answer was lost every time for a later run. A row that is sent alone does not hold up others. */
 function giveUp(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
-  for (const {line} of rows) sending.tally.dropped.add(line);
+  for (const {line} of rows) sending.tally.dropped.set(line, 'unanswered');
   if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw lostTooOften(sending, rows, error);
 }
 

@@ -10,8 +10,8 @@ export type Tally = {
   readonly refused: Map<number, string>;
   /** Refused rows that an earlier run has already written to a file. */
   readonly written: ReadonlySet<number>;
-  /** Rows that were sent and were not in the settled list, whatever the service answered. */
-  readonly dropped: Set<number>;
+  /** Rows that were sent and were not in the settled list, and whether the service had said that they were imported. */
+  readonly dropped: Map<number, 'acknowledged' | 'unanswered'>;
   unknown: readonly PlannedRow[];
 };
 

@@ -8,7 +8,7 @@ import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import {changeContacts, type Worked} from './change-contacts.js';
 import {leftOfEdit} from './come-back-words.js';
-import {givenUpIn, type NewPeople, noteUntaken} from './note-untaken.js';
+import {givenUpIn, type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
 import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
@@ -71,6 +71,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
     (stopped && stoppedAt(stopped, begun, journal)) ??
     adding.error ??
     failureIn(failures) ??
+    untakenIn(people?.untaken ?? [], source.name) ??
     withheldIn(plan) ??
     leftOfEdit(plan) ??
     givenUpIn(givenUp, source.name) ??

@@ -54,6 +54,8 @@ export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSen
   const isLost = (line: number): boolean =>
     sent.absent === undefined || !covers(sent.done, line) ? sent.dropped.has(line) : sent.absent.has(line);
   const inOneRequest = sent.absent === undefined && sent.dropped.size > 1;
+  const isAboutRow = (line: number): boolean =>
+    (!inOneRequest || covers(facts.alone ?? [], line)) && !mayBeDown(sent, line);
   let arrived = 0;
   await forEachRecord(checked.goodRows(), row => {
     if (!WAS_TO_SEND.has(decideRow(row, facts))) return;
@@ -61,7 +63,7 @@ export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSen
     const known = before?.rows.get(hash);
     const reason = sent.refused.get(row.line);
     if (reason !== undefined || isLost(row.line)) {
-      const isSure = reason !== undefined || !inOneRequest || covers(facts.alone ?? [], row.line);
+      const isSure = reason !== undefined || isAboutRow(row.line);
       const noted = {
         times: timesUntaken(known, isSure),
         reason: reason === undefined ? null : withoutAddresses(reason),
@@ -78,9 +80,16 @@ export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSen
   return {arrived, untaken};
 }
 
+/** Whether the service may have been down when a row was lost: no answer came for it, and no other row arrived. */
+const mayBeDown = ({done, dropped}: RowsSent, line: number): boolean =>
+  done.length === 0 && dropped.get(line) === 'unanswered';
+
 const WAS_TO_SEND: ReadonlySet<ReturnType<typeof decideRow>> = new Set(['send', 'givenUp']);
 
-/** In how many runs a row was not taken; one that vanished together with others counts once at most. */
+/**
+ * In how many runs a row was not taken; one that may have been taken along by others, or by a service that was
+ * down, counts once at most.
+ */
 const timesUntaken = (known: Untaken | undefined, isSure: boolean): number =>
   isSure ? (known?.times ?? 0) + 1 : Math.max(1, known?.times ?? 0);
 
@@ -99,6 +108,14 @@ export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
 }
 
 const MOST_NAMED = 5;
+
+/** The error of a sync whose new rows did not all arrive. */
+export const untakenIn = (rows: readonly UntakenRow[], file: string): EmkError | undefined =>
+  rows.length === 0
+    ? undefined
+    : new PartialError(`The service did not take ${rowsNamed(rows, file)}.`, {
+        hint: 'Run the same sync again. emk looks first, and does only what is left.',
+      });
 
 /** The error of a sync whose file has given-up rows. */
 export const givenUpIn = (rows: readonly UntakenRow[], file: string): EmkError | undefined =>

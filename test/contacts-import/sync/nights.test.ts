@@ -8,6 +8,7 @@ import {afterEach, beforeEach, expect} from 'vitest';
 import {longTest, test} from '../../in-two-parts.js';
 import {randomRuns} from '../../random-runs.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
+import {lost} from '../fake-service.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -92,6 +93,18 @@ test('rows that vanish together are tried one by one: those that one of them too
   expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 0}, left: {add: 3}}});
   expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 2}, left: {add: 1}}});
   expect(await night(text)).toMatchObject({exit: 8, data: {not_taken: [{email: 'eve@example.com', times: 2}]}});
+});
+
+test('a service that is down for two nights gives up nobody, and a row that is lost where others arrive is given up', async () => {
+  await fill(row('ada'));
+  const text = csv(row('ada'), row('di'), row('eve'));
+  run.service.fate = () => ({applied: 0, error: lost()});
+  for (let nights = 0; nights < 3; nights++) expect(await night(text)).toMatchObject({exit: 8, data: {left: {add: 2}}});
+  run.service.fate = (_, addresses) =>
+    addresses.includes('eve@example.com') ? {applied: 0, error: lost()} : undefined;
+  expect(await night(text)).toMatchObject({data: {done: {added: 1}, not_taken: [{times: 2}]}});
+  run.service.fate = () => undefined;
+  expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 0}, left: {add: 1}}});
 });
 
 test('the file of missing rows is one, and --keep-files keeps those before', async () => {

@@ -1,0 +1,232 @@
+/**
+ * Nights of a sync in which everything goes wrong: the file changes, people leave by themselves or are erased, and the
+ * service fails at any step. In the morning nobody is owed anything, unless the service was down throughout.
+ */
+import fc from 'fast-check';
+import {expect} from 'vitest';
+import {eachPart, eitherTest} from '../../in-two-parts.js';
+import {NOON} from '../../shell.js';
+import {useFreshShell} from '../../use-shell.js';
+
+const shell = useFreshShell({seed: {kind: 'empty'}});
+
+/** People who come and go, and two who stay: a sync refuses a file that has nobody of the list. */
+const people = Array.from({length: 14}, (_, at) => `p${at}`);
+const staying = ['ada', 'bo'];
+
+const some = (most: number): fc.Arbitrary<readonly string[]> => fc.subarray(people, {maxLength: most});
+const sometimes = (most: number): fc.Arbitrary<readonly string[]> => fc.oneof(fc.constant([]), some(most));
+
+const places = [
+  ...['contacts-type', 'contacts/list', 'contacts/details', 'global-unsubscribes', 'unsubscribes-groups*'].map(
+    path => `GET /${path}`,
+  ),
+  ...['contacts/upload-csv', 'contacts/update', 'contacts/bulk-delete', 'global-unsubscribes/save'].map(
+    path => `POST /${path}`,
+  ),
+  'POST /unsubscribes-groups/manually-add',
+  'DELETE /contacts/delete',
+];
+const kinds = [
+  ...['500', '500,applied', '502-html', '502-html,applied', '503-maintenance', '429,retry-after=20'],
+  ...['reset-before', 'lost-reply', 'empty', 'empty,applied', 'truncate', 'late-commit,s=0'],
+];
+
+const fault = fc
+  .record({
+    place: fc.constantFrom(...places),
+    kind: fc.constantFrom(...kinds),
+    times: fc.integer({min: 1, max: 2}),
+    after: fc.nat(2),
+  })
+  .map(({place, kind, times, after}) => `${place}=${kind.replace(/(?=,|$)/, `:${times},after=${after}`)}`);
+
+const night = fc.record({
+  away: some(2),
+  back: some(4),
+  badExport: sometimes(3),
+  otherCity: some(2),
+  otherAddress: some(2),
+  leaving: some(2),
+  leavingGroup: some(1),
+  erased: sometimes(1),
+  down: fc.constantFrom<readonly string[]>([], [], [], [], ['*=502-html'], ['POST *=500', 'DELETE *=500']),
+  faults: fc.array(fault, {minLength: 1, maxLength: 3}),
+});
+
+type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
+
+/** The file: who is in it, and what it says of them. */
+type Crm = {
+  readonly there: Set<string>;
+  readonly elsewhere: Set<string>;
+  readonly renamed: Set<string>;
+};
+
+type Way = {readonly key: 'email' | 'customer_id'; readonly gone: 'unsubscribe' | 'delete'};
+
+const ways: readonly Way[] = [
+  {key: 'customer_id', gone: 'unsubscribe'},
+  {key: 'email', gone: 'unsubscribe'},
+  {key: 'customer_id', gone: 'delete'},
+  {key: 'email', gone: 'delete'},
+  {key: 'customer_id', gone: 'unsubscribe'},
+];
+
+eitherTest.each(ways.slice(0, eachPart(1, ways.length)).map((way, at) => ({seed: at + 1, ...way})))(
+  'seed $seed: by $key, who is gone is left to $gone',
+  async ({seed, ...way}) => {
+    await shell().emk('contact-types create Leads');
+    await shell().emk('fields create customer_id --type text');
+    await shell().emk('unsubscribe-groups create Offers --description Offers --display');
+    const crm: Crm = {there: new Set([...staying, ...people.slice(0, 9)]), elsewhere: new Set(), renamed: new Set()};
+    shell().write('crm.csv', csvOf(crm, []));
+    expect((await shell().emk('contacts import crm.csv --type Leads')).code).toBe(0);
+    const wrong: string[] = [];
+    for (const [at, tonight] of fc.sample(night, {seed, numRuns: eachPart(6, 30)}).entries()) {
+      const said = await play(crm, way, tonight, at + 1);
+      wrong.push(...said.map(one => `night ${at + 1}: ${one} (${[...tonight.down, ...tonight.faults].join(' ; ')})`));
+    }
+    expect(wrong).toEqual([]);
+  },
+  300_000,
+);
+
+/** Plays one day and its night. Returns what is wrong in the morning. */
+async function play(crm: Crm, {key, gone}: Way, tonight: Night, day: number): Promise<readonly string[]> {
+  const now = new Date(Date.parse(NOON) + day * 86_400_000);
+  const emk = (line: string) => shell().emk(line, {host: {now: () => now}});
+  for (const name of tonight.away) crm.there.delete(name);
+  for (const name of tonight.back) crm.there.add(name);
+  for (const name of tonight.otherCity) toggle(crm.elsewhere, name);
+  if (key === 'customer_id') for (const name of tonight.otherAddress) toggle(crm.renamed, name);
+  for (const name of tonight.leaving) await emk(`unsubscribers add ${addressIn(crm, name)}`);
+  for (const name of tonight.leavingGroup)
+    await emk(`unsubscribe-groups recipients add --group Offers ${addressIn(crm, name)}`);
+  for (const name of tonight.erased) await emk(`contacts erase ${addressIn(crm, name)} --yes`);
+  shell().write('crm.csv', csvOf(crm, tonight.badExport));
+  const before = await account();
+  const {down, faults} = tonight;
+  for (const one of down.length > 0 ? down : faults) shell().sandbox.misbehave(one);
+  const by = key === 'email' ? '' : `--key ${key}`;
+  const {code, stdout, stderr} = await emk(
+    `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json`,
+  );
+  shell().sandbox.faults.clear();
+  const data = stdout === '' ? undefined : (JSON.parse(stdout) as Told);
+  const inFile = new Map(namesIn(crm, tonight.badExport).map(name => [name, addressIn(crm, name)]));
+  return judge({before, after: await account(), inFile, gone, down: down.length > 0, code, data, stderr});
+}
+
+const toggle = (set: Set<string>, name: string): unknown => set.delete(name) || set.add(name);
+
+const addressIn = ({renamed}: Crm, name: string): string => `${name}@${renamed.has(name) ? 'new.' : ''}example.com`;
+
+const namesIn = ({there}: Crm, missing: readonly string[]): string[] =>
+  [...there].filter(name => !missing.includes(name));
+
+const csvOf = (crm: Crm, missing: readonly string[]): string =>
+  [
+    'customer_id,email,first_name,city,country',
+    ...namesIn(crm, missing).map(
+      name => `${name},${addressIn(crm, name)},${name},${crm.elsewhere.has(name) ? 'Rome' : 'Bari'},Italy`,
+    ),
+  ].join('\n');
+
+type Account = {
+  /** The address of each person in the list. */
+  readonly listed: ReadonlyMap<string, string>;
+  /** What each address left: everything, or groups. */
+  readonly left: ReadonlySet<string>;
+};
+
+async function account(): Promise<Account> {
+  const read = async <T>(line: string): Promise<readonly T[]> => JSON.parse((await shell().emk(line)).stdout) as T[];
+  const contacts = await read<{first_name: string; email: string}>('contacts list -o json');
+  const unsubscribers = await read<{email_address: string; unsubscribe_groups_id: number | null}>(
+    'unsubscribers list -o json',
+  );
+  const listed = new Map(contacts.map(({first_name, email}) => [first_name, email]));
+  expect(listed.size, 'people who are in the list twice').toBe(contacts.length);
+  return {
+    listed,
+    left: new Set(unsubscribers.map(one => `${one.email_address} ${one.unsubscribe_groups_id ?? 'everything'}`)),
+  };
+}
+
+type Told = {
+  readonly owed: readonly string[];
+  readonly unsubscribed: number;
+  readonly left_a_group: number;
+  readonly erased: number;
+};
+
+type Morning = {
+  readonly before: Account;
+  readonly after: Account;
+  /** The address of each person in the file. */
+  readonly inFile: ReadonlyMap<string, string>;
+  readonly gone: Way['gone'];
+  readonly down: boolean;
+  readonly code: number;
+  readonly data: Told | undefined;
+  readonly stderr: string;
+};
+
+const judge = (morning: Morning): string[] => [
+  ...wrongEnd(morning),
+  ...wronglyUnsubscribed(morning),
+  ...wronglyMoved(morning),
+  ...unseen(morning),
+];
+
+/** Nobody is owed anything after a 0; where the service was down, all to whom something is owed are named. */
+function wrongEnd({after: {listed, left}, inFile, gone, down, code, data, stderr}: Morning): string[] {
+  const owed = [...listed]
+    .filter(([name, address]) => !inFile.has(name) && (gone === 'delete' || !left.has(`${address} everything`)))
+    .map(([, address]) => address);
+  if (!down) {
+    if (code !== 0) return [`it ends with ${code}: ${stderr}`];
+    return owed.map(address => `${address} is owed`);
+  }
+  if (![0, 6, 7, 8].includes(code)) return [`it ends with ${code}: ${stderr}`];
+  // A list that cannot be read names nobody.
+  const named = data === undefined && code !== 0 && code !== 8 ? owed : (data?.owed ?? []);
+  return [...named].sort().join() === owed.sort().join() ? [] : [`${named.join()} is named, ${owed.join()} is owed`];
+}
+
+/** Only people who are gone are unsubscribed, and the new address of somebody who left. */
+function wronglyUnsubscribed({before, after, inFile}: Morning): string[] {
+  const allowed = new Set<string>();
+  for (const [name, address] of before.listed) {
+    const now = inFile.get(name);
+    if (now === undefined) allowed.add(`${address} everything`);
+    else for (const place of leftBy(before, address)) allowed.add(`${now} ${place}`);
+  }
+  return [...after.left].filter(one => !before.left.has(one) && !allowed.has(one)).map(one => `${one}: unsubscribed`);
+}
+
+const leftBy = ({left}: Account, address: string): string[] =>
+  [...left].filter(one => one.startsWith(`${address} `)).map(one => one.slice(address.length + 1));
+
+/** What somebody left goes along to a new address, and that is said. */
+function wronglyMoved({before, after, stderr}: Morning): string[] {
+  return [...after.listed].flatMap(([name, address]) => {
+    const earlier = before.listed.get(name) ?? address;
+    const lost = leftBy(after, earlier).filter(place => !leftBy(after, address).includes(place));
+    const silent = leftBy(after, address).length > leftBy(before, address).length && !stderr.includes(' too.');
+    return earlier === address ? [] : [...lost, ...(silent ? ['silently'] : [])].map(how => `${address} moved: ${how}`);
+  });
+}
+
+/** Who left by themselves or was erased comes into no list, and is counted. */
+function unseen({before, after, inFile, code, data}: Morning): string[] {
+  const back = [...after.listed]
+    .filter(([name, address]) => !before.listed.has(name) && leftBy(before, address).length > 0)
+    .map(([, address]) => `${address} is back`);
+  if (code !== 0 || !data) return back;
+  const listed = new Set(after.listed.values());
+  const skipped = [...inFile.values()].filter(address => !listed.has(address));
+  const counted = data.unsubscribed + data.left_a_group + data.erased;
+  return skipped.length === counted ? back : [...back, `${skipped.join()} are skipped, ${counted} counted`];
+}
