@@ -185,6 +185,29 @@ test('a person of the list who was not in the file keeps cells that say somethin
   expect((await people())[1]).toBe('bob@example.org,bob,Bonn,53111');
 });
 
+test('in the editor too, rows that nobody touched keep what others write meanwhile, and nobody comes back', async () => {
+  await sendOut();
+  const bob = await idOf('bob');
+  const script = shell().write(
+    'editor.mjs',
+    `import {readFileSync, writeFileSync} from 'node:fs';
+const headers = {publickey: process.env.EMK_PUBLIC_KEY, secretkey: process.env.EMK_SECRET_KEY};
+const url = '${shell().sandbox.baseUrl}/contacts/delete?contact_id=${bob}';
+const {status} = await (await fetch(url, {method: 'DELETE', headers})).json();
+const path = process.argv[2];
+const text = readFileSync(path, 'utf8').replace('ann@example.org,ann', 'ann@example.org,Anna');
+writeFileSync(path, status === 'success' ? text : '');`,
+  );
+  const {publicKey, secretKey} = shell().sandbox;
+  const ran = await shell().emk('contacts edit --type People --columns first_name --yes', {
+    env: {
+      EDITOR: `EMK_PUBLIC_KEY=${publicKey} EMK_SECRET_KEY=${secretKey} ${JSON.stringify(process.execPath)} ${JSON.stringify(script)}`,
+    },
+  });
+  expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('not added again: bob@example.org')]);
+  expect((await people()).slice(0, 2)).toEqual(['ann@example.org,Anna,Bonn,53110', 'cid@example.org,cid,Bonn,53112']);
+});
+
 describe('without a record of what the file said', () => {
   const away = async (): Promise<void> => {
     await sendOut();
