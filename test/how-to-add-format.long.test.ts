@@ -11,7 +11,7 @@ import {copyTree, type TreeCopy} from './tree-copy.js';
 
 type Changed = {
   readonly startShell: () => Promise<Shell>;
-  readonly generate: (tree: Tree, readme: string) => Promise<ReadonlyMap<string, string>>;
+  readonly completable: (places: unknown) => Promise<unknown>;
   readonly tree: Tree;
   readonly formatsOf: (command: Command) => readonly Format[];
   readonly commandsOf: (
@@ -27,7 +27,7 @@ beforeAll(async () => {
   copy.edit(formatAddition);
   changed = await copy.load<Changed>(`
     export {startShell} from './test/shell.ts';
-    export {generate} from './src/reference/generate.ts';
+    export {toCompletable as completable} from './src/reference/completion/stops.ts';
     export {tree} from './src/cli/tree.ts';
     export {formatsOf} from './src/commands/command-formats.ts';
     export {commandsOf, loadTree} from './src/reference/load-tree.ts';`);
@@ -99,7 +99,5 @@ test('the end of a file says it, so does the configuration, and the wrong option
 test('help explains it, and every shell completes it', async () => {
   expect((await shell.emk('help output')).stdout).toMatch(/^ {2}yaml +one YAML document, as JSON is$/m);
   expect((await shell.emk('help environment')).stdout).toContain('id or yaml, as --output');
-  const files = await changed.generate(changed.tree, '<!-- commands -->\n<!-- /commands -->');
-  const scripts = [...files].filter(([path]) => /\/_?emk/.test(path));
-  expect(scripts.filter(([, text]) => !text.includes('yaml')).map(([path]) => path)).toEqual([]);
+  expect(JSON.stringify(await changed.completable(await changed.loadTree(changed.tree)))).toContain('"yaml"');
 });

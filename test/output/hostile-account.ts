@@ -105,7 +105,12 @@ const strayIn = (text: string): string[] =>
 
 /** The texts of data that came through otherwise than the service sent them. Names of files are emk's own. */
 function lossIn(stdout: string, format: Format): readonly string[] {
-  const isWhole = (text: string): boolean => text.split(hostile).every(part => !part.includes(word));
+  // No text file can hold NUL: a file of contacts has U+FFFD in its place.
+  const isWhole = (text: string): boolean =>
+    text
+      .replaceAll('\ufffd', '\0')
+      .split(hostile)
+      .every(part => !part.includes(word));
   if (format === 'json' || format === 'jsonl') {
     const documents = format === 'json' ? [stdout] : stdout.split('\n');
     return documents.filter(Boolean).flatMap(text => textsIn(JSON.parse(text)).filter(each => !isWhole(each)));

@@ -58,6 +58,7 @@ async function play(script: string, fault?: string): Promise<Played> {
         EMK_SECRET_KEY: sandbox.secretKey,
         EMK_CONFIG_DIR: join(folder, '.config'),
         EMK_STATE_DIR: join(folder, '.state'),
+        EMK_MAX_WAIT: '3s',
       },
     });
     const code = await new Promise<number | null>(done => child.on('close', done));
