@@ -99,5 +99,5 @@ test('the end of a file says it, so does the configuration, and the wrong option
 test('help explains it, and every shell completes it', async () => {
   expect((await shell.emk('help output')).stdout).toMatch(/^ {2}yaml +one YAML document, as JSON is$/m);
   expect((await shell.emk('help environment')).stdout).toContain('id or yaml, as --output');
-  expect(JSON.stringify(await changed.completable(await changed.loadTree(changed.tree)))).toContain('"yaml"');
+  expect(JSON.stringify(await changed.completable(await changed.loadTree(changed.tree)))).toContain('id,yaml"');
 });
