@@ -9,7 +9,7 @@ import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
-import {changedIn, planInWords, todoIn} from './sync-words.js';
+import {changedIn, planInWords, stoppedInNumbers, todoIn} from './sync-words.js';
 import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 
 /** The report of a sync: for scripts, for people, and its error, if any. */
@@ -94,7 +94,8 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 /** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, checked, files} = plan.job;
-  const same = [`${source.name} → "${type.name}": no changes`, ...unsubscribedInWords(plan.bySync)];
+  const unchanged = ['no changes', ...stoppedInNumbers(plan)].join(' · ');
+  const same = [`${source.name} → "${type.name}": ${unchanged}`, ...unsubscribedInWords(plan.bySync)];
   const text = (hasDifferences(plan) || plan.comeBack ? planInWords(plan) : same).join('\n');
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
   return toSyncReport(plan, outcome, leftOfEdit(plan) ?? givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));

@@ -21,9 +21,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     sync.isPart ? '' : `${number(list.gone.ids.length + list.left)} gone`,
     numberOrNothing(comeBack?.away.people ?? 0, 'no longer on the list'),
     numberOrNothing((comeBack?.conflicts.length ?? 0) - (comeBack?.mine.size ?? 0), 'changed twice'),
-    numberOrNothing(adding.unsubscribed + counts.stopped, 'unsubscribed'),
-    numberOrNothing(adding.left_a_group, 'unsubscribed from a group'),
-    numberOrNothing(adding.erased, 'erased here before'),
+    ...stoppedInNumbers(plan),
     numberOrNothing(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
     numberOrNothing(list.doubles.ids.length, 'more than once in the list'),
     numberOrNothing(plan.givenUp.length, 'refused by the service before'),
@@ -52,6 +50,14 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     `  ${intentions(plan)}`,
   ];
 }
+
+/** How many people of the file the door stopped, for each reason. */
+export const stoppedInNumbers = ({job: {plan}, counts: {stopped}}: SyncPlan): string[] =>
+  [
+    numberOrNothing(plan.unsubscribed + stopped, 'unsubscribed'),
+    numberOrNothing(plan.left_a_group, 'unsubscribed from a group'),
+    numberOrNothing(plan.erased, 'erased here before'),
+  ].filter(Boolean);
 
 /** How many contacts differ from their rows in any field. */
 export const changedIn = ({counts: {toChange, differs, needsCountry}}: SyncPlan): number =>

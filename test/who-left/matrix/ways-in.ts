@@ -1,0 +1,396 @@
+/** Every way in which people are added to a list or a segment, or get another address. */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {markedAddress} from '../../../src/seed/marks/marks.js';
+import type {Cell, User} from './cell.js';
+import {csvOf, type Out, type Person} from './leave.js';
+
+export type WayIn = {
+  /** As the guide says it. */
+  readonly name: string;
+  /** The command of the tree that adds people here; a request by hand is no command's. */
+  readonly command: string;
+  readonly users: readonly User[];
+  /** The ways to leave that make sense here; all, if omitted. */
+  readonly outs?: readonly Out[];
+  /** Whether people who left get another address here. */
+  readonly moves?: true;
+  /** The address by which they come, if not by their own. */
+  readonly comes?: (person: Person) => string;
+  /** The address by which they leave and come, if the command makes it. */
+  readonly is?: (out: Out, list: string) => string;
+  /** What happens before anybody leaves. */
+  before?(cell: Cell): Promise<unknown>;
+  enter(cell: Cell): Promise<unknown>;
+};
+
+const alone = ['terminal', 'script'] as const;
+const all = [...alone, 'agent'] as const;
+/** The ways to leave after which a contact is still there. */
+const stillThere = ['everything', 'group', 'gone', 'segment', 'other domain', 'other letters'] as const;
+const plain = ['everything', 'group', 'gone', 'erased', 'segment', 'list'] as const;
+
+const each = async (cell: Cell, work: (person: Person, at: number) => Promise<unknown>): Promise<void> => {
+  for (const [at, person] of cell.people.entries()) await work(person, at);
+};
+
+/** Contacts of other people, by the number of the person whose address they get. */
+const others = ({people, list}: Cell, domain = 'other.example'): readonly string[] =>
+  people.map(({out}) => `${out.replace(' ', '-')}.${list.toLowerCase()}@${domain}`);
+
+const importing = async (cell: Cell, list: string, csv: string): Promise<string> =>
+  cell.emk(['contacts', 'import', cell.write(csv), '--type', list, '--yes']);
+
+const idOf = async ({emk}: Cell, address: string): Promise<string> =>
+  (await emk(['contacts', 'list', '--where', `email=${address}`, '-o', 'id'])).trim().split('\n')[0] ?? '';
+
+const typeOf = async ({emk, list}: Cell): Promise<string> =>
+  (await emk(['contact-types', 'list', '--where', `name=${list}`, '-o', 'id'])).trim();
+
+const names = ['--first-name', 'Ann', '--last-name', 'Door'] as const;
+
+export const waysIn: readonly WayIn[] = [
+  {
+    name: '`contacts create`',
+    command: 'contacts create',
+    users: all,
+    enter: cell =>
+      each(cell, person =>
+        cell.user === 'agent'
+          ? cell.call('create', {kind: 'contacts', type: cell.list, email: person.comes, country: 'India'}, person)
+          : cell.run(
+              ['contacts', 'create', '--type', cell.list, '--email', person.comes, '--country', 'India'],
+              person,
+            ),
+      ),
+  },
+  {
+    name: '`contacts create`, several people',
+    command: 'contacts create',
+    users: all,
+    enter: cell =>
+      cell.user === 'agent'
+        ? cell.call('create', {kind: 'contacts', type: cell.list, email: cell.addresses.join(', '), country: 'India'})
+        : cell.run([
+            'contacts',
+            'create',
+            '--type',
+            cell.list,
+            '--email',
+            cell.addresses.join(', '),
+            '--country',
+            'India',
+          ]),
+  },
+  {
+    name: '`contacts update --email`, a person who left',
+    command: 'contacts update',
+    users: all,
+    outs: stillThere,
+    moves: true,
+    comes: ({left}) => `new.${left}`,
+    enter: cell =>
+      each(cell, person =>
+        cell.user === 'agent'
+          ? cell.call('update', {kind: 'contacts', record: person.left, email: person.comes}, person)
+          : cell.run(['contacts', 'update', person.left, '--email', person.comes], person),
+      ),
+  },
+  {
+    name: "`contacts update --email`, to such a person's address",
+    command: 'contacts update',
+    users: all,
+    before: cell => importing(cell, cell.list, csvOf(others(cell))),
+    enter: cell =>
+      each(cell, (person, at) =>
+        cell.user === 'agent'
+          ? cell.call('update', {kind: 'contacts', record: others(cell)[at], email: person.comes}, person)
+          : cell.run(
+              ['contacts', 'update', others(cell)[at] ?? '', '--email', person.comes, '--allow-duplicate'],
+              person,
+            ),
+      ),
+  },
+  {
+    name: '`contacts update --type`',
+    command: 'contacts update',
+    users: all,
+    outs: stillThere,
+    comes: ({left}) => left,
+    enter: cell =>
+      each(cell, person =>
+        cell.user === 'agent'
+          ? cell.call('update', {kind: 'contacts', record: person.left, type: cell.list}, person)
+          : cell.run(['contacts', 'update', person.left, '--type', cell.list], person),
+      ),
+  },
+  {
+    name: '`contacts import`',
+    command: 'contacts import',
+    users: all,
+    enter: async cell => {
+      const file = cell.write(csvOf(cell.addresses));
+      await (cell.user === 'agent'
+        ? cell.call('import_contacts', {file, type: cell.list})
+        : cell.run(['contacts', 'import', file, '--type', cell.list]));
+    },
+  },
+  {
+    name: '`contacts import resume`',
+    command: 'contacts import resume',
+    users: alone,
+    outs: plain,
+    before: async cell => {
+      const file = cell.write(csvOf(cell.addresses));
+      cell.shell.sandbox.misbehave('POST /contacts/upload-csv=503-maintenance:1');
+      // Ctrl-C while the import waits for the service.
+      const {signal, abort} = abortable();
+      const host = {interrupted: signal, sleep: async () => abort()};
+      const {stderr} = await cell.shell.emk(['contacts', 'import', file, '--type', cell.list, '--yes'], {host});
+      toContinue.set(cell.list, /import resume (\S+)/.exec(stderr)?.[1] ?? stderr);
+    },
+    enter: cell => cell.run(['contacts', 'import', 'resume', toContinue.get(cell.list) ?? '']),
+  },
+  {
+    name: '`contacts sync`',
+    command: 'contacts sync',
+    users: alone,
+    enter: cell => cell.run(['contacts', 'sync', cell.write(csvOf(cell.addresses)), '--type', cell.list]),
+  },
+  {
+    name: '`contacts sync --key --update`, a person who left',
+    command: 'contacts sync',
+    users: alone,
+    outs: ['everything', 'group', 'gone', 'segment'],
+    moves: true,
+    comes: ({left}) => `new.${left}`,
+    before: cell =>
+      importing(
+        cell,
+        cell.list,
+        csvOf(
+          cell.people.map(({left}) => left),
+          {company_name: at => `${cell.list}-${at}`},
+        ),
+      ),
+    enter: cell =>
+      cell.run([
+        'contacts',
+        'sync',
+        cell.write(csvOf(cell.addresses, {company_name: at => `${cell.list}-${at}`})),
+        ...['--type', cell.list, '--key', 'company_name', '--update'],
+      ]),
+  },
+  {
+    name: "`contacts sync --key --update`, to such a person's address",
+    command: 'contacts sync',
+    users: alone,
+    before: cell => importing(cell, cell.list, csvOf(others(cell), {company_name: at => `${cell.list}-${at}`})),
+    enter: cell =>
+      cell.run([
+        'contacts',
+        'sync',
+        cell.write(csvOf(cell.addresses, {company_name: at => `${cell.list}-${at}`})),
+        ...['--type', cell.list, '--key', 'company_name', '--update'],
+      ]),
+  },
+  {
+    name: '`contacts edit --from`, a new line',
+    command: 'contacts edit',
+    users: alone,
+    before: async cell => {
+      await importing(cell, cell.list, csvOf(['host@other.example']));
+      await cell.emk([
+        'contacts',
+        'edit',
+        '--type',
+        cell.list,
+        '--columns',
+        'first_name,last_name,country',
+        '--out',
+        `${cell.list}.edit.csv`,
+      ]);
+    },
+    enter: async cell => {
+      const file = join(cell.shell.folder, `${cell.list}.edit.csv`);
+      const [head = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
+      const row = (address: string): string =>
+        head
+          .split(',')
+          .map(name => ({email: address, first_name: 'Ann', last_name: 'Door', country: 'India'})[name] ?? '')
+          .join(',');
+      writeFileSync(file, `${[head, ...rows, ...cell.addresses.map(row)].join('\n')}\n`);
+      await cell.run(['contacts', 'edit', '--type', cell.list, '--from', `${cell.list}.edit.csv`]);
+    },
+  },
+  {
+    name: '`segments recipients add`',
+    command: 'segments recipients add',
+    users: all,
+    enter: cell =>
+      each(cell, person =>
+        cell.user === 'agent'
+          ? cell.call(
+              'create',
+              {kind: 'segment-recipients', segment: '2', email: person.comes, 'first-name': 'Ann', 'last-name': 'Door'},
+              person,
+            )
+          : cell.run(['segments', 'recipients', 'add', '--segment', '2', ...names, '--email', person.comes], person),
+      ),
+  },
+  {
+    name: '`segments recipients add --file`',
+    command: 'segments recipients add',
+    users: alone,
+    enter: cell =>
+      cell.run(['segments', 'recipients', 'add', '--segment', '2', '--file', cell.write(csvOf(cell.addresses))]),
+  },
+  {
+    name: '`restore` of contacts',
+    command: 'restore',
+    users: alone,
+    outs: plain,
+    before: async cell => {
+      await importing(cell, cell.list, csvOf(cell.addresses));
+      const ids = await cell.emk(['contacts', 'list', '--type', cell.list, '-o', 'id']);
+      await deleting(cell, 'contacts delete - --yes', ids);
+    },
+    enter: cell => cell.run(['restore', toContinue.get(cell.list) ?? '']),
+  },
+  {
+    name: '`restore` of people in a segment',
+    command: 'restore',
+    users: alone,
+    outs: plain,
+    before: async cell => {
+      await cell.emk(['segments', 'recipients', 'add', '--segment', '1', '--file', cell.write(csvOf(cell.addresses))]);
+      await deleting(cell, 'segments recipients delete - --segment 1 --yes', cell.addresses.join('\n'));
+    },
+    enter: cell => cell.run(['restore', toContinue.get(cell.list) ?? '']),
+  },
+  {
+    name: '`account apply --contacts`',
+    command: 'account apply',
+    users: alone,
+    before: cell => cell.emk(['account', 'pull', cell.list]),
+    enter: async cell => {
+      await cell.emk(['account', 'pull', cell.list, '--only', 'contact-types']);
+      mkdirSync(join(cell.shell.folder, cell.list, 'contacts'), {recursive: true});
+      cell.shell.write(join(cell.list, 'contacts', `${cell.list.toLowerCase()}.csv`), csvOf(cell.addresses));
+      await cell.run(['account', 'apply', cell.list, '--contacts', '--only', 'contact-types']);
+    },
+  },
+  {
+    name: '`account apply`, people in a segment',
+    command: 'account apply',
+    users: alone,
+    before: cell => cell.emk(['account', 'pull', cell.list, '--only', 'contact-types', '--only', 'segments']),
+    enter: async cell => {
+      const file = join(cell.shell.folder, cell.list, 'segments.yaml');
+      const entry = (address: string): string =>
+        `      - email: "${address}"\n        first-name: Ann\n        last-name: Door\n`;
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace(/( {4}recipients:\n)/, `$1${cell.addresses.map(entry).join('')}`),
+      );
+      await cell.run(['account', 'apply', cell.list, '--only', 'segments']);
+    },
+  },
+  {
+    name: '`seed`, the same run again',
+    command: 'seed',
+    users: alone,
+    outs: plain,
+    is: (out, list) => markedAddress(list.toLowerCase(), `${out}@example.com`),
+    enter: async cell => {
+      const people = cell.people.map(({out}) => `  - {type: QA, email: ${out}@example.com, country: France}\n`);
+      const file = cell.write(`contact-types:\n  - name: QA\ncontacts:\n${people.join('')}`, 'yaml');
+      await cell.run(['seed', file, '--run', cell.list.toLowerCase()]);
+    },
+  },
+  {
+    name: '`api POST /contacts/add`',
+    command: 'api',
+    users: alone,
+    enter: async cell => {
+      const type = await typeOf(cell);
+      await each(cell, person =>
+        cell.run(
+          [
+            'api',
+            'POST',
+            '/contacts/add',
+            '-f',
+            `contact_type_id=${type}`,
+            '-f',
+            'country=101',
+            '-f',
+            `email=${person.comes}`,
+          ],
+          person,
+        ),
+      );
+    },
+  },
+  {
+    name: '`api POST /contacts/update`, a person who left',
+    command: 'api',
+    users: alone,
+    outs: stillThere,
+    moves: true,
+    comes: ({left}) => `new.${left}`,
+    enter: async cell => {
+      const type = await typeOf(cell);
+      await each(cell, async person => {
+        const id = await idOf(cell, person.left);
+        const form = [`contact_id=${id}`, `contact_type_id=${type}`, 'country=101', `email=${person.comes}`];
+        await cell.run(['api', 'POST', '/contacts/update', ...form.flatMap(field => ['-f', field])], person);
+      });
+    },
+  },
+  {
+    name: '`api POST /contacts/upload-csv`',
+    command: 'api',
+    users: alone,
+    enter: async cell =>
+      cell.run([
+        ...['api', 'POST', '/contacts/upload-csv', '-f', `contact_type_id=${await typeOf(cell)}`],
+        ...['-F', `file=@${cell.write(csvOf(cell.addresses))}`],
+      ]),
+  },
+  {
+    name: '`api POST /segment/email/store`',
+    command: 'api',
+    users: alone,
+    enter: cell =>
+      each(cell, person => {
+        const form = ['segment_id=2', 'first_name=Ann', 'last_name=Door', `email=${person.comes}`];
+        return cell.run(['api', 'POST', '/segment/email/store', ...form.flatMap(field => ['-f', field])], person);
+      }),
+  },
+  {
+    name: '`contacts check --fix`',
+    command: 'contacts check',
+    users: alone,
+    outs: plain,
+    before: cell =>
+      importing(cell, cell.list, csvOf(cell.addresses.map(address => address.replace('@gmail.com', '@gmial.com')))),
+    enter: cell => cell.run(['contacts', 'check', '--fix', '--type', cell.list]),
+  },
+];
+
+/** A test mail adds its testers only until it is sent, and the check of its mailing says which of them left. */
+export const onlyForATest = 'single-sends test';
+
+/** What a cell has prepared, by its list: the copy of a deletion, or a run to continue. */
+const toContinue = new Map<string, string>();
+
+async function deleting({shell, list}: Cell, line: string, stdin: string): Promise<void> {
+  const {stderr} = await shell.emk(line, {stdin});
+  toContinue.set(list, /emk restore (\S+)/.exec(stderr)?.[1] ?? stderr);
+}
+
+function abortable(): {readonly signal: AbortSignal; readonly abort: () => void} {
+  const controller = new AbortController();
+  return {signal: controller.signal, abort: () => controller.abort()};
+}
