@@ -15,8 +15,7 @@ import {allowOption} from '../resources/shared/started-automations.js';
 import {mailAgainInWords} from '../who-left/mail-again.js';
 import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
 import {includeOption} from '../who-left/options.js';
-import {gateRequest} from './api-automations.js';
-import {goThroughDoor} from './api-door.js';
+import {passGates} from './api-door.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
 export default command({
@@ -74,8 +73,8 @@ export default command({
     if (effect === 'deletes' || effect === 'sends')
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}${also}`});
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
-    await goThroughDoor(context, known, fields, {include_unsubscribed});
-    await gateRequest(context, {what: `Send ${method} ${path}`, operation: known, fields}, allow_automations === true);
+    const asked = {what: `Send ${method} ${path}`, operation: known, fields};
+    await passGates(context, asked, {atDoor: {include_unsubscribed}, allowed: allow_automations === true});
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
     return toResult(await context.raw(request, check));

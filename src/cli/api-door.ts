@@ -8,9 +8,26 @@ import {movePerson} from '../resources/shared/move-people.js';
 import {type AtDoor, openDoor} from '../who-left/door.js';
 import {letInOne, stoppedBy} from '../who-left/let-in.js';
 import {stoppedInWords, wayIn} from '../who-left/words.js';
+import {gateRequest} from './api-automations.js';
 
-/** Takes the people of a request that somebody wrote by hand through the same door as those of any command. */
-export async function goThroughDoor(
+/**
+ * Takes a request that somebody wrote by hand through the same gates as any command. A person who moves is unsubscribed at
+ * the new address first, so the other gate comes before that.
+ */
+export async function passGates(
+  context: Context,
+  request: Parameters<typeof gateRequest>[1],
+  {atDoor, allowed}: {readonly atDoor: AtDoor; readonly allowed: boolean},
+): Promise<void> {
+  const {operation, fields} = request;
+  const moves = operation?.effect === 'updates';
+  if (!moves) await goThroughDoor(context, operation, fields, atDoor);
+  await gateRequest(context, request, allowed);
+  if (moves) await goThroughDoor(context, operation, fields, atDoor);
+}
+
+/** Takes the people of a request through the same door as those of any command. */
+async function goThroughDoor(
   context: Context,
   operation: Operation | undefined,
   fields: readonly FormField[],
@@ -20,12 +37,14 @@ export async function goThroughDoor(
   const form = new Map(fields);
   const file = form.get('file');
   if (operation === contacts.upload && typeof file === 'object') return refuseWhole(context, file, atDoor);
-  const to = String(form.get('email') ?? '');
-  if (operation !== contacts.update) return letInOne(context, await openDoor(context, atDoor), to);
+  const given = form.get('email');
+  if (operation !== contacts.update) return letInOne(context, await openDoor(context, atDoor), String(given ?? ''));
   const {email, contact_type_id: type} = await context.call(contacts.details, {
     contact_id: Number(form.get('contact_id')),
   });
-  await movePerson(context, {from: email ?? '', to, isElsewhere: Number(form.get('contact_type_id')) !== type}, atDoor);
+  const from = email ?? '';
+  const isElsewhere = Number(form.get('contact_type_id') ?? type) !== type;
+  await movePerson(context, {from, to: String(given ?? from), isElsewhere}, atDoor);
 }
 
 /** Refuses a file with people who left: a request cannot skip them. */

@@ -46,8 +46,7 @@ export async function openDoor(
   };
   const size = fully.size + fromGroup.size;
   const door: Door = {
-    stops:
-      erased.size === 0 ? stops : folded => stops(folded) ?? (erased.day(folded) === undefined ? undefined : 'erased'),
+    stops: erased.size === 0 ? stops : folded => (erased.day(folded) === undefined ? stops(folded) : 'erased'),
     size: size + erased.size,
     erasedOn: address => erased.day(address),
     lettingErasedIn: () => ({...door, stops, size}),

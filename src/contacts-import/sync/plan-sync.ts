@@ -22,6 +22,7 @@ import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
 import {
   ambiguous,
   differs,
+  erasedThere,
   fresh,
   keyless,
   needsCountry,
@@ -83,7 +84,10 @@ type Withheld = {readonly add: number; readonly change: number; readonly automat
 
 /** How many rows are in each state. */
 type Counts = Readonly<
-  Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken' | 'stopped', number>
+  Record<
+    'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken' | 'stopped' | 'erasedThere',
+    number
+  >
 >;
 
 /** Compares a checked file with the list. Changes nothing, and begins again after a read that failed. */
@@ -215,7 +219,7 @@ async function notToSend(
     const address = moving.get(row) ?? good.address;
     const moves = rows.states[row] === toChange && address !== good.address;
     if (moves && listed.has(good)) rows.states[row] = taken;
-    else if (moves && door.stops(good.address) && !door.stops(address)) rows.states[row] = stopped;
+    else if (moves) rows.states[row] = stateAtDoor(door, address, good.address);
     if (isFresh && listed.has(good)) rows.states[row] = taken;
     if (!isFresh) others.add(good.address);
     row++;
@@ -223,8 +227,24 @@ async function notToSend(
   return {has: good => listed.has(good) || others.has(good.address), size: listed.size + others.size};
 }
 
+/** The state of a row whose contact gets another address: what somebody left at both changes nothing. */
+function stateAtDoor(door: Door, from: string, to: string): number {
+  if (door.erasedOn(to) !== undefined) return erasedThere;
+  return door.stops(to) && !door.stops(from) ? stopped : toChange;
+}
+
 export function countsOf({states, size}: RowTable): Counts {
-  const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, ambiguous: 0, keyless: 0, taken: 0, stopped: 0};
+  const counts = {
+    same: 0,
+    toChange: 0,
+    differs: 0,
+    needsCountry: 0,
+    ambiguous: 0,
+    keyless: 0,
+    taken: 0,
+    stopped: 0,
+    erasedThere: 0,
+  };
   const names = {
     [same]: 'same',
     [toChange]: 'toChange',
@@ -234,6 +254,7 @@ export function countsOf({states, size}: RowTable): Counts {
     [keyless]: 'keyless',
     [taken]: 'taken',
     [stopped]: 'stopped',
+    [erasedThere]: 'erasedThere',
   } as const;
   for (let row = 0; row < size; row++) {
     const name = names[states[row] as keyof typeof names];

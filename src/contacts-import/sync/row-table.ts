@@ -20,6 +20,9 @@ export const stopped = 8;
 /** The row comes back from an edit, and its contact has left the list since the file went out. */
 export const away = 9;
 
+/** The contact's new address belongs to somebody who was erased here. */
+export const erasedThere = 10;
+
 /** The rows of a file as hashes of their keys and values, in arrays that hold a million rows in 50 MB. */
 export type RowTable = {
   readonly size: number;

@@ -54,7 +54,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     already_unsubscribed: list.left,
     unsubscribed: job.plan.unsubscribed + counts.stopped,
     left_a_group: job.plan.left_a_group,
-    erased: job.plan.erased,
+    erased: job.plan.erased + counts.erasedThere,
     not_comparable: counts.keyless + counts.taken + list.keyless.ids.length,
     doubles: list.doubles.ids.length,
     without_country: counts.needsCountry,

@@ -52,11 +52,11 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
 }
 
 /** How many people of the file the door stopped, for each reason. */
-export const stoppedInNumbers = ({job: {plan}, counts: {stopped}}: SyncPlan): string[] =>
+export const stoppedInNumbers = ({job: {plan}, counts: {stopped, erasedThere}}: SyncPlan): string[] =>
   [
     numberOrNothing(plan.unsubscribed + stopped, 'unsubscribed'),
     numberOrNothing(plan.left_a_group, 'unsubscribed from a group'),
-    numberOrNothing(plan.erased, 'erased here before'),
+    numberOrNothing(plan.erased + erasedThere, 'erased here before'),
   ].filter(Boolean);
 
 /** How many contacts differ from their rows in any field. */

@@ -37,8 +37,11 @@ export async function openMoves(context: Context, atDoor: AtDoor): Promise<Moves
   return {
     carried,
     async take({from, to}) {
-      const places = leavings(from).filter(place => !leavings(to).includes(place));
-      if (leavings(from).length === 0) await letInOne(context, door, to);
+      const [left, there] = [leavings(from), leavings(to)];
+      const places = left.filter(place => !there.includes(place));
+      // What both addresses left changes nothing for the person; an erasure or anything else of the new one does.
+      const isNews = door.erasedOn(to) !== undefined || left.length === 0 || there.some(place => !left.includes(place));
+      if (isNews) await letInOne(context, door, to);
       if (!atDoor.include_unsubscribed) for (const place of places) await unsubscribe(context, place, to);
       if (places.length > 0) carried.push({from, to, reason: places.includes(null) ? 'unsubscribed' : 'left_a_group'});
       return door.passed;
