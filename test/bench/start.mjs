@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {symlinkSync} from 'node:fs';
+import {mkdirSync, symlinkSync} from 'node:fs';
 import {delimiter, dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {row} from './row.mjs';
@@ -17,8 +17,11 @@ export async function startRows(service, files, program) {
     (...args) =>
     () =>
       run(program, args, {env});
-  symlinkSync(emk, join(files.folder, 'emk'));
-  const path = [files.folder, dirname(program), process.env.PATH].join(delimiter);
+  // Beside the cache, whose folder is called emk too: without it every command would compile its code anew.
+  const bin = join(files.folder, 'bin');
+  mkdirSync(bin);
+  symlinkSync(emk, join(bin, 'emk'));
+  const path = [bin, dirname(program), process.env.PATH].join(delimiter);
   const works = [
     node('-e', '0'),
     ...commands.map(({words}) => node(emk, ...words)),
