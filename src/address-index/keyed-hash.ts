@@ -33,7 +33,7 @@ export function createAddressHash(key: Uint8Array): (address: string) => Address
   };
 }
 
-/** Hashes four numbers of 32 bits with a secret key, for cells of which only another hash is at hand. */
+/** Hashes four numbers of 32 bits with a secret key, for cells of which emk has only another hash. */
 export function createNumbersHash(
   key: Uint8Array,
 ): (...numbers: readonly [number, number, number, number]) => AddressHash {
