@@ -5,7 +5,7 @@ import type {Rejecting} from '../../contacts-import/file/rejects.js';
 import type {ListedContact} from '../../contacts-import/send/service.js';
 import {contactComparer} from '../../contacts-import/sync/compare-list.js';
 import {comparedField} from '../../contacts-import/sync/compared-field.js';
-import {countsOf, differencesIn} from '../../contacts-import/sync/plan-sync.js';
+import {countsOf, differencesIn} from '../../contacts-import/sync/count-rows.js';
 import {type ComparisonTerms, readRows} from '../../contacts-import/sync/read-rows.js';
 import {away, fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';

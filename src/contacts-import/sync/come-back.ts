@@ -1,13 +1,23 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {TextHash} from '../../csv/bytes/hash-text.js';
 import {PreflightError} from '../../errors.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Checked, RowKey} from '../file/contract.js';
 import {tokenIn} from '../file/mark-column.js';
 import type {ComparedList, Conflict} from './compare-list.js';
+import type {KeptBase} from './kept-bases.js';
 import type {ComparisonTerms} from './read-rows.js';
 import {away, fresh, type RowTable} from './row-table.js';
 import type {CellChangedTwice, RowAway} from './sync-result.schema.js';
-import {type Before, DROPPED} from './three-sides.js';
+import {type Before, besideBase, besidePeople, DROPPED, type Seeing, unknownBefore} from './three-sides.js';
+
+/** What emk knows of a file's way out, if it had one. */
+export type WentOut = {
+  /** What the file said when it went out, if it comes back from an edit; null if emk does not know. */
+  readonly base?: KeptBase | null;
+  /** Who was on the list when its file was pulled, if emk knows that. */
+  readonly wasPulled?: ((person: TextHash) => boolean) | undefined;
+};
 
 /** What an edited file shows when it comes back, besides the changes that can be made. */
 export type ComeBack = {
@@ -29,6 +39,16 @@ type Compared = {
   readonly list: ComparedList;
   readonly before: Before;
 };
+
+/** What a file said when it went out, to be compared with its rows. */
+export function beforeOf(
+  {base, wasPulled, checked}: WentOut & {readonly checked: Checked},
+  terms: ComparisonTerms,
+): Seeing | undefined {
+  if (base === null) return unknownBefore(terms);
+  if (base) return besideBase(base.base, terms, checked.good);
+  return wasPulled && besidePeople(wasPulled, checked.good);
+}
 
 /** Names the people who left while a file was away, and the cells that two have changed. */
 export async function findComeBack(checked: Checked, compared: Compared): Promise<ComeBack> {

@@ -1,5 +1,4 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import type {TextHash} from '../../csv/bytes/hash-text.js';
 import {PreflightError} from '../../errors.js';
 import {startedByEach} from '../../resources/shared/started-automations.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
@@ -14,44 +13,28 @@ import {settleErased} from '../run/settle-erased.js';
 import {emptyBaseline} from '../send/baseline.js';
 import type {Listed} from '../send/plan.js';
 import {importService} from '../send/service.js';
-import {type ComeBack, findComeBack} from './come-back.js';
+import {beforeOf, type ComeBack, findComeBack, type WentOut} from './come-back.js';
 import {type ComparedList, compareList} from './compare-list.js';
-import type {KeptBase} from './kept-bases.js';
+import {type Counts, countsOf, differencesIn} from './count-rows.js';
 import {findUntaken} from './note-untaken.js';
 import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
-import {
-  ambiguous,
-  differs,
-  erasedThere,
-  fresh,
-  keyless,
-  needsCountry,
-  type RowTable,
-  same,
-  stopped,
-  taken,
-  toChange,
-} from './row-table.js';
-import type {Differences, UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
+import {erasedThere, fresh, type RowTable, stopped, taken, toChange} from './row-table.js';
+import type {UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
-import {besideBase, besidePeople, type Seeing, unknownBefore} from './three-sides.js';
 import {unsubscribedBySync} from './unsubscribed-by-sync.js';
 
 /** A checked file, the contact type to compare it with, and what to do about the differences. */
-export type SyncDraft = ImportDraft & {
-  readonly sync: SyncSettings;
-  /** The same file without the values of `--set`, which are for new contacts only. */
-  readonly compared: Checked;
-  readonly fields: readonly ImportField[];
-  readonly findCountry: FindCountry | undefined;
-  readonly known?: AtDoor['known'];
-  /** Whether to remember rows that the service did not accept, and to give them up after repeated failures. */
-  readonly remembers?: boolean;
-  /** What the file said when it went out, if it comes back from an edit; null if emk does not know. */
-  readonly base?: KeptBase | null;
-  /** Who was on the list when its file was pulled, if emk knows that. */
-  readonly wasPulled?: ((person: TextHash) => boolean) | undefined;
-};
+export type SyncDraft = ImportDraft &
+  WentOut & {
+    readonly sync: SyncSettings;
+    /** The same file without the values of `--set`, which are for new contacts only. */
+    readonly compared: Checked;
+    readonly fields: readonly ImportField[];
+    readonly findCountry: FindCountry | undefined;
+    readonly known?: AtDoor['known'];
+    /** Whether to remember rows that the service did not accept, and to give them up after repeated failures. */
+    readonly remembers?: boolean;
+  };
 
 /** The differences between a file and a list, and what would be done about them. */
 export type SyncPlan = {
@@ -74,21 +57,13 @@ export type SyncPlan = {
   readonly list: ComparedList;
   readonly counts: Counts;
   /** How many rows differ in each field; fields that no update can change are counted separately. */
-  readonly differences: {readonly carried: Differences; readonly notCarried: Differences};
+  readonly differences: ReturnType<typeof differencesIn>;
 };
 
 type Starts = {readonly adding: readonly string[]; readonly changing: readonly string[]};
 
 /** The work that the line may not do, because that would start these automations. */
 type Withheld = {readonly add: number; readonly change: number; readonly automations: readonly string[]};
-
-/** How many rows are in each state. */
-type Counts = Readonly<
-  Record<
-    'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken' | 'stopped' | 'erasedThere',
-    number
-  >
->;
 
 /** Compares a checked file with the list. Changes nothing, and begins again after a read that failed. */
 export const planSync = (draft: SyncDraft): Promise<SyncPlan> => draft.context.persist(() => planOnce(draft));
@@ -151,13 +126,6 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
     starts,
     differences: differencesIn(rows, terms),
   };
-}
-
-/** What a file said when it went out, to be compared with its rows. */
-function beforeOf({base, wasPulled, checked}: SyncDraft, terms: ComparisonTerms): Seeing | undefined {
-  if (base === null) return unknownBefore(terms);
-  if (base) return besideBase(base.base, terms, checked.good);
-  return wasPulled && besidePeople(wasPulled, checked.good);
 }
 
 const nothingListed = (): ComparedList => {
@@ -231,44 +199,4 @@ async function notToSend(
 function stateAtDoor(door: Door, from: string, to: string): number {
   if (door.erasedOn(to) !== undefined) return erasedThere;
   return door.stops(to) && !door.stops(from) ? stopped : toChange;
-}
-
-export function countsOf({states, size}: RowTable): Counts {
-  const counts = {
-    same: 0,
-    toChange: 0,
-    differs: 0,
-    needsCountry: 0,
-    ambiguous: 0,
-    keyless: 0,
-    taken: 0,
-    stopped: 0,
-    erasedThere: 0,
-  };
-  const names = {
-    [same]: 'same',
-    [toChange]: 'toChange',
-    [differs]: 'differs',
-    [needsCountry]: 'needsCountry',
-    [ambiguous]: 'ambiguous',
-    [keyless]: 'keyless',
-    [taken]: 'taken',
-    [stopped]: 'stopped',
-    [erasedThere]: 'erasedThere',
-  } as const;
-  for (let row = 0; row < size; row++) {
-    const name = names[states[row] as keyof typeof names];
-    if (name) counts[name]++;
-  }
-  return counts;
-}
-
-export function differencesIn(rows: RowTable, {fields}: ComparisonTerms): SyncPlan['differences'] {
-  const carried: Record<string, number> = {};
-  const notCarried: Record<string, number> = {};
-  for (const [at, field] of fields.entries()) {
-    const count = rows.timesNoted(at);
-    if (count > 0) (field.carried ? carried : notCarried)[field.name] = count;
-  }
-  return {carried, notCarried};
 }

@@ -3,7 +3,8 @@ import {headOf} from '../../records/fields/heads.js';
 import {number, plural} from '../../words/count.js';
 import type {ComeBack, NamedConflict} from './come-back.js';
 import type {Conflict} from './compare-list.js';
-import {allIn, countsOf, differencesIn, type SyncPlan} from './plan-sync.js';
+import {countsOf, differencesIn} from './count-rows.js';
+import {allIn, type SyncPlan} from './plan-sync.js';
 import {differs, same, toChange} from './row-table.js';
 
 /** Asks about cells that the file and the list both changed, and refuses a script that edits without a base. */
