@@ -73,6 +73,7 @@ const floors = [
   'csv/bytes',
   'parquet',
   'address-index',
+  'identity',
   'records/view',
   'records/fields',
   'records/dates',

@@ -1,5 +1,7 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
+import {isAddress} from '../records/fields/email-address.js';
+import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {fold as foldCase} from '../records/view/order.js';
 import {closestOfMany} from '../words/closest.js';
@@ -12,7 +14,7 @@ export type Search = {
   readonly text: string;
   /** Whether it can only be an id. */
   readonly isId: boolean;
-  /** The best matches: all exact ones, or else all that match without case, and so on. */
+  /** The best matches: all exact ones, or else all that match without case, and so on. Case never tells addresses apart. */
   readonly found: readonly Loose[];
   readonly near: string | undefined;
 };
@@ -42,7 +44,7 @@ export async function searchRecords(
 }
 
 /** A word as it is compared, in any case. A table shows the field `father_name` as "Father name". */
-const fold = (text: string): string => foldCase(text.replaceAll('_', ' '));
+const fold = (text: string): string => (text.includes('@') ? foldAddress(text) : foldCase(text.replaceAll('_', ' ')));
 
 /** Finding similar names takes as long as reading them, so it is skipped for more records than this. */
 const MOST_GUESSES = 20;
@@ -87,7 +89,7 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
     compare(record, {ids, names, codes}) {
       if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) keyed.push(record);
       else if (isId) return;
-      else if (names.some(name => name.normalize('NFC') === text.normalize('NFC'))) exact.push(record);
+      else if (names.some(name => isExactly(name, text))) exact.push(record);
       else if ([...names, ...codes].some(name => fold(name) === folded)) alike.push(record);
     },
     compareBeginning(record, whole) {
@@ -108,6 +110,9 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
     }),
   };
 }
+
+const isExactly = (name: string, text: string): boolean =>
+  isAddress(text) ? foldAddress(name) === foldAddress(text) : name.normalize('NFC') === text.normalize('NFC');
 
 /** Shorter beginnings of a utr or a name match too many records. */
 const SHORTEST_PART = 4;

@@ -7,7 +7,7 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
+import {identityOf, isNamedByAddress} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -108,17 +108,11 @@ function placeLists(context: Reading, once: Once) {
   return {places, placeNames, countries};
 }
 
-/** What the service calls a record of a kind. Senders go by nickname, which is unique, unlike their address. */
-export const serviceName = (kind: KindName): ((record: Loose) => string) => {
-  const field = kind === 'senders' ? 'nickname' : kinds[kind].collection.label;
-  return record => textOf(record[field]);
-};
-
-/** Whether records of a kind are identified by an address. */
-export const isNamedByAddress = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
-
-/** A name of a kind in the form in which names are compared: case matters, except in addresses. */
-export const foldedName = (kind: KindName, name: string): string => (isNamedByAddress(kind) ? foldAddress(name) : name);
+/** What the service calls a record of a kind. */
+export const serviceName =
+  (kind: KindName) =>
+  (record: Loose): string =>
+    textOf(record[identityOf(kind).field]);
 
 const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   'contact-types': [],

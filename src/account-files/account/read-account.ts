@@ -2,13 +2,13 @@ import type {Loose} from '../../api/describe/schema.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
 import {RUNNING} from '../../endpoints/single-sends.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
+import {isNamedByAddress, nameKey} from '../../identity/identities.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {isEmptyValue} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {createLists, isNamedByAddress, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
+import {createLists, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
 /** A record of the account in the form of the files. */
@@ -68,7 +68,10 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     record.set(
       kind,
       isNamedByAddress(kind)
-        ? oncePerAddress(there.map(record => toHeld(record, serviceName(kind)(record))))
+        ? oncePerAddress(
+            kind,
+            there.map(record => toHeld(record, serviceName(kind)(record))),
+          )
         : [...uniqueNames(there, serviceName(kind))].map(([record, name]) => toHeld(record, name)),
     );
   }
@@ -116,10 +119,10 @@ async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, nam
 const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
 
 /** Records without duplicates: two rows with the same address cannot be told apart. */
-const oncePerAddress = (record: readonly AccountRecord[]): readonly AccountRecord[] => {
+const oncePerAddress = (kind: KindName, record: readonly AccountRecord[]): readonly AccountRecord[] => {
   const byAddress = new Map<string, AccountRecord>();
   for (const one of record) {
-    const address = foldAddress(one.name);
+    const address = nameKey(kind, one.name);
     if (address !== '' && !byAddress.has(address)) byAddress.set(address, one);
   }
   return [...byAddress.values()];

@@ -3,9 +3,10 @@ import type {Loose, Params, Text, Unguarded, Utr} from '../../api/describe/schem
 import {isUtr} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {nameKey} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
-import {foldedName, serviceName} from '../account/account-lists.js';
+import {serviceName} from '../account/account-lists.js';
 import {createdFingerprint} from '../compare/fingerprint.js';
 import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
@@ -87,7 +88,7 @@ const newRows = ({context}: ApplyWork, kind: KindName, lastRow: number): Promise
   );
 
 const isCalled = (kind: KindName, record: Loose, name: string): boolean =>
-  foldedName(kind, trim(serviceName(kind)(record))) === foldedName(kind, name);
+  nameKey(kind, serviceName(kind)(record)) === nameKey(kind, name);
 
 const alike = (kind: KindName, name: string): PartialError =>
   new PartialError(

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
+import {nameKey} from '../../identity/identities.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {foldedName} from '../account/account-lists.js';
 import {textOf} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {Id} from '../folder/made-records.js';
@@ -30,7 +30,7 @@ function whetherMade(
   {kind, name, lastRow, fingerprint}: Extract<Doubt, {step: 'create'}>,
   held: readonly AccountRecord[],
 ): Step {
-  const made = held.find(each => foldedName(kind, each.name) === foldedName(kind, name) && each.row > lastRow);
+  const made = held.find(each => nameKey(kind, each.name) === nameKey(kind, name) && each.row > lastRow);
   return made ? {step: 'made', kind, name, id: made.id, fingerprint} : {step: 'not-made', kind, name};
 }
 

@@ -1,4 +1,4 @@
-import {foldedName} from '../account/account-lists.js';
+import {nameKey} from '../../identity/identities.js';
 import type {AccountRecord} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -23,12 +23,12 @@ export function differencesIn(
   pruning: Pruning,
 ): readonly Difference[] {
   const {keys, identity} = kinds[kind];
-  const left = new Map(held.map(one => [foldedName(kind, one.name), one]));
+  const left = new Map(held.map(one => [nameKey(kind, one.name), one]));
   const found: Difference[] = [];
   for (const wanted of entries) {
     const name = String(wanted[identity] ?? '');
-    const there = left.get(foldedName(kind, name));
-    left.delete(foldedName(kind, name));
+    const there = left.get(nameKey(kind, name));
+    left.delete(nameKey(kind, name));
     const fields = changesOf(keys, there?.entry ?? {}, wanted, pruning).filter(({key}) => key !== identity);
     if (!there || fields.length > 0) found.push({name, wanted, there, fields});
   }

@@ -3,8 +3,8 @@ import type {OperationOutput} from '../../api/describe/operation.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {isAddress} from '../../records/fields/email-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {fold} from '../../records/view/order.js';
 import type {Context} from '../command.js';
 import {concurrently} from '../concurrently.js';
 import {parseReference} from '../record-reference.js';
@@ -58,7 +58,7 @@ const AT_A_TIME = 4;
 
 const isHeldBy = (contact: Contact, address: string, type: number | undefined): boolean =>
   isNotDeleted(contact) &&
-  fold((contact.email ?? '').trim()) === fold(address.trim()) &&
+  foldAddress(contact.email ?? '') === foldAddress(address) &&
   (type === undefined || contact.contact_type_id === type);
 
 /** Whether each contact type has as many contacts as it had. */

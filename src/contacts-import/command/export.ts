@@ -1,10 +1,12 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {noSuch} from '../../commands/not-found.js';
 import {viewOf} from '../../commands/view.js';
 import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
-import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import contactTypes, {operations as types} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {toReader} from '../../records/fields/path.js';
 
 type ExportOptions = {
@@ -67,9 +69,10 @@ export async function prepareExport(
 const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined): boolean =>
   (deleted_at ?? null) === null && (type === undefined || contact_type_id === type);
 
+/** How many contacts the service counts, in one list or all. Throws if there is no such list. */
 async function countOf({call}: Context, type: number | undefined): Promise<number> {
-  const types = await call(contactTypes.list);
-  const wanted = type === undefined ? types : types.filter(({id}) => id === type);
+  const wanted = (await call(types.list)).filter(one => isNotDeleted(one) && (type === undefined || one.id === type));
+  if (type !== undefined && wanted.length === 0) throw noSuch(contactTypes.noun, type);
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
 }
 

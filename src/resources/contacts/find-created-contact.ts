@@ -5,6 +5,7 @@ import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../
 import {findByAddress} from '../../commands/verbs/find-by-address.js';
 import {sameText} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
+import {keyOf} from '../../identity/identities.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
@@ -92,8 +93,7 @@ export async function withCountry({call}: Context, some: readonly Contact[], {co
 /** The line that shows every contact with an address. */
 export const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
 
-const hasAddress = (one: Contact, {email, contact_type_id}: Given): boolean =>
-  one.contact_type_id === contact_type_id && foldAddress(one.email ?? '') === foldAddress(email);
+const hasAddress = (one: Contact, given: Given): boolean => keyOf('contacts', one) === keyOf('contacts', given);
 
 const carries = (one: Contact, given: {readonly [name: string]: unknown}): boolean =>
   Object.entries(given).every(

@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
+import {keyOf} from '../../identity/identities.js';
 import {trim} from '../../records/fields/trim.js';
 
 /** The address and contact type that a contact is about to get. */
@@ -12,16 +12,10 @@ type Whereto = {readonly id: number; readonly email: string; readonly type: numb
  * keep both contacts and mail both.
  */
 export async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
-  const address = foldAddress(email);
-  if (address === '') return;
+  const wanted = keyOf('contacts', {email, contact_type_id: type});
+  if (wanted === undefined) return;
   for await (const batch of context.stream(operations.list)) {
-    const held = batch.find(
-      one =>
-        one.id !== id &&
-        one.contact_type_id === type &&
-        one.deleted_at === null &&
-        foldAddress(one.email ?? '') === address,
-    );
+    const held = batch.find(one => one.id !== id && one.deleted_at === null && keyOf('contacts', one) === wanted);
     if (!held) continue;
     const there = `${trim(email)} is already on that list`;
     if (context.ask.possible && !context.globals.yes) {

@@ -1,4 +1,4 @@
-import {isNamedByAddress} from '../../account-files/account/account-lists.js';
+import {isNamedByAddress} from '../../identity/identities.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {MadeByRuns, MarkedRecord} from './find-records.js';

@@ -1,4 +1,4 @@
-import {isNamedByAddress, serviceName} from '../../account-files/account/account-lists.js';
+import {serviceName} from '../../account-files/account/account-lists.js';
 import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
@@ -8,6 +8,7 @@ import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {isNamedByAddress} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import {isShared} from '../file/run-name.js';

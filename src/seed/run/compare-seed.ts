@@ -1,4 +1,3 @@
-import {foldedName, isNamedByAddress} from '../../account-files/account/account-lists.js';
 import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
 import {type ComparedFiles, compareFiles, customFieldsIn} from '../../account-files/compare/compare-folder.js';
@@ -8,6 +7,7 @@ import type {Change, Impossible, Plan} from '../../account-files/compare/plan.sc
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import {isNamedByAddress, nameKey} from '../../identity/identities.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/count.js';
 import {isShared} from '../file/run-name.js';
@@ -53,10 +53,10 @@ export async function compareSeed(
 function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
   for (const [kind, records] of held) {
     const {identity} = kinds[kind];
-    const wanted = new Set(files.get(kind)?.entries.map(({entry}) => foldedName(kind, String(entry[identity]))));
+    const wanted = new Set(files.get(kind)?.entries.map(({entry}) => nameKey(kind, String(entry[identity]))));
     const other = records.find(({name}) => {
       const mark = isNamedByAddress(kind) ? markInAddress(name) : markIn(kind, name);
-      return mark?.run === run && !wanted.has(foldedName(kind, name));
+      return mark?.run === run && !wanted.has(nameKey(kind, name));
     });
     if (other === undefined) continue;
     throw new UsageError(

@@ -1,5 +1,4 @@
 import type {TagReader} from '../../../checks/tag-values.js';
-import {foldAddress} from '../../../records/fields/fold-address.js';
 import {judgeAddress} from './judge-address.js';
 import type {Found, Row} from './kinds.js';
 import type {Contact, Earlier, People} from './remember-people.js';
@@ -53,8 +52,7 @@ export function judgeContact({
     const {id, email, contact_type_id: list} = contact;
     if (!names.has(list)) names.set(list, nameOfList(contact));
     const now = {id, type: list};
-    const text = email ?? '';
-    const met = people.meet(foldAddress(text), contact);
+    const met = people.meet(contact);
     const rows = inItself(contact, met.inSegment).map(one => rowOf(now, email, one));
     const {twice, elsewhere, alike} = met;
     if (twice && isWanted(list)) rows.push(rowOf(now, email, twiceInList(id, twice.id)));

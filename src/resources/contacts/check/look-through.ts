@@ -4,7 +4,6 @@ import contactTypes from '../../../endpoints/contact-types.js';
 import {operations} from '../../../endpoints/contacts.js';
 import segmentRecipients from '../../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../../endpoints/segments.js';
-import {foldAddress} from '../../../records/fields/fold-address.js';
 import {readGreetings} from './greetings.js';
 import {type Doubt, judgeContact, type Seen} from './judge-contact.js';
 import type {Row} from './kinds.js';
@@ -44,7 +43,7 @@ async function meetSegments({call, progress, stream}: Context, people: People): 
   const there = (await call(segments.list)).filter(({deleted_at}) => deleted_at === null);
   for (const {id} of there) {
     for await (const batch of listedRecords({stream}, segmentRecipients, {segment_id: id})) {
-      for (const {email} of batch) people.meetInSegment(foldAddress(String(email ?? '')));
+      for (const {email} of batch) people.meetInSegment(email);
       progress.show({label: CHECKING});
     }
   }

@@ -1,6 +1,7 @@
 import type {OperationOutput} from '../../../api/describe/operation.js';
 import {makeAddressSet} from '../../../csv/columns/address-set.js';
 import type {operations} from '../../../endpoints/contacts.js';
+import {foldAddress} from '../../../records/fields/fold-address.js';
 import {trim} from '../../../records/fields/trim.js';
 import {folded} from '../../../words/letters.js';
 
@@ -43,10 +44,13 @@ export function rememberPeople() {
 
   return {
     /** Notes that a segment has an address. All segments come before all contacts. */
-    meetInSegment(address: string): void {
+    meetInSegment(email: unknown): void {
+      const address = foldAddress(String(email ?? ''));
       if (address !== '') put(addresses, address, IN_SEGMENT);
     },
-    meet(address: string, contact: Contact): Met {
+    meet(contact: Contact): Met {
+      // Without an address, a contact is nobody, and so nobody twice.
+      const address = foldAddress(contact.email ?? '') || `${NOBODY}${contact.id}`;
       const {number, isNew, inSegment} = numberOf(address, contact);
       const name = nameAndPlace(contact);
       const same = name === '' ? 0 : put(names, name, number);
@@ -60,13 +64,17 @@ export function rememberPeople() {
     },
     addressesOf(numbers: ReadonlySet<number>): ReadonlyMap<number, string> {
       const found = new Map<number, string>();
-      for (const {line, address} of addresses.entries(mark => numbers.has(mark >>> 1))) found.set(line >>> 1, address);
+      for (const {line, address} of addresses.entries(mark => numbers.has(mark >>> 1)))
+        found.set(line >>> 1, address.startsWith(NOBODY) ? '' : address);
       return found;
     },
   };
 }
 
 export type People = ReturnType<typeof rememberPeople>;
+
+/** The start of the key of a contact without an address. No address has it. */
+const NOBODY = '\n';
 
 /** Marks are twice a number, plus one if a segment has the address. */
 const IN_SEGMENT = 1;
