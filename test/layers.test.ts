@@ -72,6 +72,7 @@ const floors = [
   'csv/columns',
   'csv/bytes',
   'parquet',
+  'effect',
   'address-index',
   'identity',
   'records/view',

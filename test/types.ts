@@ -1,9 +1,9 @@
 /** Compiled and never run. Below each `@ts-expect-error` is a mistake that must not compile. */
 
-import type {Call, Client} from '../src/api/client/client.js';
+import type {Call, Client, Send} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';
 import {type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
-import type {Passed} from '../src/api/describe/passed.js';
+import type {Admit, Permit} from '../src/api/describe/permit.js';
 import {
   type FileBody,
   type InputOf,
@@ -18,6 +18,7 @@ import {
   utr,
   words,
 } from '../src/api/describe/schema.js';
+import type {Agree} from '../src/commands/agree.js';
 import {type Command, type Context, command} from '../src/commands/command.js';
 import {act} from '../src/commands/verbs/act.js';
 import {create} from '../src/commands/verbs/create.js';
@@ -25,8 +26,9 @@ import {list} from '../src/commands/verbs/list.js';
 import {remove} from '../src/commands/verbs/remove.js';
 import {show} from '../src/commands/verbs/show.js';
 import {update} from '../src/commands/verbs/update.js';
+import {effectOf, join} from '../src/effect/effect.js';
 import type {operations as automations} from '../src/endpoints/automations.js';
-import {operations as contactTypes} from '../src/endpoints/contact-types.js';
+import contactTypesOf, {operations as contactTypes} from '../src/endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../src/endpoints/contacts.js';
 import {operations as fields} from '../src/endpoints/fields.js';
 import type {operations as locations} from '../src/endpoints/locations.js';
@@ -101,13 +103,13 @@ record({id: 'null|integer'});
 
 // ── Calls ──
 
-export async function calls(call: Call): Promise<void> {
+export async function calls(call: Call, send: Send, permit: Permit): Promise<void> {
   const everyone = await call(contacts.list);
   everyone[0]?.fullname.toUpperCase();
   await call(contacts.list, {});
   const {recipient_id: audience} = await call(sends.details, {utr: 'x'});
   audience[0]?.table.startsWith('contacts_');
-  await call(groups.create, {group_name: 'x', description: 'y', is_display: true});
+  await send(permit, groups.create, {group_name: 'x', description: 'y', is_display: true});
 
   // @ts-expect-error a record that is not there may be undefined
   everyone[0].fullname;
@@ -120,35 +122,78 @@ export async function calls(call: Call): Promise<void> {
   // @ts-expect-error an id is a number
   await call(contacts.details, {contact_id: '7'});
   // @ts-expect-error not one of the choices
-  await call(fields.create, {field_name: 'age', field_type: 'date'});
+  await send(permit, fields.create, {field_name: 'age', field_type: 'date'});
   // @ts-expect-error no such field
   everyone[0]?.full_name;
   // @ts-expect-error the answer is a sentence
-  (await call(contactTypes.create, {name: 'Leads'})).id;
+  (await send(permit, contactTypes.create, {name: 'Leads'})).id;
   // @ts-expect-error an address may be null
   everyone[0]?.email.length;
 }
 
-// ── The door: who adds or moves people has passed it ──
+// ── Permits: a change needs one of its sort, and one past the door where people are added or moved ──
 
 const ada = {contact_type_id: 1, email: 'ada@example.com', country: 101};
+const group = {group_name: 'x', description: 'y', is_display: true} as const;
 
-export async function pastTheDoor({call, admit}: Pick<Client, 'call' | 'admit'>, passed: Passed): Promise<void> {
-  await admit(passed, contacts.create, ada);
-  // @ts-expect-error it adds people
-  await call(contacts.create, ada);
-  // @ts-expect-error it moves people
-  await call(contacts.update, {contact_id: 7, ...ada});
-  // @ts-expect-error a file of people
-  await call(contacts.upload, {contact_type_id: 1, file: 'leads.csv'});
-  // @ts-expect-error people of a segment
-  await call(recipients.add, {segment_id: 1, first_name: 'Ada', last_name: 'Lovelace', email: ada.email});
-  // @ts-expect-error nobody passed the door
-  await admit(contacts.create, ada);
-  // @ts-expect-error an object is not enough
-  await admit({}, contacts.create, ada);
-  // @ts-expect-error what adds nobody needs no door
-  await admit(passed, groups.create, {group_name: 'x', description: 'y', is_display: true});
+type Sending = Pick<Client, 'call' | 'send' | 'stream' | 'raw'>;
+
+export async function permitted(
+  {call, send, stream, raw}: Sending,
+  agree: Agree,
+  {admit, all}: {admit: Admit; all: Permit},
+): Promise<void> {
+  const permit = await agree(effectOf('creates', contactTypesOf));
+  await send(permit, groups.create, group);
+  await send(admit(permit), contacts.create, ada);
+
+  // @ts-expect-error a change is not called
+  await call(groups.create, group);
+  // @ts-expect-error a mailing is not called
+  await call(sends.duplicate, {utr: 'x'});
+  // @ts-expect-error a deletion is no list
+  stream(contacts.delete);
+  // @ts-expect-error without a permit
+  await send(groups.create, group);
+  // @ts-expect-error an object is no permit
+  await send({}, groups.create, group);
+  // @ts-expect-error a permit to create deletes nothing
+  await send(permit, contacts.delete, {contact_id: 7});
+  // @ts-expect-error nor does it send a mailing
+  await send(permit, sends.duplicate, {utr: 'x'});
+  // @ts-expect-error a read needs none
+  await send(permit, contacts.list);
+  // @ts-expect-error people come in only past the door
+  await send(permit, contacts.create, ada);
+  // @ts-expect-error a file of people too
+  await send(permit, contacts.upload, {contact_type_id: 1, file: 'leads.csv'});
+  // @ts-expect-error and the people of a segment
+  await send(permit, recipients.add, {segment_id: 1, first_name: 'Ada', last_name: 'Lovelace', email: ada.email});
+  // @ts-expect-error the door makes no other permit of it
+  await send(admit(permit), contacts.update, {contact_id: 7, ...ada});
+
+  // @ts-expect-error a deletion is not agreed to without words
+  await agree(effectOf('deletes', contactTypesOf));
+  const deleting = await agree(effectOf('deletes', contactTypesOf), {what: 'Delete it'});
+  await send(deleting, contacts.delete, {contact_id: 7});
+  const both = await agree(
+    join<'deletes' | 'sends'>(effectOf('deletes', contactTypesOf), effectOf('sends', contactTypesOf)),
+    {
+      what: 'Both',
+    },
+  );
+  await send(both, contacts.delete, {contact_id: 7});
+  await send(both, sends.duplicate, {utr: 'x'});
+  // @ts-expect-error an effect says what it does
+  await agree({records: [], people: {}, starts: []}, {what: 'Delete it'});
+
+  const request = {method: 'POST', path: '/x', encoding: 'multipart', fields: []} as const;
+  await raw({request: {...request, effect: 'reads'}}, () => {});
+  await raw({request: {...request, effect: 'deletes'}, permit: all}, () => {});
+  // @ts-expect-error a permit for one sort is not enough for it
+  await raw({request: {...request, effect: 'updates'}, permit: deleting}, () => {});
+  // @ts-expect-error nor by hand without a permit
+  await raw({request: {...request, effect: 'deletes'}}, () => {});
 }
 
 // ── Operations ──
@@ -287,9 +332,16 @@ update(change, {...reading, key: 'id', adapt: ({country}) => ({country: Number(c
 update(change, {...reading, read: contacts.list, adapt: () => ({country: 1})});
 const sending = {...about, of, read: sends.details, key: 'utr'} as const;
 const rest = {schedule_type: 1, exclude_specific_recipient_id: undefined} as const;
+// @ts-expect-error it can mail people, so it needs a gate of its own
 update(sends.update, {...sending, adapt: () => ({...rest, recipient_id: ['contacts_1']})});
+const quiet = operation('POST /single/send/update', {
+  effect: 'updates',
+  params: sends.update.params,
+  returns: sends.update.returns,
+});
+update(quiet, {...sending, adapt: () => ({...rest, recipient_id: ['contacts_1']})});
 // @ts-expect-error audiences are read as objects and written as text
-update(sends.update, {...sending, adapt: () => ({...rest, recipient_id: [{id: '1', table: 'contacts_'}]})});
+update(quiet, {...sending, adapt: () => ({...rest, recipient_id: [{id: '1', table: 'contacts_'}]})});
 
 // ── Commands by hand ──
 

@@ -1,3 +1,4 @@
+import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, UsageError} from '../errors.js';
@@ -8,7 +9,7 @@ import {type Config, guards, type Profile} from './config-file.js';
 import {bareKey, toKey} from './key.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
 import {readSecret} from './read-secret.js';
-import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
+import {configOf, saveConfig} from './save-config.js';
 import {warnIfOverridden} from './warn-if-overridden.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */

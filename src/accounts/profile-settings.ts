@@ -1,9 +1,10 @@
+import {confirmLocalChange} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import {type Config, type Guard, guards, type Profile} from './config-file.js';
 import {type NamedProfile, pickProfile} from './pick-profile.js';
-import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
+import {configOf, saveConfig} from './save-config.js';
 import {toZone} from './time-zone.js';
 
 /** A setting that belongs to one profile: the current or the named one. */

@@ -1,5 +1,4 @@
 import type {Context} from '../commands/command.js';
-import {createConfirm} from '../commands/confirm.js';
 import {doneResult} from '../output/results/done-result.js';
 import type {Result} from '../output/results/result.js';
 import type {Config} from './config-file.js';
@@ -21,7 +20,3 @@ export async function saveConfig(
   if (warning !== undefined) warn(warning);
   return doneResult(sentence, name);
 }
-
-/** Asks before a change on this machine. No account is touched, so no guard applies. */
-export const confirmLocalChange = ({ask, globals, reader}: Context, what: string): Promise<void> =>
-  createConfirm(ask, {...globals, reader}, async () => {})({what});

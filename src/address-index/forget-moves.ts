@@ -7,19 +7,16 @@ import type {IndexRun} from './note-addresses.js';
  * that the index does not know. Such a change keeps the number of contacts, which is how a look-up notices other
  * people's changes.
  */
-export const forgettingMoves = (client: Client, run: IndexRun): Pick<Client, 'call' | 'admit' | 'raw'> => ({
-  async call(operation, ...[input]) {
-    if (operation.effect !== 'reads' && operation.route.includes(' /contacts/')) run.renew();
-    return client.call(operation, ...([input] as never));
-  },
-  async admit(passed, operation, ...[input]) {
+export const forgettingMoves = (client: Client, run: IndexRun): Pick<Client, 'send' | 'raw'> => ({
+  async send(permit, operation, ...[input]) {
     if (operation.route.includes(' /contacts/')) run.renew();
     if (operation.route === 'POST /contacts/update' && !run.off) await forgetUnlessKnown(input ?? {}, run);
-    return client.admit(passed, operation, ...([input] as never));
+    return client.send(permit, operation, ...([input] as never));
   },
-  async raw(request, check) {
+  async raw(asked, check) {
+    const {request} = asked;
     if (request.effect !== 'reads' && request.path.includes('/contacts/') && !run.off) await forget(await run.folder());
-    return client.raw(request, check);
+    return client.raw(asked, check);
   },
 });
 

@@ -3,11 +3,14 @@ import {openEnvelope} from '../api/answers/envelope.js';
 import {textInside} from '../api/answers/file.js';
 import {jsonIn} from '../api/answers/php-warning.js';
 import {type CheckAnswer, rawBody} from '../api/answers/raw-body.js';
+import type {Handmade} from '../api/client/client.js';
 import {checkAddress, operationAt} from '../api/describe/address.js';
-import {type ApiRequest, type FormField, textsOf} from '../api/describe/request.js';
-import {type Effect, type Encoding, type Method, type Operation, text} from '../api/describe/schema.js';
+import type {Permit} from '../api/describe/permit.js';
+import {type FormField, textsOf} from '../api/describe/request.js';
+import {type Change, type Does, type Encoding, type Method, type Operation, text} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
+import {effectOf, join, unsubscribing} from '../effect/effect.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
@@ -64,20 +67,26 @@ export default command({
     for (const name of renamed) {
       context.warn(`The service would read "." and " " in the name "${name}" as "_".`);
     }
-    const effect: Effect = known?.effect ?? 'updates';
+    const effect: Does = known?.effect ?? 'updates';
     const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
     if (encoding === 'urlencoded') textsOf(fields);
-    const request: ApiRequest = {method, path: withQuery(path, query), encoding, fields, effect};
+    const request = {method, path: withQuery(path, query), encoding, fields};
     const again = await mailAgainByRequest(context, {operation: known, path: request.path, fields});
     const also = again ? ` (${mailAgainInWords(again)})` : '';
-    if (effect === 'deletes' || effect === 'sends')
-      await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}${also}`});
+    const what = `Send ${method} ${path}`;
+    const permit = await agreedByHand(context, effect, {
+      path,
+      known,
+      what: `${what}, which ${consequence[effect]}${also}`,
+    });
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
-    const asked = {what: `Send ${method} ${path}`, operation: known, fields};
-    await passGates(context, asked, {atDoor: {include_unsubscribed}, allowed: allow_automations === true});
+    const asked = {what, operation: known, fields};
+    const gates = {atDoor: {include_unsubscribed}, allowed: allow_automations === true};
+    if (permit) await passGates(context, permit, asked, gates);
+    const sent: Handmade = permit ? {request: {...request, effect}, permit} : {request: {...request, effect: 'reads'}};
     const check = checkOf(known, effect, context);
-    if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
-    return toResult(await context.raw(request, check));
+    if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, sent, check)};
+    return toResult(await context.raw(sent, check));
   },
 });
 
@@ -90,10 +99,29 @@ function toResult({text: body, withoutKeys}: Awaited<ReturnType<Context['raw']>>
   return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
 }
 
-const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
+const consequence: Readonly<Record<Does, string>> = {
+  reads: 'reads',
+  creates: 'creates',
+  updates: 'changes',
+  acts: 'changes',
+  deletes: 'deletes',
+  sends: 'can mail people',
+};
+
+/** Gets the permit for a request as far as its address says what it does; a person who moves may be unsubscribed along. */
+async function agreedByHand(
+  {agree}: Pick<Context, 'agree'>,
+  does: Does,
+  {path, known, what}: {readonly path: string; readonly known: Operation | undefined; readonly what: string},
+): Promise<Permit | undefined> {
+  if (does === 'reads') return undefined;
+  const noun = {one: `record of ${path}`, many: `records of ${path}`};
+  const along = known?.admits && does === 'updates' ? [unsubscribing(0)] : [];
+  return agree(join<Change>(effectOf<Change>(does, {noun}), ...along), {what});
+}
 
 /** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
-function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Context, 'warn'>) {
+function checkOf(known: Operation | undefined, effect: Does, {warn}: Pick<Context, 'warn'>) {
   return (answer: Answer): void => {
     if (known?.returns.kind === 'file') textInside(known, answer);
     else {
@@ -115,7 +143,7 @@ const ANYTHING = {
 /** The body alone, even of a failure: it is printed without keys before the command ends with the error. */
 async function* asItCame(
   {download}: Pick<Context, 'download'>,
-  request: ApiRequest,
+  asked: Handmade,
   check: (answer: Answer) => void,
 ): AsyncGenerator<Uint8Array> {
   const refused: {error?: unknown; body?: string} = {};
@@ -128,7 +156,7 @@ async function* asItCame(
     }
   };
   try {
-    yield* download(request, live => rawBody(live, remembering));
+    yield* download(asked, live => rawBody(live, remembering));
   } catch (error) {
     if (refused.body && refused.error === error) yield Buffer.from(refused.body);
     throw error;

@@ -4,7 +4,7 @@ import type {Context} from '../commands/command.js';
 import {readPeople} from '../csv/columns/people.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {PreflightError} from '../errors.js';
-import {movePerson} from '../resources/shared/move-people.js';
+import {type MovePermit, movePerson} from '../resources/shared/move-people.js';
 import {type AtDoor, openDoor} from '../who-left/door.js';
 import {letInOne, stoppedBy} from '../who-left/let-in.js';
 import {stoppedInWords, wayIn} from '../who-left/words.js';
@@ -16,19 +16,21 @@ import {gateRequest} from './api-automations.js';
  */
 export async function passGates(
   context: Context,
+  permit: MovePermit,
   request: Parameters<typeof gateRequest>[1],
   {atDoor, allowed}: {readonly atDoor: AtDoor; readonly allowed: boolean},
 ): Promise<void> {
   const {operation, fields} = request;
   const moves = operation?.effect === 'updates';
-  if (!moves) await goThroughDoor(context, operation, fields, atDoor);
+  if (!moves) await goThroughDoor(context, permit, operation, fields, atDoor);
   await gateRequest(context, request, allowed);
-  if (moves) await goThroughDoor(context, operation, fields, atDoor);
+  if (moves) await goThroughDoor(context, permit, operation, fields, atDoor);
 }
 
 /** Takes the people of a request through the same door as those of any command. */
 async function goThroughDoor(
   context: Context,
+  permit: MovePermit,
   operation: Operation | undefined,
   fields: readonly FormField[],
   atDoor: AtDoor,
@@ -44,7 +46,7 @@ async function goThroughDoor(
   });
   const from = email ?? '';
   const isElsewhere = Number(form.get('contact_type_id') ?? type) !== type;
-  await movePerson(context, {from, to: String(given ?? from), isElsewhere}, atDoor);
+  await movePerson(context, {from, to: String(given ?? from), isElsewhere}, atDoor, permit);
 }
 
 /** Refuses a file with people who left: a request cannot skip them. */

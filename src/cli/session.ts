@@ -11,10 +11,10 @@ import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.j
 import type {PaceBoard} from '../api/client/pace.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
+import {createAgree} from '../commands/agree.js';
 import type {Ask} from '../commands/ask.js';
 import type {CardLine} from '../commands/card.js';
 import type {AddressIndex, Context} from '../commands/command.js';
-import {createConfirm} from '../commands/confirm.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Waiting} from '../output/live/waiting.js';
@@ -89,7 +89,7 @@ export function createSession(options: SessionOptions): Session {
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      confirm: createConfirm(ask, {...globals, reader}, guard, lines => showCard(options, withoutKeys(lines, keyMask))),
+      agree: createAgree(ask, {...globals, reader}, guard, lines => showCard(options, withoutKeys(lines, keyMask))),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
       ...onThisMachine(options, account, keyMask),

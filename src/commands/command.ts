@@ -1,7 +1,7 @@
 import type {AboutIndex, Known} from '../address-index/read-index.js';
 import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
-import type {InputOf, Loose, One, Operation, Params, Reference, Source, Unguarded} from '../api/describe/schema.js';
+import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Format, Reader} from '../output/results/format.js';
@@ -9,8 +9,8 @@ import type {Gives} from '../output/results/gives.js';
 import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
-import type {Ask, Back, LookFirst, TypedValues} from './ask.js';
-import type {Card} from './card.js';
+import type {Agree} from './agree.js';
+import type {Ask, Back, TypedValues} from './ask.js';
 import type {Globals} from './globals.js';
 import type {Keeping} from './keeping/keeping.js';
 
@@ -29,9 +29,9 @@ export type Context = Client & {
   /** The account's client, stopped by this signal. `says` receives what goes to stderr otherwise. */
   until(signal: AbortSignal, says?: (sentence: string) => void): Client;
   readonly ask: Ask;
-  /** Asks before something that cannot be undone; throws if nobody can answer and `--yes` is missing. */
-  confirm(consequence: Consequence): Promise<void>;
-  /** Refuses or asks for the profile's name if the profile is guarded. Every change also does this by itself. */
+  /** Gets the permit for a change: asks if its effect needs a yes, and throws if nobody can answer without `--yes`. */
+  readonly agree: Agree;
+  /** Refuses or asks for the profile's name if the profile is guarded, before long work. `agree` does this too. */
   mayChange(): Promise<void>;
   /** The zones for reading and showing moments. The account's zone is known if its profile names it. */
   zones(): Zones;
@@ -75,17 +75,6 @@ export type RunLine = (words: readonly string[], host: Host) => Promise<number>;
 
 /** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
 export type NamedValue = (parameter: string, value: unknown) => string;
-
-export type Consequence = {
-  /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
-  readonly what: string;
-  /** Reads from the account what a person should know before answering. Skipped if `--yes` answers. */
-  readonly card?: (() => Promise<Card>) | undefined;
-  readonly look?: LookFirst | undefined;
-  /** How many records it deletes, for `--max-delete`. */
-  readonly deletes?: number;
-  readonly maxDelete?: number | undefined;
-};
 
 /** A command and its parameters. `run` is a method, so that any command fits the type `Command`, whatever its input. */
 export type Command<I = never> = {
@@ -172,7 +161,7 @@ export type Either = {
 };
 
 export type Changes = {
-  readonly read: Unguarded<Params, One>;
+  readonly read: Read<Params, One>;
   readonly key: string;
   readonly of: Pick<Source, 'noun'>;
   /** Parameters that also change it, besides those that the service accepts directly. */

@@ -1,11 +1,11 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import {recordName} from '../api/describe/route.js';
-import type {Loose, Noun, One, Params, Unguarded} from '../api/describe/schema.js';
+import type {Loose, Noun, One, Params, Read} from '../api/describe/schema.js';
 import {NotFoundError} from '../errors.js';
 import type {Context} from './command.js';
 
 /** Reads one record. If there is none, the error names it as the person did. */
-export async function readRecord<O extends Unguarded<Params, One>>(
+export async function readRecord<O extends Read<Params, One>>(
   {call, called}: Pick<Context, 'call' | 'called'>,
   {noun}: {readonly noun: Noun},
   operation: O,

@@ -98,11 +98,11 @@ const STEP_TIMEOUT = 10_000;
 
 /** A read with the keys, and what its answer says about the service's clock and limits. */
 async function* readSteps(context: Context, account: Account): AsyncGenerator<Look> {
-  const request = toRequest(operations.list, {});
+  const request = {...toRequest(operations.list, {}), effect: 'reads'} as const;
   const began = performance.now();
   let answer: Answer;
   try {
-    answer = await context.connect(account).raw(request, received => {
+    answer = await context.connect(account).raw({request}, received => {
       openEnvelope(operations.list, received);
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type {Effect, Param} from '../api/describe/schema.js';
+import type {Does, Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
 import {schemaOfCommand} from '../schema/schema-of-command.js';
 import {mostRecords, usualRecords} from './limits.js';
@@ -104,7 +104,7 @@ function inBrief({type, items, properties, anyOf}: Schema, depth: number): Schem
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 /** What an agent's program may warn of before it runs a tool. */
-const annotationsOf = (effects: ReadonlySet<Effect>): Definition['annotations'] => {
+const annotationsOf = (effects: ReadonlySet<Does>): Definition['annotations'] => {
   const changing = [...effects].filter(effect => effect !== 'reads');
   return {
     readOnlyHint: changing.length === 0,

@@ -1,4 +1,4 @@
-import type {Effect, Param} from '../api/describe/schema.js';
+import type {Does, Param} from '../api/describe/schema.js';
 import type {Command, Tree} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import {commandsOf, loadTree} from '../reference/load-tree.js';
@@ -12,7 +12,7 @@ export type PlacedCommand = {
   readonly kind: string | undefined;
   readonly words: readonly string[];
   readonly command: Command;
-  readonly effects: ReadonlySet<Effect>;
+  readonly effects: ReadonlySet<Does>;
 };
 
 /** Finds the commands of tools. A tool whose command is not in the tree is a bug, which a test finds. */

@@ -1,4 +1,4 @@
-import type {Decides, Effect, Operation, Param} from '../api/describe/schema.js';
+import type {Decides, Does, Operation, Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {isOptionOf, optionName, optionTerm, placeholder} from '../commands/parameter-name.js';
 import {lowerFirst} from '../words/letters.js';
@@ -101,7 +101,7 @@ const MOST_CHOICES = 20;
 
 /** The title of what a command works with, by its strongest effect on the account. A login only reads there. */
 function titleOf({gives}: Pick<Command, 'gives'>, calls: readonly Operation[]): string {
-  const effects = new Set<Effect>(calls.map(({effect}) => effect));
+  const effects = new Set<Does>(calls.map(({effect}) => effect));
   if (effects.has('sends') || effects.has('creates') || effects.has('updates')) return 'What to send';
   if (effects.has('deletes')) return 'What to delete';
   if (effects.has('acts')) return 'What to change';

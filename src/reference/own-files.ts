@@ -1,4 +1,4 @@
-import {confirmLocalChange} from '../accounts/save-config.js';
+import {confirmLocalChange} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {ConfigError} from '../errors.js';
 import {doneResult} from '../output/results/done-result.js';

@@ -1,5 +1,6 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {Context} from '../commands/command.js';
+import {unsubscribing} from '../effect/effect.js';
 import type {Done} from '../output/results/result.js';
 import {addMissing} from '../resources/shared/add-addresses.js';
 import {leavingBook} from '../resources/shared/leaving-book.js';
@@ -14,6 +15,12 @@ export async function addressesBack(context: Context, path: string): Promise<rea
   }
   const reports: Done[] = [];
   for (const [group, addresses] of left)
-    reports.push(await addMissing(context, {addresses, bad: []}, leavingBook(context, group)));
+    reports.push(
+      await addMissing(
+        context,
+        {addresses, bad: []},
+        leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+      ),
+    );
   return reports;
 }

@@ -1,10 +1,10 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import {emptyIfNotFound, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
-import {send} from '../api/client/send.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
 import {listedRecords} from '../commands/verbs/listed.js';
+import {effectOf} from '../effect/effect.js';
 import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
@@ -34,9 +34,9 @@ export async function recordsBack(context: Context, {path, kind, made, allowed, 
   const way: Way = ways[kind];
   const {host, progress} = context;
   const door = await openDoor(context, kind === 'segments recipients' ? atDoor : {no_lookup: true});
-  const {passed} = door;
   const kept = await keptRecords(context, path, kind);
   const above = await lookAbove(context, kind, {path, kept, made, allowed, atDoor});
+  const permit = await context.agree(effectOf('creates', way.of, kept.length));
   const done: string[] = [];
   const failed: Failure[] = [];
   let there = 0;
@@ -44,11 +44,8 @@ export async function recordsBack(context: Context, {path, kind, made, allowed, 
   const create = async (record: Loose, parent: Loose): Promise<boolean> => {
     const id = String(record[way.of.label]);
     try {
-      const answer: unknown = await send(
-        context,
-        {operation: way.operation, passed},
-        {...formOf(way, record), ...parent},
-      );
+      const form = {...formOf(way, record), ...parent};
+      const answer: unknown = await context.send(door.admit(permit), way.operation, form as never);
       if (kind === 'automations') noteMade(made, record, answer);
       done.push(id);
       return true;

@@ -13,7 +13,7 @@ import {lowerTrimmed} from '../words/letters.js';
 /** How to create records of a kind again: the operation, and how to recognise an existing one. */
 export type Way = {
   readonly of: Source;
-  readonly operation: Operation<Params, Text | Utr>;
+  readonly operation: Operation<Params, Text | Utr, 'creates'>;
   /** Its name in its list; records with one name are the same to people. */
   readonly nameOf: (record: Loose) => string;
   /** Values of the form that the record has under another name, or in another form. */

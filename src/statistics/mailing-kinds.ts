@@ -1,14 +1,5 @@
 import type {Collection} from '../api/describe/collection.js';
-import {
-  type Loose,
-  type Many,
-  type One,
-  type Operation,
-  type Params,
-  record,
-  type Shape,
-  type Unguarded,
-} from '../api/describe/schema.js';
+import {type Loose, type Many, type One, type Params, type Read, record, type Shape} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
 import {type Counters, counters, countersOfAutomation, countersOfSend} from './counters.js';
@@ -17,8 +8,8 @@ import {rates, ratesOf} from './rates.js';
 /** A kind of record that mails people: where its counters are, and what else its statistics show. */
 export type MailingKind = {
   readonly of: Pick<Collection, 'noun' | 'key' | 'label'>;
-  readonly list: Operation<Params, Many>;
-  readonly details: Unguarded<Params, One>;
+  readonly list: Read<Params, Many>;
+  readonly details: Read<Params, One>;
   readonly countersOf: (record: Loose) => Counters;
   readonly moment: string;
   /** Its statistics as a record: what identifies it, then its counters, then its rates. */

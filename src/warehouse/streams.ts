@@ -1,7 +1,7 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
 import type {Collection} from '../api/describe/collection.js';
-import type {Loose, Many, Operation, Params, Shape, Source} from '../api/describe/schema.js';
+import type {Loose, Many, Operation, Params, Read, Shape, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {loadCollections} from '../endpoints/all.js';
 import {operations as fields} from '../endpoints/fields.js';
@@ -59,7 +59,7 @@ type Reading = Pick<Context, 'stream'>;
 
 /** The service says "not found" for some lists that are empty. */
 const listed = ({stream}: Reading, list: Operation, input?: Loose): RecordSource =>
-  noneIfNotFound(stream(list as Operation<Params, Many<Shape>>, input));
+  noneIfNotFound(stream(list as Read<Params, Many<Shape>>, input));
 
 /** The lists below each record of a kind, as one list. */
 function belowAll(context: Reading, list: Operation, {source, parameter}: Parent): RecordSource {

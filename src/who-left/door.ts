@@ -1,4 +1,5 @@
-import type {Passed} from '../api/describe/passed.js';
+import type {Admission, Admit, Permit} from '../api/describe/permit.js';
+import type {Change} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {erasedHere} from './erased.js';
 import {nobody, readWhoLeft, type WhoLeft} from './read-who-left.js';
@@ -28,7 +29,7 @@ export type Door = {
   /** Who left, whether they are let in or not. */
   whoLeft(): Promise<WhoLeft>;
   readonly looked: boolean;
-  readonly passed: Passed;
+  readonly admit: Admit;
 };
 
 /** Opens the one door through which people are added: it knows who left, after one streamed read, and who was erased. */
@@ -52,7 +53,7 @@ export async function openDoor(
     lettingErasedIn: () => ({...door, stops, size}),
     whoLeft: async () => (included || blind ? readWhoLeft(context) : left),
     looked: !blind,
-    passed: {} as Passed,
+    admit: <C extends Change>(permit: Permit<C>) => permit as Admission<C>,
   };
   return door;
 }

@@ -1,6 +1,7 @@
 import type {Client} from '../../src/api/client/client.js';
 import type {Account} from '../../src/api/wire/account.js';
 import {settleGlobals} from '../../src/cli/settle-globals.js';
+import {createAgree} from '../../src/commands/agree.js';
 import type {Ask} from '../../src/commands/ask.js';
 import type {Command, Context, Group} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
@@ -81,12 +82,13 @@ type Scene = {
 export async function play(group: Group, name: string, input: object, scene: Scene = {}): Promise<Played> {
   const said: string[] = [];
   const {host = fakeHost(), ask = nobody, service = async () => [], account} = scene;
+  const globals = {...settleGlobals({}, host, {}), ...scene.globals};
   const command = group.commands[name];
   if (command === undefined) throw new Error(`No command ${name}`);
   const result = await run(command, input, {
     host,
     ask,
-    globals: {...settleGlobals({}, host, {}), ...scene.globals},
+    globals,
     reader: scene.reader ?? 'people',
     screenWidth: undefined,
     connect: other => clientOf(service, other),
@@ -94,7 +96,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     account: async () => account ?? unanswered(),
     addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     ...clientOf(service, account),
-    confirm: unanswered,
+    agree: createAgree(ask, {...globals, reader: scene.reader ?? 'people'}, async () => {}),
     mayChange: unanswered,
     zones: () => ({}),
     takeTurns: (_thing, _work, act) => act(),
@@ -118,8 +120,8 @@ function clientOf(service: Service, account: Account | undefined): Client {
       if (account === undefined) throw new Error('The current account was called, and there is none');
       return (await service(account)) as never;
     },
-    admit: () => {
-      throw new Error('Nobody is added here');
+    send: () => {
+      throw new Error('Nothing is changed here');
     },
     stream: () => {
       throw new Error('Nothing streams here');

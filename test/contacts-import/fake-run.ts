@@ -4,6 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable, Writable} from 'node:stream';
+import {createAgree} from '../../src/commands/agree.js';
 import type {Context} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
 import type {ImportInput} from '../../src/contacts-import/command/options.js';
@@ -73,7 +74,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
   });
   const context: Context = {
     call: service.call,
-    admit: service.admit,
+    send: service.send,
     stream: service.stream,
     raw: service.raw,
     download: service.download,
@@ -109,7 +110,11 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       lasting: nobody.lasting,
       guided: nobody.guided,
     },
-    confirm: async () => {},
+    agree: createAgree(
+      {possible: false, confirm: async () => true},
+      {...quietGlobals, ...globals, yes: true, reader: 'people'},
+      async () => {},
+    ),
     mayChange: async () => {},
     zones: () => ({}),
     takeTurns: (_thing, _work, act) => act(),

@@ -237,7 +237,7 @@ export function createFakeService(): FakeService {
       upload(Buffer.from(bytes).toString());
       return 'Imported Successfully';
     }) as Client['call'],
-    admit: ((_: unknown, ...asked: Parameters<Client['call']>) => service.call(...asked)) as Client['admit'],
+    send: ((_: unknown, ...asked: Parameters<Client['call']>) => service.call(...asked)) as Client['send'],
     stream: ((operation: Operation) =>
       ({
         async *[Symbol.asyncIterator]() {

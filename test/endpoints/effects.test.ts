@@ -1,10 +1,10 @@
 /** The effect of each endpoint on the account, written by hand from the documentation; the table must agree. */
 
 import {expect, test} from 'vitest';
-import type {Effect} from '../../src/api/describe/schema.js';
+import type {Does} from '../../src/api/describe/schema.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 
-const effects: Readonly<Record<string, Effect>> = {
+const effects: Readonly<Record<string, Does>> = {
   'GET /global-unsubscribes': 'reads',
   'POST /global-unsubscribes/save': 'creates',
   'DELETE /global-unsubscribes/delete?id': 'deletes',

@@ -1,4 +1,4 @@
-/** Only the door says that people passed it, and a request by hand is a rare thing: else there would be a way past. */
+/** Only two files make what a change needs to be sent, and a request by hand is rare: else there would be a way past. */
 import {expect, test} from 'vitest';
 import {sources} from './sources.js';
 
@@ -9,8 +9,21 @@ const filesWith = (pattern: RegExp): readonly string[] =>
     .map(([file]) => file)
     .sort();
 
-test('only the door says that people passed it', () => {
-  expect(filesWith(/\bas (?:unknown as )?Passed\b/)).toEqual(['who-left/door.ts']);
+test('only an agreement makes a permit, and only the door admits with one', () => {
+  expect(filesWith(/\bas (?:unknown as )?Permit/)).toEqual(['commands/agree.ts']);
+  expect(filesWith(/\bas (?:unknown as )?(?:Admission|Admit)\b/)).toEqual(['who-left/door.ts']);
+});
+
+test('the places where no question is asked before something dangerous are few', () => {
+  expect(filesWith(/\bsettled: ['`]/)).toEqual([
+    'commands/verbs/simultaneous-duplicates.ts',
+    'contacts-import/command/undo.ts',
+    'contacts-import/run/gate-import.ts',
+    'contacts-import/sync/gate-sync.ts',
+    'resources/single-sends/send-gate.ts',
+    'sandbox/running/fill-account.ts',
+    'seed/clean/clean.ts',
+  ]);
 });
 
 test('only requests that somebody wrote by hand, probes, and the client that hands them on are sent raw', () => {

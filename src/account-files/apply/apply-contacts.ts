@@ -1,5 +1,6 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {runSync} from '../../contacts-import/command/run-sync.js';
 import {begin} from '../../contacts-import/command/start.js';
@@ -38,6 +39,7 @@ export type ContactsToApply = {
   readonly type: {readonly id: number; readonly name: string};
   /** The file of the type, relative to the folder. */
   readonly path: string;
+  readonly permit: Permit;
   /** Whether to delete contacts that are not in the file. */
   readonly prune: boolean;
   /** How many deletions the person agreed to. */
@@ -65,7 +67,7 @@ export type AppliedContacts = {
 
 /** Updates the contacts of a type from their file, by a sync without questions that sends nobody twice. */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
-  tellingFileTrouble(() => apply(withoutQuestions(context), wanted));
+  tellingFileTrouble(() => apply(withoutQuestions(context, wanted.permit), wanted));
 
 async function apply(context: Context, wanted: ContactsToApply): Promise<AppliedContacts> {
   const {folder, type, path, prune, began} = wanted;
@@ -167,14 +169,13 @@ const foundIn = ({counts, differences, job, list, sync, comeBack}: SyncPlan, nam
 async function gate(
   context: Context,
   plan: SyncPlan,
-  {allowAutomations, mayDelete = Number.POSITIVE_INFINITY}: ContactsToApply,
-): Promise<void> {
+  {allowAutomations, mayDelete = Number.POSITIVE_INFINITY, permit}: ContactsToApply,
+): Promise<Permit> {
   const {
     job: {type},
     list,
     sync,
   } = plan;
-  await context.mayChange();
   const gone = sync.gone === 'delete' ? list.gone.ids.length : 0;
   if (gone > mayDelete) {
     throw new PreflightError(
@@ -183,6 +184,7 @@ async function gate(
     );
   }
   await gateStarts(context, plan, allowAutomations);
+  return permit;
 }
 
 /** Writes down what interrupted runs had added. Their copies of the file are deleted after this. */

@@ -1,4 +1,5 @@
 import {targetOf} from '../../accounts/target.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import type {EmkError} from '../../errors.js';
@@ -46,6 +47,9 @@ export type Proposal = DividedChanges & {
   readonly ends: ReadonlySet<string>;
 };
 
+/** Gets the permit for all that is proposed. */
+export type AgreeToPlan = (proposal: Proposal) => Promise<Permit>;
+
 /** What was done, and the error that ended the work early, if any. */
 export type Applied = Proposal & {
   readonly done: ReadonlySet<Change>;
@@ -61,7 +65,7 @@ export type Applied = Proposal & {
 export async function apply(
   context: Context,
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
-  agree: (proposal: Proposal) => Promise<void>,
+  agree: AgreeToPlan,
 ): Promise<Applied> {
   const root = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
   const target = targetOf(await context.account());
@@ -104,7 +108,7 @@ export async function applyWith(
   journal: ApplyJournal,
   compare: () => Promise<ComparedFiles>,
   options: ApplyOptions & {readonly folder: string; readonly prune: boolean},
-  agree: (proposal: Proposal) => Promise<void>,
+  agree: AgreeToPlan,
 ): Promise<Applied> {
   await waitForDoubts(context, journal.doubts, options.settle);
   const {files, account, plan} = await compare();
@@ -113,20 +117,20 @@ export async function applyWith(
   const entries = new Map([...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const));
   const names = createNames(account);
   let current: Change | undefined;
-  const work: ApplyWork = {
-    context: withoutQuestions(context),
+  const preparing = {
+    context,
     journal,
     names,
     rules: options.rules,
     known: knownLeavers(files),
-    begins: change => {
+    begins: (change: Change | undefined) => {
       current = change;
     },
     current: () => current,
-    accountRecord: (kind, name) => account.kinds.get(kind)?.find(each => each.name === name),
+    accountRecord: (kind: KindName, name: string) => account.kinds.get(kind)?.find(each => each.name === name),
   };
   const contactChanges = toMake(plan);
-  const starts = await mailingAutomations(work, divided.changes, contactChanges);
+  const starts = await mailingAutomations(preparing, divided.changes, contactChanges);
   const contactsInTypes = await contactsIn(context, divided.changes, account);
   const proposal = {
     ...divided,
@@ -134,15 +138,19 @@ export async function applyWith(
     contactChanges,
     contactsInTypes,
     starts,
-    ends: endedAutomations(work, divided.changes),
+    ends: endedAutomations(preparing, divided.changes),
   };
   const isNothing = divided.changes.length + contactChanges.length === 0;
-  if (!isNothing) await agree(proposal);
   const contacts: Array<AppliedContacts & {readonly type: string}> = [];
-  const ran = await carryOut(work, tasksOf(divided, entries), async () => {
-    for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
-  });
-  if (!ran.error) finishOthers(work, withoutWaiting(entries, divided));
+  const carryOutPlan = async () => {
+    const permit = await agree(proposal);
+    const work: ApplyWork = {...preparing, permit, context: withoutQuestions(context, permit)};
+    return carryOut(work, tasksOf(divided, entries), async () => {
+      for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
+    });
+  };
+  const ran = isNothing ? {done: new Set<Change>(), error: undefined} : await carryOutPlan();
+  if (!ran.error) finishOthers(journal, withoutWaiting(entries, divided));
   const ids = await idsAfter(idsByName(account), divided.changes, ran.done, names);
   await journal.finish(ids);
   return {...proposal, ...ran, contacts, ids, made: journal.made};

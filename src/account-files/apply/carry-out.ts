@@ -5,6 +5,7 @@ import type {Change} from '../compare/plan.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
+import type {ApplyJournal} from './apply-journal.js';
 import {goLive} from './change-automation.js';
 import {type Changer, changers} from './changers.js';
 import {removeAll} from './remove-records.js';
@@ -81,7 +82,7 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
   if (gone.length === 0) return;
   work.begins(undefined);
   const ids = gone.flatMap(({change}) => work.accountRecord(kind, change.name)?.id ?? []);
-  await removeAll(work.context, {of: kinds[kind].collection, listInput: {}}, ids, id => {
+  await removeAll(work.context, {of: kinds[kind].collection, listInput: {}, permit: work.permit}, ids, id => {
     const change = gone.find(each => work.accountRecord(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;
     if (work.journal.made.records.get(kind)?.has(change.name))
@@ -102,15 +103,15 @@ function noteIfOurs({journal}: ApplyWork, step: 'change' | 'finished', {change: 
 }
 
 /** The same for records that an earlier run left unfinished and that match their files by now. */
-export function finishOthers(work: ApplyWork, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
-  const {records} = work.journal.made;
+export function finishOthers(journal: ApplyJournal, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
+  const {records} = journal.made;
   for (const [kind, some] of entries) {
     for (const entry of some) {
       const name = String(entry[kinds[kind].identity] ?? '');
       const record = records.get(kind)?.get(name);
       const fingerprint = fingerprintOf(kind, entry);
       if (record && (record.finishedFingerprint === undefined || record.intendedFingerprint === fingerprint))
-        work.journal.note({step: 'finished', kind, name, fingerprint});
+        journal.note({step: 'finished', kind, name, fingerprint});
     }
   }
 }

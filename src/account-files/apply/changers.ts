@@ -1,4 +1,4 @@
-import type {Params, Text, Unguarded, Utr} from '../../api/describe/schema.js';
+import type {Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {operations as automation} from '../../endpoints/automations.js';
 import {operations as contactType} from '../../endpoints/contact-types.js';
 import {operations as field} from '../../endpoints/fields.js';
@@ -27,7 +27,7 @@ export type Changer = {
 const nothing = async (): Promise<void> => {};
 
 const byForm =
-  (kind: KindName, operation: Unguarded<Params, Text | Utr>) =>
+  (kind: KindName, operation: Operation<Params, Text | Utr, 'creates', undefined>) =>
   (work: ApplyWork, tasks: readonly Task[]): Promise<void> =>
     createRecords(work, kind, operation, tasks);
 

@@ -11,12 +11,13 @@ export async function* applyEach(
   {folder, prune, settle}: {readonly folder: string; readonly prune: boolean; readonly settle: number},
 ): AsyncGenerator<AppliedContacts & {readonly type: string}> {
   if (changes.length === 0) return;
-  const {context, journal, known} = work;
+  const {context, journal, known, permit} = work;
   work.begins(undefined);
   const rules = await readContactRules(context);
   for (const {type, delete: gone} of changes) {
     const applied = await applyContacts(context, {
       folder,
+      permit,
       type: {id: Number(await idOf(work, 'contact-types', type)), name: type},
       path: contactsFileOf(type),
       prune,

@@ -1,5 +1,5 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
-import type {Loose, Params, Text, Unguarded, Utr} from '../../api/describe/schema.js';
+import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {isUtr} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
@@ -17,11 +17,11 @@ import {type ApplyWork, closeIfFailed, type Task} from './work.js';
 export async function createRecords(
   work: ApplyWork,
   kind: KindName,
-  operation: Unguarded<Params, Text | Utr>,
+  operation: Operation<Params, Text | Utr, 'creates', undefined>,
   tasks: readonly Task[],
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const {journal, names, context} = work;
+  const {journal, names, context, permit} = work;
   const lastRow = await highestRow(work, kind, tasks);
   const pending: Task[] = [];
   const found = async (task: Task, id: Id): Promise<void> => {
@@ -48,7 +48,7 @@ export async function createRecords(
         ...{startedAt: context.host.now().getTime(), fingerprint: createdFingerprint(kind, task.entry)},
       });
       const answer = await closeIfFailed(
-        () => context.call(operation, form as never),
+        () => context.send(permit, operation, form as never),
         () => journal.note({step: 'not-made', kind, name}),
       ).catch(orUnknown);
       if (isUtr(answer)) {

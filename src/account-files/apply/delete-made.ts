@@ -1,11 +1,12 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import type {Removal} from '../../commands/verbs/removal.js';
+import type {Listed} from '../../commands/verbs/removal.js';
 import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {ApplyJournal} from './apply-journal.js';
 import {contactCounts} from './contact-counts.js';
-import {emailRemoval} from './emails.js';
+import {emailsOf} from './emails.js';
 import type {FoundMade, Member} from './find-made.js';
 import {groupUnsubscribers, segmentPeople} from './people-lists.js';
 import {removeAll} from './remove-records.js';
@@ -20,10 +21,11 @@ export type DeletedMade = {
   contacts: number;
 };
 
+type Deleting = {readonly context: Context; readonly journal: ApplyJournal; readonly permit: Permit<'deletes'>};
+
 /** Deletes what was made, in reverse order of the dependencies, and writes down what is gone. */
 export async function deleteMade(
-  context: Context,
-  journal: ApplyJournal,
+  {context, journal, permit}: Deleting,
   found: FoundMade,
   taken: DeletedMade,
 ): Promise<void> {
@@ -34,27 +36,25 @@ export async function deleteMade(
   for (const {kind, name} of found.gone) journal.note({step: 'gone', kind, name});
   for (const kind of [...kindNames].reverse()) {
     await removeMembers(
-      context,
-      journal,
+      {context, journal, permit},
       found.members.filter(member => member.kind === kind),
       taken,
     );
     const ofKind = found.records.filter(record => record.kind === kind);
     const {empty, kept} = kind === 'contact-types' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
     taken.kept.push(...kept);
-    await removeRecords(context, journal, kind, empty, taken);
+    await removeRecords({context, journal, permit}, kind, empty, taken);
   }
 }
 
 async function removeRecords(
-  context: Context,
-  journal: ApplyJournal,
+  {context, journal, permit}: Deleting,
   kind: KindName,
   records: readonly MadeOne[],
   taken: DeletedMade,
 ): Promise<void> {
   const byId = new Map(records.map(record => [record.id, record] as const));
-  await removeAll(context, {of: kinds[kind].collection, listInput: {}}, [...byId.keys()], id => {
+  await removeAll(context, {of: kinds[kind].collection, listInput: {}, permit}, [...byId.keys()], id => {
     const record = byId.get(id);
     if (record === undefined) return;
     journal.note({step: 'gone', kind: record.kind, name: record.name});
@@ -64,8 +64,7 @@ async function removeRecords(
 
 /** Removes people and emails from records that stay, record by record. */
 async function removeMembers(
-  context: Context,
-  journal: ApplyJournal,
+  {context, journal, permit}: Deleting,
   members: readonly Member[],
   taken: DeletedMade,
 ): Promise<void> {
@@ -74,7 +73,7 @@ async function removeMembers(
   for (const [name, some] of byParent) {
     const [{kind, parent}] = some as [Member];
     const byId = new Map(some.map(member => [member.id, member] as const));
-    await removeAll(context, removalOf(kind, parent), [...byId.keys()], id => {
+    await removeAll(context, {...listOf(kind, parent), permit}, [...byId.keys()], id => {
       const member = byId.get(id);
       if (member === undefined) return;
       journal.note({step: 'left', kind, name, value: member.value});
@@ -83,9 +82,9 @@ async function removeMembers(
   }
 }
 
-function removalOf(kind: KindName, parent: Member['parent']): Removal {
-  if (kind === 'automations') return emailRemoval(parent);
-  return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).removal;
+function listOf(kind: KindName, parent: Member['parent']): Listed {
+  if (kind === 'automations') return emailsOf(parent);
+  return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).listed;
 }
 
 /** The contact types that are empty: deleting a type deletes its contacts, and other people's contacts must stay. */

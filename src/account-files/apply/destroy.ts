@@ -1,4 +1,5 @@
 import {targetOf} from '../../accounts/target.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
@@ -22,7 +23,7 @@ export type Destroyed = DeletedMade & {readonly found: FoundMade; readonly error
 export async function destroy(
   context: Context,
   {folder, settle}: DestroyOptions,
-  agree: (found: FoundMade) => Promise<void>,
+  agree: (found: FoundMade) => Promise<Permit>,
 ): Promise<Destroyed> {
   const root = await existingFolder(context.host, folder, 'Name the folder that was applied.');
   const target = targetOf(await context.account());
@@ -33,7 +34,7 @@ async function destroyWith(
   context: Context,
   journal: ApplyJournal,
   settle: number,
-  agree: (found: FoundMade) => Promise<void>,
+  agree: (found: FoundMade) => Promise<Permit>,
 ): Promise<Destroyed> {
   const nothing: DeletedMade = {deleted: [], kept: [], members: [], contacts: 0};
   await waitForDoubts(context, journal.doubts, settle);
@@ -41,11 +42,12 @@ async function destroyWith(
   if (!context.globals.dryRun) settleDoubts(journal, account);
   const found = findMade(journal.made, account, run => countAdded(context.host, run));
   if (context.globals.dryRun) return {...nothing, found, error: undefined};
-  if (found.records.length + found.members.length + found.imports.length > 0) await agree(found);
+  const isNothing = found.records.length + found.members.length + found.imports.length === 0;
+  const permit = isNothing ? undefined : await agree(found);
   const taken: DeletedMade = {deleted: [], kept: [...found.kept], members: [], contacts: 0};
   let error: EmkError | undefined;
   try {
-    await deleteMade(withoutQuestions(context), journal, found, taken);
+    if (permit) await deleteMade({context: withoutQuestions(context, permit), journal, permit}, found, taken);
   } catch (thrown) {
     error = toEmkError(thrown, context.host);
   }

@@ -1,5 +1,5 @@
 import {createOne} from '../../commands/verbs/create.js';
-import type {Removal} from '../../commands/verbs/removal.js';
+import type {Listed} from '../../commands/verbs/removal.js';
 import schedules, {operations} from '../../endpoints/automation-schedules.js';
 import {textOf} from '../account/entries.js';
 import type {Id} from '../folder/made-records.js';
@@ -20,22 +20,20 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
       () =>
         createOne(
           context,
-          {operation: operations.add},
+          {
+            operation: operations.add,
+            async agreed(lastRow) {
+              const startedAt = host.now().getTime();
+              journal.note({step: 'add', kind: 'automations', name, values: [subject], lastRow, startedAt});
+              return work.permit;
+            },
+          },
           {...form, utr},
           {
             of: schedules,
             within: () => ({utr}),
             by: ['subject', 'waiting_period', 'waiting_type'],
             blind: false,
-            before: async lastRow =>
-              journal.note({
-                step: 'add',
-                kind: 'automations',
-                name,
-                values: [subject],
-                lastRow,
-                startedAt: host.now().getTime(),
-              }),
           },
         ),
       () => journal.note({step: 'added', kind: 'automations', name, ids: []}),
@@ -46,8 +44,9 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
 }
 
 export async function removeEmails(work: ApplyWork, name: string, utr: Id, emails: readonly string[]): Promise<void> {
-  await removeAll(work.context, emailRemoval(utr), emails);
+  await removeAll(work.context, {...emailsOf(utr), permit: work.permit}, emails);
   for (const value of emails) work.journal.note({step: 'left', kind: 'automations', name, value});
 }
 
-export const emailRemoval = (automation: Id): Removal => ({of: schedules, listInput: {utr: automation}});
+/** Where the emails of an automation are listed. */
+export const emailsOf = (automation: Id): Listed => ({of: schedules, listInput: {utr: automation}});

@@ -1,7 +1,7 @@
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import type {Removal} from '../../commands/verbs/removal.js';
+import type {Listed} from '../../commands/verbs/removal.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
@@ -17,7 +17,7 @@ import type {ApplyWork} from './work.js';
 
 /** A list of people in an account: who left a group or everything, or who is in a segment. */
 export type PeopleList = {
-  readonly removal: Removal;
+  readonly listed: Listed;
   readonly address: string;
   /** How many people fit into one request, if fewer than usual. */
   readonly most?: number;
@@ -27,7 +27,7 @@ export type PeopleList = {
   | {
       /** Whether people get mail through it, so that they come in through the door. */
       readonly mails: true;
-      add(work: ApplyWork, address: string, people: ReadonlyMap<string, Entry>, passed: Passed): Promise<unknown>;
+      add(work: ApplyWork, address: string, people: ReadonlyMap<string, Entry>, admit: Admit): Promise<unknown>;
     }
   | {
       readonly mails?: undefined;
@@ -36,31 +36,32 @@ export type PeopleList = {
 );
 
 export const groupUnsubscribers = (group: Id): PeopleList => ({
-  removal: {of: groupRecipients, listInput: {groupId: group}},
+  listed: {of: groupRecipients, listInput: {groupId: group}},
   address: 'email_address',
-  add: ({context}, addresses) =>
-    context.call(groupRecipient.add, {unsubscribe_groups_id: Number(group), email_address: addresses}),
+  add: ({context, permit}, addresses) =>
+    context.send(permit, groupRecipient.add, {unsubscribe_groups_id: Number(group), email_address: addresses}),
 });
 
 /** The people who get no mail at all. */
 export const allUnsubscribers: PeopleList = {
-  removal: {of: unsubscribers, listInput: {}},
+  listed: {of: unsubscribers, listInput: {}},
   address: 'email_address',
   // The list may also include people who left only one group.
   holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
-  add: ({context}, addresses) => context.call(unsubscriber.add, {email_address: addresses}),
+  add: ({context, permit}, addresses) => context.send(permit, unsubscriber.add, {email_address: addresses}),
 };
 
 /** The people in a segment. The service accepts one at a time, with a name. */
 export const segmentPeople = (segment: Id): PeopleList => ({
-  removal: {of: segmentRecipients, listInput: {segment_id: segment}},
+  listed: {of: segmentRecipients, listInput: {segment_id: segment}},
   address: 'email',
   most: 1,
   mails: true,
-  add: ({context}, email, people, passed) => {
-    const person = people.get(foldAddress(email)) ?? {};
-    const {'first-name': first_name = '', 'last-name': last_name = ''} = person as Readonly<Record<string, string>>;
-    return context.admit(passed, segmentRecipient.add, {segment_id: Number(segment), first_name, last_name, email});
+  add: ({context, permit}, email, people, admit) => {
+    const known = people.get(foldAddress(email)) ?? {};
+    const {'first-name': first_name = '', 'last-name': last_name = ''} = known as Readonly<Record<string, string>>;
+    const person = {segment_id: Number(segment), first_name, last_name, email};
+    return context.send(admit(permit), segmentRecipient.add, person);
   },
 });
 
@@ -101,7 +102,7 @@ export async function addPeople(
         before([...people.keys()], lastRow);
         return list.mails ? (await letIn(work.context, door, fresh)).addresses : fresh;
       },
-      add: addresses => (list.mails ? list.add(work, addresses, people, door.passed) : list.add(work, addresses)),
+      add: addresses => (list.mails ? list.add(work, addresses, people, door.admit) : list.add(work, addresses)),
     },
   );
   const ids = [...met].filter(([address]) => people.has(address));
@@ -118,13 +119,13 @@ export async function removePeople(
   for await (const row of rowsOf(work, list)) {
     if (wanted.has(foldAddress(String(row[list.address])))) ids.push(Number(row['id']));
   }
-  await removeAll(work.context, list.removal, ids);
+  await removeAll(work.context, {...list.listed, permit: work.permit}, ids);
   return [...wanted];
 }
 
 async function* rowsOf(
   {context}: Pick<ApplyWork, 'context'>,
-  {removal: {of, listInput}, holds = () => true}: PeopleList,
+  {listed: {of, listInput}, holds = () => true}: PeopleList,
 ): AsyncGenerator<Loose> {
   for await (const batch of listedRecords(context, of, listInput)) yield* batch.filter(holds);
 }

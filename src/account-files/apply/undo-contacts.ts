@@ -4,7 +4,6 @@ import {pastRun} from '../../contacts-import/journal/runs.js';
 import {unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {NotFoundError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import {withoutQuestions} from './without-questions.js';
 
 /** The largest number of contacts that a run may have added; undefined if its journal is not on this machine. */
 export function countAdded(host: Host, run: string): number | undefined {
@@ -23,7 +22,7 @@ export async function undoContacts(
   context: Context,
   run: string,
 ): Promise<{readonly deleted: number; readonly left: number}> {
-  const {data, error} = await undoImport(withoutQuestions(context), {id: run});
+  const {data, error} = await undoImport(context, {id: run});
   if (error) throw error;
   return {deleted: data.deleted, left: data.changed};
 }

@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
@@ -13,6 +14,8 @@ import type {Names} from './names.js';
 export type ApplyWork = {
   /** A context without questions: the plan was agreed to as a whole. */
   readonly context: Context;
+  /** The permit for the whole plan. */
+  readonly permit: Permit;
   readonly journal: ApplyJournal;
   readonly names: Names;
   readonly rules: CheckRules;

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
+import {maxDeleteOption} from '../../commands/agree.js';
 import {command} from '../../commands/command.js';
-import {maxDeleteOption} from '../../commands/confirm.js';
 import {UsageError} from '../../errors.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';

@@ -1,5 +1,5 @@
+import {maxDeleteOption} from '../../commands/agree.js';
 import {command} from '../../commands/command.js';
-import {maxDeleteOption} from '../../commands/confirm.js';
 import {folderParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 

@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -8,13 +9,13 @@ import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
-import {removedPeople} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import {countImpossible} from '../compare/make-plan.js';
 import type {Plan} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
+import {effectOfApply} from './apply-effect.js';
 import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 import {sayWhoStays} from './say-who-stays.js';
@@ -65,9 +66,9 @@ async function agree(
   context: Context,
   proposal: Proposal,
   {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},
-): Promise<void> {
+): Promise<Permit> {
   const {ask, globals, host, progress} = context;
-  const {plan, changes, contactChanges, contactsInTypes, starts, ends} = proposal;
+  const {plan, changes, starts, ends} = proposal;
   await context.mayChange();
   for (const {names, cause} of starts) await gateAutomations(context, undefined, names, allowAutomations, cause);
   const ending = await endingInWords(context, ends);
@@ -77,12 +78,7 @@ async function agree(
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
     writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), 'drawn');
   }
-  const deletes =
-    changes.filter(({action}) => action === 'delete').length +
-    changes.flatMap(removedPeople).length +
-    contactsInTypes +
-    contactChanges.reduce((sum, change) => sum + change.delete.count, 0);
-  await context.confirm({what: applyQuestion(proposal), deletes, maxDelete});
+  return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal), maxDelete, always: true});
 }
 
 const toData = ({done, contacts, waiting, plan, ids}: Applied): AppliedData => ({

@@ -1,4 +1,8 @@
+import type {Permit} from '../../api/describe/permit.js';
+import type {Change as Sort} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {type Effect, effectOf, join} from '../../effect/effect.js';
+import contacts from '../../endpoints/contacts.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
@@ -12,6 +16,7 @@ import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade, Member} from '../apply/find-made.js';
 import type {MadeOne} from '../kinds/kind.schema.js';
+import {kinds} from '../kinds/kinds.js';
 import {mailAgainLines} from './apply-words.js';
 import type {DestroyedData} from './destroyed.schema.js';
 import {recordTitle} from './plan-words.js';
@@ -44,8 +49,8 @@ export async function runDestroy(
   };
 }
 
-async function agreeToDelete(context: Context, found: FoundMade, maxDelete: number | undefined): Promise<void> {
-  const {ask, globals, host, progress, confirm} = context;
+async function agreeToDelete(context: Context, found: FoundMade, maxDelete: number | undefined): Promise<Permit> {
+  const {ask, globals, host, progress, agree} = context;
   const {records, members, imports} = found;
   const automations = records.filter(({kind}) => kind === 'automations');
   const ending = await endingInWords(context, new Set(automations.map(({id}) => String(id))));
@@ -63,12 +68,19 @@ async function agreeToDelete(context: Context, found: FoundMade, maxDelete: numb
     ...(imports.length > 0 ? [`up to ${counted(contactsOf(found), 'contact')} that were imported`] : []),
   ];
   const again = mailAgainFrom(records, members);
-  await confirm({
+  return agree(effectOfDestroy(found), {
     what: `Delete ${parts.join(', ')}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
-    deletes: records.length + members.length + contactsOf(found),
     maxDelete,
   });
 }
+
+/** What it deletes; an automation of which an email goes is changed, and undoing an import may subscribe people. */
+const effectOfDestroy = (found: FoundMade): Effect =>
+  join<Sort>(
+    ...found.records.map(({kind}) => effectOf('deletes', kinds[kind].collection)),
+    ...found.members.map(({kind}) => effectOf('deletes', kinds[kind].collection)),
+    effectOf('deletes', contacts, contactsOf(found)),
+  );
 
 /** The people who get mail again because what unsubscribed them from here is deleted. */
 const mailAgainFrom = (records: readonly MadeOne[], members: readonly Member[]): SomePeople =>

@@ -10,7 +10,7 @@ import {
   UnreachableError,
 } from '../../errors.js';
 import {inQuotes} from '../../words/letters.js';
-import type {Effect} from '../describe/schema.js';
+import type {Does} from '../describe/schema.js';
 import type {Answer} from '../wire/answer.js';
 import {retryAfter} from '../wire/retry-after.js';
 import {lostAnswer, unknownOutcome} from '../wire/unknown-outcome.js';
@@ -26,7 +26,7 @@ export const keysRefused = (reason: string): KeysError =>
 const checkUrl = 'Check the base URL: emk auth status';
 
 /** Throws for HTTP statuses whose meaning does not depend on the body. */
-export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: Answer): void {
+export function throwForStatus(effect: Does, {status, headers, withoutKeys}: Answer): void {
   if (status >= 300 && status < 400) throw redirected(effect, status, headers['location'] ?? '', withoutKeys);
   if (status === 429) {
     throw new ThrottledError('The service limits requests.', {
@@ -40,7 +40,7 @@ export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: A
 }
 
 /** The error for JSON without this API's `status`: the framework's own `{message}`, or another program's answer. */
-export function frameworkError(effect: Effect, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
+export function frameworkError(effect: Does, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
   const {message: rawMessage, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
     message?: unknown;
     errors?: unknown;
@@ -71,7 +71,7 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
 }
 
 /** The error for a body that is not JSON. */
-export function textAnswerError(effect: Effect, answer: Answer): EmkError {
+export function textAnswerError(effect: Does, answer: Answer): EmkError {
   const {status, text, complete} = answer;
   const body = text.trim();
   if (body === '' && status < 400) return lostAnswer(effect, 'The answer was empty.');
@@ -88,7 +88,7 @@ export function textAnswerError(effect: Effect, answer: Answer): EmkError {
   return foreign(effect, `The answer is not from this API: ${page}.`);
 }
 
-function redirected(effect: Effect, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
+function redirected(effect: Does, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
   const safe = withoutKeys(location);
   // Parsing a URL changes its spelling, and a key in another spelling may appear, so keys are masked again.
   const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
@@ -98,14 +98,14 @@ function redirected(effect: Effect, status: number, location: string, withoutKey
 /** The path without its query, which may repeat what was sent, keys included. */
 const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
 
-const foreign = (effect: Effect, what: string): EmkError =>
+const foreign = (effect: Does, what: string): EmkError =>
   effect === 'reads'
     ? new ForeignAnswerError(what, {
         hint: 'Check the base URL: emk auth status. Often it has http instead of https, or a wrong path.',
       })
     : unknownOutcome(what);
 
-function serverFailed(effect: Effect, status: number, what: string): EmkError {
+function serverFailed(effect: Does, status: number, what: string): EmkError {
   const sentence = `The service failed: ${what}.`;
   if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
   return new UnreachableError(sentence, {hint: 'Try again later.'});

@@ -5,19 +5,20 @@ import type {Oddities} from '../answers/oddities.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
-import type {Passed} from '../describe/passed.js';
+import type {Permit, PermitFor} from '../describe/permit.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
 import type {
+  Change,
   Loose,
   Many,
   Operation,
   Params,
+  Read,
   RecordOf,
   Returns,
   Several,
   Shape,
   Tags,
-  Unguarded,
 } from '../describe/schema.js';
 import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
@@ -26,29 +27,34 @@ import {createKeyCheck} from './refused-keys.js';
 import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetries, withRetry} from './retry.js';
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
-/** Calls an operation and returns its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
-export type Call = <O extends Unguarded>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
+/** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
+export type Call = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
 
-/** The same for an operation that adds or moves people. */
-type Admit = <O extends Operation<Params, Returns, 'people'>>(
-  passed: Passed,
+/** Sends a change, for which there must be a permit: `send(permit, operations.delete, {contact_id: 7})`. */
+export type Send = <O extends Operation<Params, Returns, Change>>(
+  permit: PermitFor<O>,
   operation: O,
   ...input: InputArgument<O>
 ) => Promise<OperationOutput<O>>;
 
 /** Calls a list and returns its records as they arrive. */
 export type Stream = <S extends Shape>(
-  operation: Operation<Params, Many<S> | Tags | Several>,
+  operation: Read<Params, Many<S> | Tags | Several>,
   input?: Readonly<Record<string, unknown>>,
   /** The collection, if the answer has several. */
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-/** Sends a request that no operation describes. The error that `check` throws decides whether it is tried again. */
-type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
+/** A request that no operation describes, with the permit for it if it can change something. */
+export type Handmade =
+  | {readonly request: ApiRequest<'reads'>}
+  | {readonly request: ApiRequest; readonly permit: Permit};
+
+/** Sends a request written by hand. The error that `check` throws decides whether it is tried again. */
+type Raw = (asked: Handmade, check: (answer: Answer) => void) => Promise<Answer>;
 
 /** Sends such a request for an answer of any size: `open` reads the answer, and may throw before its first bytes. */
-type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Bytes;
+type Download = (asked: Handmade, open: (live: LiveAnswer) => Bytes) => Bytes;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -60,7 +66,7 @@ type Persist = <T>(work: () => Promise<T>) => Promise<T>;
 
 export type Client = {
   readonly call: Call;
-  readonly admit: Admit;
+  readonly send: Send;
   readonly stream: Stream;
   readonly raw: Raw;
   readonly download: Download;
@@ -95,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
   const call = calling(options, tried, stream);
   return {
     call,
-    admit: (_, operation, ...input) => call(operation, ...input),
+    send: (_, operation, ...input) => call(operation, ...input),
     stream,
     raw: sendingRaw(options, tried),
     download: downloading(options, tried),
@@ -169,7 +175,7 @@ const streaming =
 
 const sendingRaw =
   (options: ClientOptions, tried: WithRetries): Raw =>
-  async (request, check) => {
+  async ({request}, check) => {
     if (isOnlyPlanned(request, options)) return {...NO_ANSWER, text: '', complete: true};
     return tried(() =>
       answered(request, options, async live => {
@@ -182,7 +188,7 @@ const sendingRaw =
 
 const downloading =
   (options: ClientOptions, tried: WithRetries): Download =>
-  (request, open) => {
+  ({request}, open) => {
     if (isOnlyPlanned(request, options)) return nothing();
     return restarting(tried, async function* () {
       const {sent, over} = followChange(request);
@@ -206,7 +212,7 @@ const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-const isList = (operation: Operation): operation is Operation<Params, Many> => operation.returns.kind === 'many';
+const isList = (operation: Operation): operation is Read<Params, Many> => operation.returns.kind === 'many';
 
 /** The output with which a dry run continues. */
 function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {

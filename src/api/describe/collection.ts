@@ -1,5 +1,5 @@
 import type {BulkDeletion} from './operation.js';
-import type {Flat, Many, Operation, Params, RecordOf, Several, Shape, Source, Text, Unguarded} from './schema.js';
+import type {Flat, Many, Operation, Params, Read, RecordOf, Several, Shape, Source, Text} from './schema.js';
 
 /** One kind of record: its fields, how to find one by name, and all operations on it. */
 export type Collection<S extends Shape = Shape> = Source & {
@@ -14,7 +14,7 @@ type Described = 'group' | 'beside' | 'searched';
 export const collection = <const S extends Shape>(
   spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | Described>> & {
     readonly record: S;
-    readonly list: Unguarded<Params, Many<S> | Several>;
+    readonly list: Read<Params, Many<S> | Several>;
     readonly key: keyof S & string;
     readonly label: keyof S & string;
     readonly labels?: ReadonlyArray<keyof S & string>;
@@ -24,8 +24,10 @@ export const collection = <const S extends Shape>(
   },
 ): Collection<S> => spec;
 
-export const deletionOf = ({operations}: Collection): Unguarded<Params, Text> =>
-  operations['delete'] as Unguarded<Params, Text>;
+export const deletionOf = ({operations}: Collection): Deletion => operations['delete'] as Deletion;
+
+/** The operation that deletes one record. */
+type Deletion = Operation<Params, Text, 'deletes', undefined>;
 
 /** The operation that deletes many of them at once, if the service has one. */
 export const bulkDeletionOf = ({operations}: Collection): BulkDeletion | undefined =>

@@ -1,7 +1,7 @@
 import type {NamesIn} from './route.js';
 import {
   type Admits,
-  type Effect,
+  type Does,
   type InputOf,
   type Method,
   type Operation,
@@ -22,17 +22,18 @@ export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
  * all others into the form. A parameter of the route that is missing in `params` does not compile. A GET has no form
  * unless `formBecause` says why. `effect` has no default, because the method does not tell: five GETs of this API
- * change the account. One that `admits` people is sent only past the door of `who-left`.
+ * change the account. A change is sent only with a permit, and one that `admits` people only past the door of `who-left`.
  */
 export function operation<
   const R extends Route,
   const T extends Returns,
+  const D extends Does,
   const P extends Params & InRoute<R> = InRoute<R>,
   const A extends Admits = undefined,
 >(
   route: R,
   spec: {
-    readonly effect: Effect;
+    readonly effect: D;
     readonly admits?: A;
     readonly returns: T;
     readonly encoding?: 'urlencoded';
@@ -40,7 +41,7 @@ export function operation<
     readonly complainsOfAbsence?: readonly string[];
   } & ([NamesIn<R>] extends [never] ? {readonly params?: P} : {readonly params: P}) &
     FormOf<R, P>,
-): Operation<P, T, A> {
+): Operation<P, T, D, A> {
   return {
     route,
     also: spec.also,
@@ -57,7 +58,7 @@ export function operation<
 export const bulkDeletion = (route: Route): BulkDeletion =>
   operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: text('Deleted Successfully')});
 
-export type BulkDeletion = Operation<typeof bulkIds, Text, undefined>;
+export type BulkDeletion = Operation<typeof bulkIds, Text, 'deletes', undefined>;
 
 const bulkIds = params({strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'}});
 

@@ -1,6 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {partsOf, routeNames, targetOf} from './route.js';
-import type {Effect, Encoding, Method, Operation} from './schema.js';
+import type {Does, Encoding, Method, Operation} from './schema.js';
 
 /** A form field: its name, and its text or the file that is sent. */
 export type FormField = readonly [name: string, value: string | FilePart];
@@ -9,12 +9,12 @@ export type FormField = readonly [name: string, value: string | FilePart];
 export type FilePart = {readonly path: string} | {readonly name: string; readonly bytes: Uint8Array};
 
 /** What goes over the wire, before it is encoded. `--dry-run` prints this too. */
-export type ApiRequest = {
+export type ApiRequest<D extends Does = Does> = {
   readonly method: Method;
   readonly path: string;
   readonly encoding: Encoding;
   readonly fields: readonly FormField[];
-  readonly effect: Effect;
+  readonly effect: D;
 };
 
 /** Turns an operation's input into a request, without reading files or sending anything. */

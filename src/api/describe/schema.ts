@@ -88,7 +88,7 @@ export type Source = {
   beside?(record: Loose): readonly unknown[];
   /** Fields whose words find one as well, where people look for it in their own words. */
   readonly searched?: readonly string[];
-  readonly list: Unguarded<Params, Many | Several>;
+  readonly list: Read<Params, Many | Several>;
   /** The collection's key, if the list's answer has several. */
   readonly under?: string;
   /** Whether people also use a short code, in whichever field the service keeps it: `DE` for Germany. */
@@ -288,29 +288,37 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 /** A method and path exactly as documented: `GET /contacts/details?contact_id`. */
 export type Route = `${Method} /${string}`;
 
-/** An operation's effect on the account. `acts` changes states, `sends` can send mail to people. */
-export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
+/** What an operation does to the account. `acts` changes states, `sends` can send mail to people. */
+export type Does = 'reads' | Change;
+
+/** What an operation does that is no read: it is sent only with a permit. */
+export type Change = 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
 
 export type Encoding = 'multipart' | 'urlencoded';
 
 /** Whether an operation can put an address where it gets mail: by adding a person, or by giving one another address. */
 export type Admits = 'people' | undefined;
 
-export type Operation<P extends Params = Params, R extends Returns = Returns, A extends Admits = Admits> = {
+export type Operation<
+  P extends Params = Params,
+  R extends Returns = Returns,
+  D extends Does = Does,
+  A extends Admits = Admits,
+> = {
   readonly route: Route;
   /** The second method that the documentation shows for the same path. */
   readonly also: Method | undefined;
   readonly params: P;
   readonly returns: R;
-  readonly effect: Effect;
+  readonly effect: D;
   readonly admits: A;
   readonly encoding: Encoding;
   /** The parameters, of another endpoint, that the service complains about if the record does not exist. */
   readonly complainsOfAbsence?: readonly string[] | undefined;
 };
 
-/** An operation that adds nobody, so anything may call it. */
-export type Unguarded<P extends Params = Params, R extends Returns = Returns> = Operation<P, R, undefined>;
+/** An operation that changes nothing, so anything may call it. */
+export type Read<P extends Params = Params, R extends Returns = Returns> = Operation<P, R, 'reads'>;
 
 /** Shows the members of an intersection as one object in editors and error messages. */
 export type Flat<T> = {[K in keyof T]: T[K]} & {};

@@ -1,5 +1,5 @@
 import {ForeignAnswerError} from '../../errors.js';
-import type {Effect} from '../describe/schema.js';
+import type {Does} from '../describe/schema.js';
 import {unknownOutcome} from './unknown-outcome.js';
 
 export type Head = {
@@ -28,7 +28,7 @@ export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer
 }
 
 /** Reads a whole body as text. A body that would not fit into memory several times is refused. */
-export async function readText(effect: Effect, body: AsyncIterable<Uint8Array>): Promise<string> {
+export async function readText(effect: Does, body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -41,7 +41,7 @@ export async function readText(effect: Effect, body: AsyncIterable<Uint8Array>):
 
 const LARGEST = 128 * 1024 * 1024;
 
-function tooLarge(effect: Effect): Error {
+function tooLarge(effect: Does): Error {
   const what = 'The answer is larger than 128 MB.';
   if (effect !== 'reads') return unknownOutcome(what);
   return new ForeignAnswerError(what, {

@@ -1,8 +1,8 @@
 import {type EmkError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
-import type {Effect} from '../describe/schema.js';
+import type {Does} from '../describe/schema.js';
 
 /** The error for an answer that never came or was unreadable: a change may have been made. */
-export const lostAnswer = (effect: Effect, what: string, cause?: unknown): EmkError =>
+export const lostAnswer = (effect: Does, what: string, cause?: unknown): EmkError =>
   effect === 'reads' ? new UnreachableError(what, {cause, hint: 'Try again.'}) : unknownOutcome(what, cause);
 
 /** The error for a change that may or may not have been made. */

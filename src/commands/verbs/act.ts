@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Params, Text, Unguarded} from '../../api/describe/schema.js';
+import type {Change, Loose, Operation, Params, Text} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Card} from '../card.js';
@@ -12,22 +13,25 @@ import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
 export const act = (
-  operation: Unguarded<Params, Text>,
+  operation: Operation<Params, Text, Change, undefined>,
   {of, name, does, did, card, unless, ...about}: Acting,
 ): Command => ({
   ...about,
   ...parametersOf(operation),
   gives: 'done',
   async run(context: Context, input: Loose) {
-    const {ask, call, called, confirm} = context;
+    const {ask, called, agree, send} = context;
     const parameter = recordName(operation) ?? '';
     const id = input[parameter];
     const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
     // In a script, the change is the first request; the name is looked up afterwards.
     const known = ask.possible ? await nameNow() : name;
     const label = known ?? called(parameter, id);
-    if (operation.effect === 'sends') await confirm({what: does(label), card: card && (() => card(context, id))});
-    await call(operation, input as never).catch(async error => {
+    const permit = await agree(effectOf(operation.effect, of), {
+      what: does(label),
+      card: card && (() => card(context, id)),
+    });
+    await send(permit, operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
       // The service also says "not found" for a record whose state does not allow this.
       if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);

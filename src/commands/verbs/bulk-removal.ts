@@ -98,8 +98,8 @@ async function listedTargets(
 type Sent = Removed & {readonly answers: ReadonlyMap<Target, EmkError | undefined>};
 
 async function sendBatches(
-  {call, progress, host}: Context,
-  {of}: BulkRemoval,
+  {send, progress, host}: Context,
+  {of, permit}: BulkRemoval,
   targets: readonly BatchTarget[],
 ): Promise<Sent> {
   const bulk = bulkDeletionOf(of) as BulkDeletion;
@@ -115,7 +115,7 @@ async function sendBatches(
     }
     progress.show({label: `Deleting ${of.noun.many}`, done: at, total: targets.length});
     const strIds = [...new Set(batch.map(({inBatch}) => inBatch))];
-    const error = await call(bulk, {strIds}).then(
+    const error = await send(permit, bulk, {strIds}).then(
       () => undefined,
       thrown => toEmkError(thrown, host),
     );

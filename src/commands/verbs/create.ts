@@ -1,6 +1,7 @@
-import {type Sendable, send} from '../../api/client/send.js';
 import type {Collection} from '../../api/describe/collection.js';
-import type {Loose, Noun, One, Params, Shape, Text, Unguarded, Utr} from '../../api/describe/schema.js';
+import type {PermitFor} from '../../api/describe/permit.js';
+import type {Change, Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Gives} from '../../output/results/gives.js';
 import type {Result} from '../../output/results/result.js';
@@ -18,7 +19,7 @@ import {settleSimultaneous} from './simultaneous-duplicates.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
 export const create = <S extends Shape>(
-  operation: Unguarded<Params, Text | Utr>,
+  operation: Operation<Params, Text | Utr, 'creates', undefined>,
   {of, within, by, duplicates, read, sheet, computed, says, ...about}: About & Creating<S>,
 ): Command => ({
   ...about,
@@ -27,7 +28,7 @@ export const create = <S extends Shape>(
   gives: givesCreated(read?.returns.shape ?? of.record),
   calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
-    createOne(context, {operation}, input, {
+    createOne(context, {operation, agreed: () => context.agree(effectOf('creates', of))}, input, {
       ...{of, within, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
       blind: blind === true,
     }),
@@ -45,7 +46,7 @@ type Creating<S extends Shape> = {
   /** The parameters by which people tell records apart: a second record with the same values is probably a mistake. */
   readonly duplicates?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
   /** Reads the new record by its utr, for creations that return one. */
-  readonly read?: Unguarded<Params, One> | undefined;
+  readonly read?: Read<Params, One> | undefined;
   /** The fields of the new record that a table shows by default; all of them if omitted. */
   readonly sheet?: ReadonlyArray<keyof S & string> | undefined;
   /** Fields of the sheet that are computed from several. */
@@ -60,14 +61,14 @@ export const lookupOption = {
 } as const satisfies Params;
 
 /** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
-export function createOne<S extends Shape>(
+export function createOne<S extends Shape, O extends Operation<Params, Text | Utr, Change>>(
   context: Context,
-  sendable: Sendable,
+  creation: Creation<O>,
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
   const {ifMissing, allowed} = readDuplicateChoice(how);
-  const act = () => lookAndCreate(context, sendable, input, how);
+  const act = () => lookAndCreate(context, creation, input, how);
   if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
   const {many, one} = how.of.noun;
   const values = how.duplicates.by.map(name => trim(String(input[name] ?? '')));
@@ -75,9 +76,16 @@ export function createOne<S extends Shape>(
   return context.takeTurns(thing, `the ${one} "${values.join(' ')}"`, act);
 }
 
-async function lookAndCreate<S extends Shape>(
+/** What creates a record, and the agreement to it, which is got just before the request and may refuse it. */
+type Creation<O extends Operation> = {
+  readonly operation: O;
+  /** `highest` is the highest id of the list before. */
+  readonly agreed: (highest: number) => Promise<PermitFor<O>>;
+};
+
+async function lookAndCreate<S extends Shape, O extends Operation<Params, Text | Utr, Change>>(
   context: Context,
-  sendable: Sendable,
+  {operation, agreed}: Creation<O>,
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
@@ -104,15 +112,11 @@ async function lookAndCreate<S extends Shape>(
     looksUp || ifMissing ? await surveyList(context, expected, sameName) : {highest: 0, duplicate: undefined};
   const existing = duplicate && (await settleDuplicate(context, {of, read, fields}, duplicate, ifMissing));
   if (existing) return existing;
-  await how.before?.(before);
-  const answer = await send(context, sendable, input).catch((error: unknown) => {
+  const answer = await context.send(await agreed(before), operation, input as never).catch((error: unknown) => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
-  if (!looksUp) {
-    const answered = asAnswered(answer, says(input));
-    return sendable.passed && answered.kind === 'done' ? {...answered, looked: false} : answered;
-  }
+  if (!looksUp) return asAnswered(answer, says(input));
   const asRecord = (record: Loose): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)});
   const creation = {of, answer, expected, before, sameName, asRecord};
   return isUtr(answer) && read
@@ -134,7 +138,7 @@ type Created<Answer = unknown> = {
 /** Reads the new record by its utr, and looks for records of the same name that others created meanwhile. */
 async function readCreated(
   context: Context,
-  read: Unguarded<Params, One>,
+  read: Read<Params, One>,
   created: Created<{readonly utr: string}>,
   ifMissing: boolean,
 ): Promise<Result> {
@@ -179,8 +183,6 @@ type OneCreation = DuplicateChoice & {
   readonly columns?: unknown;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: Expected['mayBe'];
-  /** Runs just before the request, with the highest id of the list, and may refuse it. */
-  readonly before?: ((highest: number) => Promise<void>) | undefined;
 };
 
 const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>

@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
-import {checking, type Loose, type Noun, type One, type Params, type Unguarded} from '../../api/describe/schema.js';
+import {checking, type Loose, type Noun, type One, type Params, type Read} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
 import {notTogether} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type Fields, isOn} from '../../records/view/select.js';
@@ -28,7 +29,7 @@ export async function settleDuplicate(
   duplicate: Loose,
   ifMissing: boolean,
 ): Promise<Result | undefined> {
-  const {ask, globals, call, confirm, warn} = context;
+  const {ask, globals, call, agree, warn} = context;
   const {noun, key, label} = of;
   const there = `There is ${article(noun)} ${noun.one} "${String(duplicate[label])}" already`;
   if (ifMissing) {
@@ -36,7 +37,8 @@ export async function settleDuplicate(
     const sentence = `${there}, so nothing was created.`;
     return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
   }
-  if (ask.possible && !globals.yes) await confirm({what: `${there}. Create another`});
+  if (ask.possible && !globals.yes)
+    await agree(effectOf('creates', of), {what: `${there}. Create another`, always: true});
   else warn(`${there}. To get that one, add --if-missing. To have both, add --allow-duplicate.`);
   return undefined;
 }
@@ -44,7 +46,7 @@ export async function settleDuplicate(
 /** Where a record of the same name is listed, how to read it, and which fields to show. */
 type Existing = {
   readonly of: Collection;
-  readonly read?: Unguarded<Params, One> | undefined;
+  readonly read?: Read<Params, One> | undefined;
   readonly fields: Fields | undefined;
 };
 

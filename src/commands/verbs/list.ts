@@ -1,6 +1,6 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
-import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/describe/schema.js';
+import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {isOn, listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
@@ -10,7 +10,7 @@ import {mustBeListed} from './listed.js';
 
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
-  operation: Operation<Params, Many<S>>,
+  operation: Read<Params, Many<S>>,
   {of: {noun, key, label}, columns, computed, importance, parent, ...about}: Listing<S>,
 ): Command => {
   const {takes, args, calls} = parametersOf(operation);

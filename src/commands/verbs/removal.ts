@@ -1,5 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {type Collection, deletionOf} from '../../api/describe/collection.js';
+import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
@@ -12,12 +13,17 @@ import {listedRecords} from './listed.js';
 import type {NamedRecords} from './names.js';
 
 /** How to delete records of one kind, and how to check that they are gone. */
-export type Removal = {
+export type Removal = Listed & {
+  readonly permit: Permit<'deletes'>;
+  readonly concurrency?: number;
+  readonly nameOf?: NamedRecords['nameOf'];
+};
+
+/** Where records of one kind are listed. */
+export type Listed = {
   readonly of: Collection;
   /** The input for reading their list; undefined if it cannot be read, so that nothing can be checked. */
   readonly listInput: Loose | undefined;
-  readonly concurrency?: number;
-  readonly nameOf?: NamedRecords['nameOf'];
 };
 
 /** A record to delete: its id as given, and the id for the service. */
@@ -46,7 +52,7 @@ export async function removeEach(context: Context, removal: Removal, targets: re
   const removeOne = async ({given, id}: Target): Promise<Failure | undefined> => {
     if (stopped) return {id: given, error: notTried(stopped)};
     try {
-      await context.call(operation, {[parameter]: id} as never);
+      await context.send(removal.permit, operation, {[parameter]: id} as never);
     } catch (thrown) {
       const error = toEmkError(thrown, host);
       stopAt(error);
@@ -69,7 +75,7 @@ export async function removeEach(context: Context, removal: Removal, targets: re
 /** Finds which targets are still in the list. A row marked as deleted is gone. */
 export async function stillListed(
   context: Context,
-  {of, listInput}: Removal,
+  {of, listInput}: Listed,
   targets: readonly Target[],
 ): Promise<StillListed> {
   if (!listInput) return {};

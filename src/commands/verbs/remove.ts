@@ -1,13 +1,14 @@
 import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
 import {plural} from '../../words/count.js';
+import {maxDeleteOption} from '../agree.js';
 import type {Card, CardLine} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
-import {maxDeleteOption} from '../confirm.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import {withWayBack} from '../keeping/ways-back.js';
 import {parameterName} from '../parameter-name.js';
@@ -15,7 +16,7 @@ import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
 import {type DeletionWords, type MailAgain, sayingMailAgain} from './mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
-import {type Id, type Removal, removeEach, stillListed} from './removal.js';
+import {type Id, type Listed, type Removal, removeEach, stillListed} from './removal.js';
 import {reportOf} from './removal-report.js';
 
 /**
@@ -52,18 +53,17 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const concurrency = toConcurrency(input['concurrency']);
       const listInput = isCheckable ? listInputOf(input) : undefined;
       const isChecked = listInput !== undefined;
-      const removal = {of, listInput, concurrency};
-      if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
+      const where = {of, listInput};
+      if (isChecked && parents.length > 0) await mustAllBeListed(context, where, ids);
       const asked = {of, parameter, ids, listInput};
       const {nameOf, recordOf} = await namesFor(context, asked, mayReadNames(context, spec, ids));
       const unseen = ids.filter(id => recordOf(id) === undefined);
       if (unseen.length > 0) await refuse?.by(context, unseen);
       const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
       const what = `Delete ${words.records}`;
-      await context.confirm({
+      const permit = await context.agree(effectOf('deletes', of, ids.length), {
         what,
         card: await cardFor(context, spec, {ids, input, what}),
-        deletes: ids.length,
         maxDelete: input['max_delete'] as number | undefined,
       });
       const isMany = ids.length > ONE_BY_ONE;
@@ -72,7 +72,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
         context.notice(`Without ${options}, emk cannot check afterwards that all are gone.`);
       }
       const {kept, names, listed} = await keepBefore(context, {of, listInput, ids});
-      const whole = {...removal, listed, nameOf: (id: Id) => nameOf(id) ?? names?.get(String(id))};
+      const whole = {...where, permit, concurrency, listed, nameOf: (id: Id) => nameOf(id) ?? names?.get(String(id))};
       const by = batchesBy(input, isMany);
       const report = await (bulk && by
         ? removeInBulk(context, {...whole, by}, ids)
@@ -171,14 +171,14 @@ export type Guard = {
 };
 
 /** Refuses records that are not in the named list: afterwards, an empty or wrong list would look like success. */
-async function mustAllBeListed(context: Context, removal: Removal, ids: readonly Id[]): Promise<void> {
+async function mustAllBeListed(context: Context, where: Listed, ids: readonly Id[]): Promise<void> {
   const targets = ids.map(id => ({given: id, id}));
-  const {left = [], unreadable} = await stillListed(context, removal, targets);
+  const {left = [], unreadable} = await stillListed(context, where, targets);
   if (unreadable) throw unreadable;
   const there = new Set(left.map(({id}) => id));
   const elsewhere = ids.filter(id => !there.has(id));
   if (elsewhere.length === 0) return;
-  const {one, many} = removal.of.noun;
+  const {one, many} = where.of.noun;
   const which = `${elsewhere.slice(0, SHOWN).join(', ')}${elsewhere.length > SHOWN ? ' and others' : ''}`;
   throw new NotFoundError(`The list does not have the ${plural(elsewhere.length, one, many)} ${which}.`, {
     hint: 'Nothing was deleted. Check the ids and the list.',

@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Loose, One, Params, Shape, Unguarded} from '../../api/describe/schema.js';
+import type {Loose, One, Params, Read, Shape} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
@@ -9,7 +9,7 @@ import {type About, parametersOf} from './about.js';
 
 /** `show <id>`: one record, with all fields unless some are asked for. */
 export const show = <S extends Shape>(
-  operation: Unguarded<Params, One<S>>,
+  operation: Read<Params, One<S>>,
   {of, computed, ...about}: About & Showing<S>,
 ): Command => ({
   ...about,

@@ -1,6 +1,7 @@
 import {type Collection, deletionOf} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
 import {PartialError} from '../../errors.js';
 import {andList} from '../../words/list.js';
 import type {Context} from '../command.js';
@@ -22,7 +23,7 @@ export async function settleSimultaneous(
   const there = `There are ${alike.length} ${noun.many} "${String(kept[label])}" now, because another emk created one at the same moment`;
   const remove = of.operations['delete'] && deletionOf(of);
   const parameter = remove && recordName(remove);
-  const {ask, globals, call, warn} = context;
+  const {ask, globals, agree, send, warn} = context;
   const offers = ask.possible && !globals.yes;
   if (
     remove &&
@@ -30,7 +31,8 @@ export async function settleSimultaneous(
     offers &&
     (await ask.confirm(`${there}. Keep ${String(kept[key])} and delete ${ids.join(', ')}?`))
   ) {
-    for (const duplicate of duplicates) await call(remove, {[parameter]: duplicate[key]} as never);
+    const permit = await agree(effectOf('deletes', of, duplicates.length), {settled: 'a person has said yes'});
+    for (const duplicate of duplicates) await send(permit, remove, {[parameter]: duplicate[key]} as never);
     warn(`${there}. The later one, ${ids.join(', ')}, was deleted.`);
     return {kept};
   }

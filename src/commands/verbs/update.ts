@@ -1,8 +1,8 @@
-import {type Sendable, send} from '../../api/client/send.js';
 import type {Collection} from '../../api/describe/collection.js';
-import type {Passed} from '../../api/describe/passed.js';
+import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, One, Operation, Param, Params, Shape, Text, Unguarded, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, One, Operation, Param, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
@@ -24,8 +24,8 @@ import {recordTitle, wasChanged} from './sentences.js';
  * others, it does not compile.
  */
 export function update<
-  const U extends Unguarded<Params, Text | Utr>,
-  const R extends Unguarded<Params, One>,
+  const U extends Operation<Params, Text | Utr, 'updates', undefined>,
+  const R extends Read<Params, One>,
   const K extends keyof U['params'] & string,
 >(
   operation: U,
@@ -41,10 +41,11 @@ export function update<
     readonly of: Collection;
     readonly read: R;
     readonly key: K;
-    readonly replaced?: Updating['replaced'];
+    readonly replaced?: Updating<U>['replaced'];
     readonly sheet?: Sheet<R>;
   } & Adapting<R, U, K>,
 ): Command {
+  const sent: Operation<Params, Text | Utr, 'updates', undefined> = operation;
   return {
     ...about,
     takes: {...changing(operation.params, key), ...sheetOption},
@@ -62,7 +63,10 @@ export function update<
     run: (context: Context, {columns, ...input}: Loose) =>
       updateOne(
         context,
-        {operation, of, read, key, adapt: adapt as Adapt | undefined, replaced, sheet, columns},
+        {
+          ...{operation: sent, of, read, key, adapt: adapt as Adapt | undefined, replaced, sheet, columns},
+          agreed: () => context.agree(effectOf('updates', of)),
+        },
         input,
       ),
   };
@@ -70,9 +74,12 @@ export function update<
 
 type Sheet<R extends Operation<Params, One>> = ReadonlyArray<keyof R['returns']['shape'] & string>;
 
-type Updating = Sending & {
+type Updating<O extends Operation<Params, Text | Utr, Change>> = {
+  readonly operation: O;
+  /** Runs before the form is sent: refuses it, or gets the permit; where people may move, it takes them through the door. */
+  readonly agreed: (current: Loose, form: Loose) => Promise<PermitFor<O>>;
   readonly of: Collection;
-  readonly read: Unguarded<Params, One>;
+  readonly read: Read<Params, One>;
   readonly key: string;
   readonly adapt?: Adapt | undefined;
   /** What the changes replace, besides the fields that they name. */
@@ -85,17 +92,6 @@ type Updating = Sending & {
   /** The sentence about the changed record, if it says more than that it was changed. */
   readonly says?: (record: Loose) => string | undefined;
 };
-
-/** Runs before the form is sent, and may refuse it; where people may move, it takes them through the door. */
-type Sending =
-  | {
-      readonly operation: Unguarded<Params, Text | Utr>;
-      readonly before?: ((current: Loose, form: Loose) => Promise<void>) | undefined;
-    }
-  | {
-      readonly operation: Operation<Params, Text | Utr>;
-      readonly before: (current: Loose, form: Loose) => Promise<Passed>;
-    };
 
 type Adapt = (current: never) => Loose;
 
@@ -113,9 +109,9 @@ type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N
 const optional = ({required, ...param}: Param): Param => ({...param, blank: required ? 'refused' : 'empties'});
 
 /** Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. */
-export async function updateOne(
+export async function updateOne<O extends Operation<Params, Text | Utr, Change>>(
   context: Context,
-  {operation, of, read, key, adapt, replaced, before, sheet, computed, columns, says}: Updating,
+  {operation, of, read, key, adapt, replaced, agreed, sheet, computed, columns, says}: Updating<O>,
   given: Loose,
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
@@ -129,10 +125,10 @@ export async function updateOne(
   const current = (await call(read, id as never).catch(orNoSuch(of.noun, context.called(key, given[key])))) as Loose;
   const {fields: besides, why} = replaced?.(asWritten(current), given) ?? {fields: {}};
   const form = merged(operation, key, {...asWritten(current), ...besides}, given);
-  const passed = await before?.(current, form);
+  const permit = await agreed(current, form);
   if (why) notice(why);
   if (globals.dryRun) for (const line of changes(asWritten(current), {...besides, ...form}, shape)) notice(line);
-  const lostAnswer = await send(context, {operation, passed} as Sendable, form).then(
+  const lostAnswer = await context.send(permit, operation, form as never).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof UnknownOutcomeError) return error;

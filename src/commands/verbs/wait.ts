@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Loose, One, Param, Params, RecordOf, Shape, Unguarded} from '../../api/describe/schema.js';
+import type {Loose, One, Param, Params, Read, RecordOf, Shape} from '../../api/describe/schema.js';
 import {CheckError, UsageError} from '../../errors.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
@@ -28,7 +28,7 @@ export function readTimeout(given: string | undefined): number {
 
 /** `wait <record>`: reads one record again and again until it is in the state that `--for` names, or the time is up. */
 export const wait = <S extends Shape>(
-  operation: Unguarded<Params, One<S>>,
+  operation: Read<Params, One<S>>,
   {of, states, nowInWords, sheet, ...about}: About & Waiting<S>,
 ): Command => {
   const names = Object.keys(states);

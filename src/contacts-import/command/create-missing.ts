@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
@@ -55,16 +56,17 @@ const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type
 /** Creates the contact type and the fields of an import. The error says if only some were created. */
 export async function createMissing(
   context: Context,
+  permit: Permit<'creates'>,
   type: TypeToFill,
   fields: readonly ImportField[],
 ): Promise<{readonly id: number; readonly name: string}> {
   const made: string[] = [];
   const created: ImportField[] = [];
   try {
-    const ready = await createType(context, type);
+    const ready = await createType(context, permit, type);
     if (type.id === undefined) made.push(`the list "${ready.name}"`);
     for (const field of await notYetThere(context, fields)) {
-      await createField(context, field);
+      await createField(context, permit, field);
       created.push(field);
     }
     await mustBeListed(context, fields);
@@ -88,11 +90,12 @@ const isPassing = (error: unknown): error is EmkError =>
 /** Creates the contact type if it does not exist, and returns its id, even if the answer was lost. */
 async function createType(
   context: Context,
+  permit: Permit<'creates'>,
   {id, name}: TypeToFill,
 ): Promise<{readonly id: number; readonly name: string}> {
   if (id !== undefined) return {id, name};
   try {
-    await context.call(operations.create, {name});
+    await context.send(permit, operations.create, {name});
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, contactTypes, name))) throw error;
   }
@@ -122,9 +125,9 @@ function tellCreated({notice}: Context, fields: readonly ImportField[]): void {
 }
 
 /** Creates a field. After a lost answer, an existing field counts as created. */
-async function createField({call}: Context, {name, type}: ImportField): Promise<void> {
+async function createField({call, send}: Context, permit: Permit<'creates'>, {name, type}: ImportField): Promise<void> {
   try {
-    await call(fieldOperations.create, {field_name: name, field_type: type});
+    await send(permit, fieldOperations.create, {field_name: name, field_type: type});
   } catch (error) {
     const made =
       error instanceof UnknownOutcomeError &&

@@ -1,5 +1,7 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
+import {effectOf} from '../../effect/effect.js';
+import contacts from '../../endpoints/contacts.js';
 import {NotFoundError, PartialError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import {counted, number, numberOrNothing, plural} from '../../words/count.js';
@@ -19,15 +21,14 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   if (ids.length + found.spared.length > 0) for (const line of dedupeInWords(file, found)) context.notice(line);
   if (ids.length === 0) return {kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)};
   const people = counted(found.doubles.length, 'person', 'people');
-  await context.confirm({
+  const permit = await context.agree(effectOf('deletes', contacts, ids.length), {
     what: `Delete ${plural(ids.length, 'the surplus contact', `the ${number(ids.length)} surplus contacts`)} of ${people}`,
-    deletes: ids.length,
     maxDelete: max_delete,
   });
   const asked = ask.possible && !globals.yes && !globals.dryRun;
   const now = asked ? await look(context, found.doubles) : found;
   const spared = asked ? [...found.spared, ...now.spared] : found.spared;
-  const report = await deleteContacts(context, surplusIds(now));
+  const report = await deleteContacts(context, permit, surplusIds(now));
   // A contact that somebody else deleted meanwhile is gone as well.
   const failed = report.failed.filter(({error}) => !(error instanceof NotFoundError));
   const gone = counted(report.done.length, 'surplus contact was', 'surplus contacts were');

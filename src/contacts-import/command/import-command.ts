@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/describe/schema.js';
+import {maxDeleteOption} from '../../commands/agree.js';
 import {command} from '../../commands/command.js';
-import {maxDeleteOption} from '../../commands/confirm.js';
 import {timeoutOption} from '../../commands/verbs/wait.js';
 import {operations} from '../../endpoints/contacts.js';
 import {importOptions} from './options.js';

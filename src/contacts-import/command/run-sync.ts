@@ -4,6 +4,7 @@ import type {PastRun} from '../journal/runs.js';
 import {whileMadeTypeLocked} from '../run/target.js';
 import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../sync/earlier-runs.js';
+import type {SyncPermit} from '../sync/gate-sync.js';
 import {planSync, type SyncDraft, type SyncPlan} from '../sync/plan-sync.js';
 import {needsWork, type SyncReport, sameReport} from '../sync/sync-report.js';
 import {createMissing} from './create-missing.js';
@@ -13,8 +14,8 @@ import {lockType} from './lock-type.js';
 export type SyncSteps = {
   /** Removes from the plan what was not asked for. */
   readonly narrowed?: (plan: SyncPlan) => SyncPlan | Promise<SyncPlan>;
-  /** Throws if the plan must not be carried out. */
-  readonly gate: (plan: SyncPlan) => Promise<void>;
+  /** Gets the permit for the plan; throws if it must not be carried out. */
+  readonly gate: (plan: SyncPlan) => Promise<SyncPermit>;
   /** Creates the journal, or opens the journal of the resumed run. */
   readonly journalOf: (plan: ReadyPlan) => Journal;
   /** The run that is resumed, which is not superseded. */
@@ -40,8 +41,9 @@ export async function runSync(
       supersede(context, earlier);
       return sameReport(plan);
     }
-    await gate(plan);
-    const ready = {...plan, job: {...plan.job, type: await createMissing(context, type, draft.checked.newFields)}};
+    const permit = await gate(plan);
+    const filled = await createMissing(context, permit, type, draft.checked.newFields);
+    const ready = {...plan, permit, job: {...plan.job, permit, type: filled}};
     return await whileMadeTypeLocked(context.host, target, {before: type.id, made: ready.job.type.id}, async () => {
       const journal = journalOf(ready);
       supersede(

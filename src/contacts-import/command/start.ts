@@ -15,9 +15,9 @@ import {type ImportSource, openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {newRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
-import {carryOut, type ReadyJob} from '../run/carry-out.js';
+import {carryOut} from '../run/carry-out.js';
 import {gateImport} from '../run/gate-import.js';
-import type {Job} from '../run/job.js';
+import type {Job, ReadyJob} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import type {ColumnsSeen, Prepared} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
@@ -89,10 +89,11 @@ async function ifAgreed(
   const {type: now, unlock} = await lockType(context, target, type);
   try {
     const job = await planJob({...draft, type: now});
-    if ((await gateImport(job, {canGoBack: true, findCountry})) === BACK) return BACK;
+    const permit = await gateImport(job, {canGoBack: true, findCountry});
+    if (permit === BACK) return BACK;
     await saveNamedMap(context, input, job);
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : files;
-    const ready = {...job, files: saved, type: await createMissing(context, now, checked.newFields)};
+    const ready = {...job, permit, files: saved, type: await createMissing(context, permit, now, checked.newFields)};
     return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () =>
       carryOut(ready, toJournal(ready)),
     );

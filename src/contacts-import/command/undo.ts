@@ -1,4 +1,7 @@
 import type {Context} from '../../commands/command.js';
+import {effectOf, join} from '../../effect/effect.js';
+import contacts from '../../endpoints/contacts.js';
+import unsubscribers from '../../endpoints/unsubscribers.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
@@ -54,13 +57,12 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     if (ids.length + again.length === 0 && !isOpen(run) && run.state.doing === undefined) {
       return toUndoReport(plan, {result: 'undone', deleted: 0, mailAgain: 0, failed: 0});
     }
-    if (ids.length > 0)
-      await context.confirm({
-        what: `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`,
-        deletes: ids.length,
-        maxDelete: max_delete,
-      });
-    return await deleteAdded(context, plan);
+    const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`;
+    const permit = await context.agree(
+      join(effectOf('deletes', contacts, ids.length), effectOf('deletes', unsubscribers, again.length)),
+      ids.length > 0 ? {what, maxDelete: max_delete} : {settled: 'only unsubscribes go, and that was asked'},
+    );
+    return await deleteAdded(context, plan, permit);
   } finally {
     unlock();
   }

@@ -10,10 +10,8 @@ import {sendAll, sendAlone} from '../send/send.js';
 import type {Sending} from '../send/sending.js';
 import {importService, uploaderFor} from '../send/service.js';
 import {endOf, type Stop} from './ending.js';
-import type {PlannedJob} from './job.js';
+import type {ReadyJob} from './job.js';
 import {type Before, verify} from './verify.js';
-
-export type ReadyJob = PlannedJob & {readonly type: {readonly id: number}};
 
 /** The results of earlier runs of the same import. */
 type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
@@ -37,14 +35,17 @@ export async function sendRows(
   journal: Journal,
   earlier?: Earlier,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
-  const {context, settings, checked, facts, passed, type} = job;
+  const {context, settings, checked, facts, permit, admit, type} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
       'Stopping. emk sends nothing more, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
         `continue later: emk contacts import resume ${journal.id}`,
     ),
   );
-  const service = {...importService(context, type.id), ...uploaderFor(context.until(grace.signal), passed, type.id)};
+  const service = {
+    ...importService(context, type.id),
+    ...uploaderFor(context.until(grace.signal), admit(permit), type.id),
+  };
   const sending = toSending(job, journal, service, earlier);
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), facts), checked.header));

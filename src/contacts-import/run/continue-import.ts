@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import {BACK} from '../../commands/ask.js';
 import {EmkError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Checked} from '../file/contract.js';
@@ -29,8 +30,10 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
     const stopped = await resolveUnknown(doubting);
     if (stopped) return await endOf(unplanned(draft), doubting, {stopped});
     const {done, refused} = doubting.tally;
-    const job = {...(await planJob(draft, union(done, toRuns(refused.keys())))), type: draft.type};
-    await gateImport(job, {findCountry: draft.findCountry});
+    const planned = {...(await planJob(draft, union(done, toRuns(refused.keys())))), type: draft.type};
+    const permit = await gateImport(planned, {findCountry: draft.findCountry});
+    if (permit === BACK) throw new TypeError('There is no earlier question.');
+    const job = {...planned, permit};
     const before = {counted: header.baseline.count ?? undefined, lastId: header.baseline.lastId};
     return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, before});
   } finally {

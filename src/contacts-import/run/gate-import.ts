@@ -1,4 +1,9 @@
+import type {Permit} from '../../api/describe/permit.js';
 import {BACK, type Back} from '../../commands/ask.js';
+import {type Effect, effectOf, join} from '../../effect/effect.js';
+import contactTypes from '../../endpoints/contact-types.js';
+import contacts from '../../endpoints/contacts.js';
+import fields from '../../endpoints/fields.js';
 import {InterruptedError} from '../../errors.js';
 import {gateAutomations, startsInWords} from '../../resources/shared/started-automations.js';
 import {counted, number} from '../../words/count.js';
@@ -13,13 +18,16 @@ import {placeUnlessSaid, planInWords} from './report.js';
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
 
 /** Shows what is about to happen, and asks once. Mail that the import would start needs an option, or this answer. */
-export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
+export async function gateImport(
+  job: Job,
+  {canGoBack = false, findCountry}: Asked = {},
+): Promise<Back | Permit<'creates'>> {
   const {context, plan, checked, files, automations, settings} = job;
   const shown = {...job, files: filesAtEnd(job)};
   for (const line of planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
-  if (plan.send === 0) return undefined;
+  if (plan.send === 0) return context.agree(effectOfImport(job));
   await context.mayChange();
   await gateAutomations(context, undefined, automations, settings.allowAutomations);
   if (context.ask.possible && !context.globals.yes) {
@@ -29,8 +37,16 @@ export async function gateImport(job: Job, {canGoBack = false, findCountry}: Ask
     if (isSure === BACK) return BACK;
     if (!isSure) throw new InterruptedError('Nothing was changed.');
   }
-  return undefined;
+  return context.agree(effectOfImport(job), {settled: 'a person has said yes, or the line needs none'});
 }
+
+/** What an import does: it may make its list and fields, adds people, and starts automations. */
+const effectOfImport = ({plan, type, checked, automations}: Job): Effect<'creates'> =>
+  join(
+    effectOf('creates', contactTypes, type.id === undefined ? 1 : 0),
+    effectOf('creates', fields, checked.newFields.length),
+    effectOf('creates', contacts, plan.send, {starts: automations}),
+  );
 
 function questionFor({plan, type, automations, checked}: Job): string {
   const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;

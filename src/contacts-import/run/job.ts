@@ -1,4 +1,4 @@
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admit, Permit} from '../../api/describe/permit.js';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
@@ -26,8 +26,11 @@ export type Job = {
   readonly files: ResultFiles;
 };
 
-/** A job whose people went through the door, so that it may be sent. */
-export type PlannedJob = Job & {readonly passed: Passed};
+/** A job whose people went through the door. */
+export type PlannedJob = Job & {readonly admit: Admit};
+
+/** A job that was agreed to, with the list that it fills. */
+export type ReadyJob = PlannedJob & {readonly type: {readonly id: number}; readonly permit: Permit<'creates'>};
 
 /** The files as the import will leave them, if it ends well. */
 export const filesAtEnd = (job: Pick<Job, 'source' | 'settings' | 'files'>): ResultFiles =>

@@ -18,8 +18,8 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
   const {context, type, settings, checked} = draft;
   const all = {include_unsubscribed: settings.includeUnsubscribed};
   if (!hasRest(checked, earlier)) {
-    const {passed} = await openDoor(context, {...all, no_lookup: true});
-    return {...unplanned(draft, earlier), passed};
+    const {admit} = await openDoor(context, {...all, no_lookup: true});
+    return {...unplanned(draft, earlier), admit};
   }
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
@@ -30,7 +30,7 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();
-  return {...draft, baseline, facts, passed: door.passed, plan, automations};
+  return {...draft, baseline, facts, admit: door.admit, plan, automations};
 }
 
 function hasRest({goodAddresses}: Checked, earlier: LineRanges): boolean {

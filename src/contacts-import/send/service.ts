@@ -1,6 +1,6 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admission} from '../../api/describe/permit.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
@@ -54,8 +54,8 @@ export function importService(reader: Client, typeId: number): ImportService {
 }
 
 /** Binds the uploads. The first Ctrl-C must not cut one off, so they have their own client. */
-export const uploaderFor = ({admit}: Pick<Client, 'admit'>, passed: Passed, typeId: number): Uploader => ({
+export const uploaderFor = ({send}: Pick<Client, 'send'>, permit: Admission<'creates'>, typeId: number): Uploader => ({
   async upload(name, bytes) {
-    await admit(passed, contacts.upload, {contact_type_id: typeId, file: {name, bytes}});
+    await send(permit, contacts.upload, {contact_type_id: typeId, file: {name, bytes}});
   },
 });

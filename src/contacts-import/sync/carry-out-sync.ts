@@ -3,11 +3,12 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
 import {type Journal, journalPath} from '../journal/journal.js';
-import type {ReadyJob} from '../run/carry-out.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
+import type {ReadyJob} from '../run/job.js';
 import {changeContacts, type Worked} from './change-contacts.js';
 import {leftOfEdit} from './come-back-words.js';
+import type {SyncPermit} from './gate-sync.js';
 import {givenUpIn, type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
@@ -15,7 +16,7 @@ import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
 import {owedIn, unfinishedIn, unfinishedInWords} from './unfinished-work.js';
 import {withheldIn} from './withhold.js';
 
-export type ReadyPlan = SyncPlan & {readonly job: ReadyJob};
+export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: ReadyJob};
 
 /**
  * Protects people first: people who are gone are deleted or unsubscribed, then contacts that differ are changed, and

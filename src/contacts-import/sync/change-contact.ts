@@ -1,5 +1,5 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {merged} from '../../commands/verbs/merge.js';
@@ -7,7 +7,7 @@ import {operations} from '../../endpoints/contacts.js';
 import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
-import type {Moves} from '../../resources/shared/move-people.js';
+import type {MovePermit, Moves} from '../../resources/shared/move-people.js';
 import {openDoor} from '../../who-left/door.js';
 import {andList} from '../../words/list.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -29,6 +29,7 @@ export type ChangedRow = {
 
 export type Changing = {
   readonly context: Context;
+  readonly permit: MovePermit;
   readonly typeId: number;
   readonly terms: ComparisonTerms;
   /** Read when the service shows a contact's country by name. */
@@ -60,9 +61,9 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   const country = given['country'] ?? (await countryOf(changing, current));
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
-  const passed = await passedBy(changing, current, given);
+  const permit = await admitted(changing, current, given);
   for (let tries = 1; ; tries++) {
-    const lostAnswer = await context.admit(passed, operations.update, form as never).then(() => undefined, orUnknown);
+    const lostAnswer = await context.send(permit, operations.update, form as never).then(() => undefined, orUnknown);
     const after = await readSettled(
       changing,
       row,
@@ -82,9 +83,13 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
 }
 
 /** Takes a person with a new address through the door; a change that moves nobody needs no look. */
-async function passedBy({context, moves}: Changing, {email}: Contact, {email: to = email}: Loose): Promise<Passed> {
+async function admitted(
+  {context, permit, moves}: Changing,
+  {email}: Contact,
+  {email: to = email}: Loose,
+): Promise<Admission<'updates'>> {
   const from = email ?? '';
-  if (foldAddress(from) === foldAddress(String(to))) return (await openDoor(context, {no_lookup: true})).passed;
+  if (foldAddress(from) === foldAddress(String(to))) return (await openDoor(context, {no_lookup: true})).admit(permit);
   return (await moves()).take({from, to: String(to)});
 }
 

@@ -2,7 +2,7 @@ import {concurrently} from '../../commands/concurrently.js';
 import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
-import {carriedInWords, openMoves} from '../../resources/shared/move-people.js';
+import {carriedInWords, type MovePermit, openMoves} from '../../resources/shared/move-people.js';
 import type {Journal} from '../journal/journal.js';
 import {rangesOfNumbers} from '../journal/line-ranges.js';
 import {stopIfInterrupted} from '../send/interruption.js';
@@ -20,8 +20,12 @@ export type Worked = {
 };
 
 /** Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. */
-export async function changeContacts(plan: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
-  const {job, terms, sync, counts, findCountry} = plan;
+export async function changeContacts(
+  plan: SyncPlan & {readonly permit: MovePermit},
+  typeId: number,
+  journal: Journal,
+): Promise<Worked> {
+  const {job, permit, terms, sync, counts, findCountry} = plan;
   const {context, settings} = job;
   const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
   // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
@@ -29,11 +33,12 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
   let moves: ReturnType<typeof openMoves> | undefined;
   const changing: Changing = {
     context,
+    permit,
     typeId,
     terms,
     findCountry,
     settle: settings.settle,
-    moves: () => (moves ??= openMoves(silent, atDoor)),
+    moves: () => (moves ??= openMoves(silent, atDoor, permit)),
     patient: true,
   };
   const failed: Failure[] = [];

@@ -106,7 +106,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const changes = counts.toChange + list.back.conflicts.length > 0;
   const starts = await startedBy(draft, {adds: plan.send > 0, changes});
   context.progress.clear();
-  const job = {...draft, baseline: list.baseline, facts, passed: door.passed, plan, automations: allIn(starts)};
+  const job = {...draft, baseline: list.baseline, facts, admit: door.admit, plan, automations: allIn(starts)};
   const bySync = settings.includeUnsubscribed ? [] : await unsubscribedBySync(draft, checked, await door.whoLeft());
   const {findCountry} = draft;
   return {

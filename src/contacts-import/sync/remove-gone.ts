@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
@@ -18,21 +19,26 @@ import {importService} from '../send/service.js';
 import type {Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
 
+/** A sync that was agreed to. */
+type Leaving = SyncPlan & {readonly permit: Permit<'creates' | 'deletes'>};
+
 /** Deletes or unsubscribes people who are gone from the file, and checks the result. */
 export function removeGone(
-  {job, sync, list}: SyncPlan,
+  {job, permit, sync, list}: Leaving,
   typeId: number,
   journal: Journal,
   ids: readonly number[] = list.gone.ids,
 ): Promise<Worked> {
   const {context} = job;
   return sync.gone === 'delete'
-    ? journaled(context, journal, 'delete', ids, () => deleteContacts(context, ids))
-    : journaled(context, journal, 'unsubscribe', ids, () => unsubscribe(job, typeId, new Set(ids), journal));
+    ? journaled(context, journal, 'delete', ids, () => deleteContacts(context, permit, ids))
+    : journaled(context, journal, 'unsubscribe', ids, () =>
+        unsubscribe({...job, permit}, typeId, new Set(ids), journal),
+      );
 }
 
 /** Looks once more for people whom the first pass could not delete or unsubscribe, and tries them again. */
-export async function removeOwed(plan: SyncPlan, typeId: number, journal: Journal, first: Worked): Promise<Worked> {
+export async function removeOwed(plan: Leaving, typeId: number, journal: Journal, first: Worked): Promise<Worked> {
   const ids = plan.sync.gone === 'delete' ? first.failed.map(({id}) => Number(id)) : plan.list.gone.ids;
   const {stopped, failed} = await removeGone(plan, typeId, journal, ids);
   const owed = stopped ? first.failed : failed.filter(({error}) => !(error instanceof NotFoundError));
@@ -40,9 +46,13 @@ export async function removeOwed(plan: SyncPlan, typeId: number, journal: Journa
 }
 
 /** Deletes contacts in batches, and again those that are still in the list, until `--max-wait` has passed. */
-export async function deleteContacts(context: Context, ids: readonly number[]): Promise<Done> {
+export async function deleteContacts(
+  context: Context,
+  permit: Permit<'deletes'>,
+  ids: readonly number[],
+): Promise<Done> {
   const {kept, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
-  const removed = await removeUntilGone(context, {of: contacts, listInput: {}, by: 'given', listed}, ids);
+  const removed = await removeUntilGone(context, {of: contacts, listInput: {}, permit, by: 'given', listed}, ids);
   sayWayBack(context, contacts, {kept, done: removed.done.length});
   return removed;
 }
@@ -70,7 +80,7 @@ export async function journaled(
 
 /** Unsubscribes people, and writes down who they are, so that a later sync knows them and an undo takes them back. */
 async function unsubscribe(
-  {context, account}: SyncPlan['job'],
+  {context, account, permit}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
   typeId: number,
   gone: ReadonlySet<number>,
   journal: Journal,
@@ -85,7 +95,7 @@ async function unsubscribe(
     context,
     {email},
     {
-      ...leavingBook(context, null),
+      ...leavingBook(context, null, async () => permit),
       added(entries) {
         const people = entries.map(([id, address]) => [id, hashOf(address)] as const);
         if (people.length > 0) journal.append({kind: 'unsubscribed', people});

@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted} from '../../words/count.js';
@@ -10,7 +11,7 @@ import {subscribeAgain} from './mail-again.js';
 import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 
 /** Deletes what an import has added. From its first record on, the import can only be undone, not resumed. */
-export async function deleteAdded(context: Context, undo: Undo): Promise<UndoReport> {
+export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'deletes'>): Promise<UndoReport> {
   const {run, ids, again} = undo;
   const {header, state, folder} = run;
   const journal = reopenJournal(folder, 'undo');
@@ -18,8 +19,8 @@ export async function deleteAdded(context: Context, undo: Undo): Promise<UndoRep
     const worked: Worked =
       ids.length === 0
         ? {done: 0, failed: []}
-        : await journaled(context, journal, 'undo', ids, () => deleteContacts(context, ids));
-    const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, again);
+        : await journaled(context, journal, 'undo', ids, () => deleteContacts(context, permit, ids));
+    const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, permit, again);
     const error = errorOf(worked, header.id) ?? back.stopped ?? back.failed[0]?.error;
     const result = error ? resultOf(error) : 'undone';
     const {sent = 0, verified = 0, missing = 0, duplicates = 0, files = {}} = state.end ?? {};

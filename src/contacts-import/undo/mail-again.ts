@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {removeUntilGone} from '../../commands/verbs/remove-until-gone.js';
@@ -44,8 +45,12 @@ export async function agreeToMailAgain(
 }
 
 /** Takes unsubscribes back, with a copy of each. */
-export async function subscribeAgain(context: Context, made: readonly MadeUnsubscribe[]): Promise<Done> {
+export async function subscribeAgain(
+  context: Context,
+  permit: Permit<'deletes'>,
+  made: readonly MadeUnsubscribe[],
+): Promise<Done> {
   const ids = made.map(({id}) => id);
   const {listed} = await keepBefore(context, {of: unsubscribers, listInput: {}, ids});
-  return removeUntilGone(context, {of: unsubscribers, listInput: {}, by: 'given', listed}, ids);
+  return removeUntilGone(context, {of: unsubscribers, listInput: {}, permit, by: 'given', listed}, ids);
 }

@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {type Command, type Context, command, type Group} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
@@ -6,6 +7,7 @@ import {list} from '../../commands/verbs/list.js';
 import {nameOfOne} from '../../commands/verbs/names.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
+import {effectOf} from '../../effect/effect.js';
 import {operations as scheduleOperations} from '../../endpoints/automation-schedules.js';
 import automations, {automation, operations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -52,6 +54,8 @@ const withTimeline = (show: Command): Command => ({
   },
 });
 
+const agreedToOne = ({agree}: Context): Promise<Permit<'creates'>> => agree(effectOf('creates', automations));
+
 export default {
   commands: {
     list: list(operations.list, {
@@ -90,14 +94,19 @@ export default {
       ],
       gives: givesCreated(automation),
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
-        createOne(context, {operation: operations.create}, input, {
-          ...creating,
-          ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
-          says: ({automation_name}) =>
-            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
-          blind: no_lookup === true,
-          columns,
-        }),
+        createOne(
+          context,
+          {operation: operations.create, agreed: () => agreedToOne(context)},
+          input,
+          {
+            ...creating,
+            ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
+            says: ({automation_name}) =>
+              `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
+            blind: no_lookup === true,
+            columns,
+          },
+        ),
     }),
     duplicate: command({
       summary: 'Copy an automation as a draft',
@@ -109,13 +118,18 @@ export default {
       async run(context, {no_lookup, columns, ...input}) {
         const {utr} = input;
         const label = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
-        return createOne(context, {operation: operations.duplicate}, input, {
-          ...creating,
-          by: [],
-          says: () => `Automation ${label} was copied as a draft.`,
-          blind: no_lookup === true,
-          columns,
-        });
+        return createOne(
+          context,
+          {operation: operations.duplicate, agreed: () => agreedToOne(context)},
+          input,
+          {
+            ...creating,
+            by: [],
+            says: () => `Automation ${label} was copied as a draft.`,
+            blind: no_lookup === true,
+            columns,
+          },
+        );
       },
     }),
     pause,

@@ -6,6 +6,7 @@ import {checkTemplate, utmOption} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
+import {effectOf} from '../../effect/effect.js';
 import schedules, {operations, schedule} from '../../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations, isLive} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
@@ -85,17 +86,22 @@ export default {
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
         await gateEmails(context, `Add the email "${input.subject}"`, [automation], allow_automations === true);
-        return createOne(context, {operation: operations.add}, input, {
-          of: schedules,
-          within: ({utr}) => ({utr}),
-          by: ['subject', 'waiting_period', 'waiting_type'],
-          sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
-          computed: [whenAfterJoining],
-          says: ({subject}) =>
-            `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
-          blind: no_lookup === true,
-          columns,
-        });
+        return createOne(
+          context,
+          {operation: operations.add, agreed: () => context.agree(effectOf('creates', schedules))},
+          input,
+          {
+            of: schedules,
+            within: ({utr}) => ({utr}),
+            by: ['subject', 'waiting_period', 'waiting_type'],
+            sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+            computed: [whenAfterJoining],
+            says: ({subject}) =>
+              `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
+            blind: no_lookup === true,
+            columns,
+          },
+        );
       },
     }),
     delete: remove(operations.delete, {

@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
-import {operations} from '../../endpoints/contacts.js';
+import {effectOf} from '../../effect/effect.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
@@ -37,10 +38,11 @@ export async function addSeveral(
     {
       membership: 'in the list',
       atDoor,
-      async before(fresh) {
-        if (fresh === 0 || allowed) return;
-        const started = await startedAutomations(context, {contactType: type});
-        await gateAutomations(context, `Add ${counted(fresh, 'person', 'people')}`, started, false);
+      async before(fresh, admit) {
+        const starts = fresh === 0 || allowed ? [] : await startedAutomations(context, {contactType: type});
+        await gateAutomations(context, `Add ${counted(fresh, 'person', 'people')}`, starts, allowed);
+        const permit = await context.agree(effectOf('creates', contacts, fresh));
+        return person => context.send(admit(permit), operations.create, person);
       },
       async *entries() {
         for await (const batch of context.stream(operations.list)) {
@@ -49,7 +51,6 @@ export async function addSeveral(
           );
         }
       },
-      add: (passed, person) => context.admit(passed, operations.create, person),
     },
   );
 }

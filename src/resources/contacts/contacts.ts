@@ -7,6 +7,7 @@ import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {changing} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
+import {effectOf} from '../../effect/effect.js';
 import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact} from '../../records/fields/readable.js';
@@ -103,11 +104,11 @@ export default {
           ]);
           const door = await openDoor(context, atDoor);
           await letInOne(context, door, contact.email);
-          const how = {lookup, passed: door.passed};
           const started = allow_automations
             ? []
             : await startedAutomations(context, {contactType: contact.contact_type_id});
           await gateAutomations(context, `Add ${contact.email}`, started, allow_automations === true);
+          const how = {lookup, permit: door.admit(await context.agree(effectOf('creates', contacts)))};
           return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
         };
         return if_missing ? takeTurnsFor(context, contact, act) : act();

@@ -1,4 +1,4 @@
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admission} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {settleSimultaneous} from '../../commands/verbs/simultaneous-duplicates.js';
@@ -18,8 +18,8 @@ import {
 /** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
-/** How to look afterwards, for a person who passed the door. */
-type Adding = {readonly lookup: Lookup; readonly passed: Passed};
+/** How to look afterwards, for a person who went through the door. */
+type Adding = {readonly lookup: Lookup; readonly permit: Admission<'creates'>};
 
 /**
  * Adds one contact, and looks it up if its id is needed or the answer was lost. The lookup compares every given value
@@ -29,12 +29,12 @@ export async function createContact(
   context: Context,
   input: Given,
   {highest}: Pick<Before, 'highest'>,
-  {lookup, passed}: Adding,
+  {lookup, permit}: Adding,
 ): Promise<Result> {
   const {create, list} = operations;
   const {globals} = context;
   const {blind, fields} = lookup;
-  const answer = await context.admit(passed, create, input).catch(error => {
+  const answer = await context.send(permit, create, input).catch(error => {
     if (error instanceof UnknownOutcomeError && !blind) return error;
     throw error;
   });

@@ -2,11 +2,13 @@ import {accountCaches} from '../../accounts/cached-names.js';
 import {targetOf} from '../../accounts/target.js';
 import {forgetHere, tracesHere} from '../../accounts/traces-here.js';
 import {forgetAddress} from '../../address-index/forget-index.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {removeEach} from '../../commands/verbs/removal.js';
+import {effectOf, join} from '../../effect/effect.js';
 import {EmkError, InterruptedError, notTogether, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {addressProblem, notAnAddress} from '../../records/fields/email-address.js';
@@ -39,14 +41,14 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   const goes = found.filter(trace => isErased(trace, forgetsLeaving));
   const here = await tracesHere(host, address);
   const files = here.filter(({can}) => can !== 'stay');
-  if (goes.length + files.length > 0) await ask(context, address, {goes, files});
+  const permit = goes.length + files.length > 0 ? await ask(context, address, {goes, files}) : undefined;
   if (globals.dryRun) {
-    await eraseRecords(context, goes);
+    await eraseRecords(context, goes, permit);
     return {kind: 'nothing'};
   }
   // A kill after the first request must not leave a person who is erased, and whom nobody remembers.
-  const undo = goes.length + files.length > 0 ? await rememberErased(context, [address]) : undefined;
-  const failures = await eraseRecords(context, goes).catch(async (error: unknown) => {
+  const undo = permit ? await rememberErased(context, [address]) : undefined;
+  const failures = await eraseRecords(context, goes, permit).catch(async (error: unknown) => {
     if (isCertain(error)) await undo?.();
     throw error;
   });
@@ -97,7 +99,11 @@ function requireAddress(address: string): void {
 
 type Found = {readonly goes: readonly Trace[]; readonly files: ReadonlyArray<{readonly path: string}>};
 
-async function ask({confirm, globals, notice}: Context, address: string, {goes, files}: Found): Promise<void> {
+async function ask(
+  {agree, globals, notice}: Context,
+  address: string,
+  {goes, files}: Found,
+): Promise<Permit<'deletes'>> {
   const again = goes.some(isLeaving) ? [mailAgainInWords(somePeople([address]))] : [];
   const what = [`Erase ${address}: ${tracesInWords(goes, files.length)}`, ...again.map(each => `(${each})`)].join(' ');
   const lines: CardLine[] = [
@@ -107,8 +113,13 @@ async function ask({confirm, globals, notice}: Context, address: string, {goes, 
     ['Copy', 'none is kept'],
     ['Kept', 'a keyed hash of the address and the day, on this machine'],
   ];
-  await confirm({what, card: async () => ({what, question: `Erase ${address} for good`, lines})});
+  const effect = join<'deletes'>(
+    ...goes.map(({where}) => effectOf('deletes', erasable[where as keyof typeof erasable])),
+  );
+  const card = async () => ({what, question: `Erase ${address} for good`, lines});
+  const permit = await agree(effect, {what, card, always: true});
   if (globals.yes) for (const each of again) notice(`${each}.`);
+  return permit;
 }
 
 /** Whether a record is an unsubscribe, which must stay so that the person is never mailed again. */
@@ -122,17 +133,24 @@ const isSame = (one: Trace, other: Trace): boolean => one.where === other.where 
 const traceName = ({where, id, of}: Trace) => ({where, id, of});
 
 /** Deletes the records, those of segments first, because a deleted contact may leave its entry there. */
-async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<ReadonlyMap<Trace, EmkError>> {
+async function eraseRecords(
+  context: Context,
+  goes: readonly Trace[],
+  permit: Permit<'deletes'> | undefined,
+): Promise<ReadonlyMap<Trace, EmkError>> {
   const failures = new Map<Trace, EmkError>();
+  if (!permit) return failures;
   const inOrder = [...goes].sort((one, other) => Number(other.where === 'segment') - Number(one.where === 'segment'));
   for (const trace of inOrder) {
     const {where, id, under} = trace;
     const of = erasable[where as keyof typeof erasable];
     const parent = where === 'segment' ? {segment_id: under} : where === 'unsubscribe group' ? {groupId: under} : {};
-    const removed = await removeEach(context, {of, listInput: parent}, [{given: id, id}]).catch((thrown: unknown) => {
-      const error = toEmkError(thrown, context.host);
-      return {failed: [{id, error}], stopped: error};
-    });
+    const removed = await removeEach(context, {of, listInput: parent, permit}, [{given: id, id}]).catch(
+      (thrown: unknown) => {
+        const error = toEmkError(thrown, context.host);
+        return {failed: [{id, error}], stopped: error};
+      },
+    );
     for (const {error} of removed.failed) failures.set(trace, error);
     if (removed.stopped)
       throw failures.size === 1 && inOrder[0] === trace ? removed.stopped : partlyErased(removed.stopped);

@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
-import {operations} from '../../endpoints/contacts.js';
+import {effectOf} from '../../effect/effect.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
 import {keyOf} from '../../identity/identities.js';
 import {trim} from '../../records/fields/trim.js';
@@ -19,7 +20,9 @@ export async function gateDuplicate(context: Context, {id, email, type}: Whereto
     if (!held) continue;
     const there = `${trim(email)} is already on that list`;
     if (context.ask.possible && !context.globals.yes) {
-      return context.confirm({what: `${there}. Change this contact anyway, and have the address there twice`});
+      const what = `${there}. Change this contact anyway, and have the address there twice`;
+      await context.agree(effectOf('updates', contacts, 0), {what, always: true});
+      return;
     }
     throw new PreflightError(`${there}, so the same person would be on it twice.`, {
       hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk contacts delete ${id}`,

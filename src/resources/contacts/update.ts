@@ -1,4 +1,4 @@
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {alike} from '../../commands/verbs/differences.js';
@@ -11,7 +11,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {lowerFirst} from '../../words/letters.js';
 import {changeCountry} from '../shared/change-country.js';
-import {movePerson} from '../shared/move-people.js';
+import {movePerson, moving} from '../shared/move-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
@@ -29,7 +29,7 @@ export const updateContact = (context: Context, given: Loose, how: Updating): Pr
         replaced: changeCountry('country', ['state', 'city']),
         sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
         columns: how.columns,
-        before: current => goThroughDoor(context, given, current, how),
+        agreed: current => goThroughDoor(context, given, current, how),
       },
       given,
     );
@@ -57,7 +57,7 @@ async function goThroughDoor(
   given: Loose,
   current: Loose,
   {allowed, duplicate, atDoor}: Updating,
-): Promise<Passed> {
+): Promise<Admission<'updates'>> {
   const from = String(current['email'] ?? '');
   const to = {
     id: Number(given['contact_id']),
@@ -68,7 +68,7 @@ async function goThroughDoor(
   const isElsewhere = to.type !== current['contact_type_id'];
   if ((isElsewhere || isRenamed) && !duplicate) await gateDuplicate(context, to);
   if (!allowed && !context.globals.dryRun) await gateStarts(context, current, given);
-  return movePerson(context, {from, to: to.email, isElsewhere}, atDoor);
+  return movePerson(context, {from, to: to.email, isElsewhere}, atDoor, await context.agree(moving(1)));
 }
 
 /** The gate for automations: of a list that the contact moves to, or of a segment that a changed contact may come into. */

@@ -2,7 +2,8 @@ import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import type {People, Person} from '../../csv/columns/people.js';
-import {operations} from '../../endpoints/segment-recipients.js';
+import {effectOf} from '../../effect/effect.js';
+import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
@@ -40,15 +41,18 @@ export async function fillSegment(
       membership: 'in the segment',
       atDoor: filling.atDoor,
       concurrency,
-      before: fresh => gate(context, filling, fresh),
+      async before(fresh, admit) {
+        await gate(context, filling, fresh);
+        const permit = await context.agree(effectOf('creates', segmentRecipients, fresh));
+        return ({first_name, last_name, email}) =>
+          context.send(admit(permit), operations.add, {segment_id: segment, first_name, last_name, email});
+      },
       async *entries() {
         const recipients = context.stream(operations.list, {segment_id: segment});
         for await (const batch of noneIfNotFound(recipients, mustExist)) {
           yield* batch.map(({id, email}) => ({id, email_address: email}));
         }
       },
-      add: (passed, {first_name, last_name, email}) =>
-        context.admit(passed, operations.add, {segment_id: segment, first_name, last_name, email}),
     },
   );
 }

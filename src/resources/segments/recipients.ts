@@ -5,6 +5,7 @@ import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
+import {effectOf} from '../../effect/effect.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import {UsageError} from '../../errors.js';
@@ -106,9 +107,15 @@ export default {
         const door = await openDoor(context, atDoor);
         const started = allow_automations ? [] : await startedAutomations(context, {segment});
         await gateAutomations(context, `Add ${person.email}`, started, allow_automations === true);
-        return createOne(
+        const added = await createOne(
           context,
-          {operation: operations.add, passed: door.passed},
+          {
+            operation: operations.add,
+            async agreed() {
+              await letInOne(context, door, person.email);
+              return door.admit(await context.agree(effectOf('creates', segmentRecipients)));
+            },
+          },
           {segment_id: segment, email: person.email, first_name: person.first_name, last_name: person.last_name},
           {
             of: segmentRecipients,
@@ -120,10 +127,10 @@ export default {
             sheet: ['id', 'fullname', 'email', 'segment_id'],
             says: added => `${String(added['email'])} was added to the segment.`,
             blind: no_lookup === true,
-            before: () => letInOne(context, door, person.email),
             columns,
           },
         );
+        return no_lookup && added.kind === 'done' ? {...added, looked: false} : added;
       },
     }),
     delete: remove(operations.delete, {

@@ -3,6 +3,7 @@ import {type Context, command} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
+import {effectOf} from '../../effect/effect.js';
 import notificationRecipients, {operations} from '../../endpoints/notification-recipients.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -56,7 +57,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
   if (others.length > 0) return addAll(context, people);
   return createOne(
     context,
-    {operation: operations.add},
+    {operation: operations.add, agreed: () => context.agree(effectOf('creates', notificationRecipients))},
     {email_address: only?.email, email_owner: only?.owner},
     {
       of: notificationRecipients,
@@ -74,6 +75,7 @@ async function addAll(
   people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,
 ): Promise<Result> {
   const {addPeople} = await import('../shared/add-people.js');
+  const permit = await context.agree(effectOf('creates', notificationRecipients, people.length));
   return addPeople(
     context,
     {people},
@@ -82,7 +84,8 @@ async function addAll(
       async *entries() {
         for await (const batch of context.stream(operations.list)) yield* batch;
       },
-      add: ({email, owner: name = ''}) => context.call(operations.add, {email_address: email, email_owner: name}),
+      add: ({email, owner: name = ''}) =>
+        context.send(permit, operations.add, {email_address: email, email_owner: name}),
     },
   );
 }

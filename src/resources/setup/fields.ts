@@ -5,6 +5,7 @@ import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import type {Id} from '../../commands/verbs/removal.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {viewOf} from '../../commands/view.js';
+import {effectOf} from '../../effect/effect.js';
 import fields, {field, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Computed} from '../../records/fields/computed.js';
@@ -79,17 +80,22 @@ export default {
             hint: 'Choose another name. To see the reserved ones: emk fields list --reserved',
           });
         }
-        return createOne(context, {operation: operations.create}, input, {
-          of: fields,
-          by: ['field_name'],
-          // Contacts store their values under this exact name.
-          duplicates: {by: ['field_name'], exactly: true},
-          if_missing,
-          allow_duplicate,
-          sheet: ['id', 'field_name', 'field_type'],
-          blind: no_lookup === true,
-          columns: asked,
-        });
+        return createOne(
+          context,
+          {operation: operations.create, agreed: () => context.agree(effectOf('creates', fields))},
+          input,
+          {
+            of: fields,
+            by: ['field_name'],
+            // Contacts store their values under this exact name.
+            duplicates: {by: ['field_name'], exactly: true},
+            if_missing,
+            allow_duplicate,
+            sheet: ['id', 'field_name', 'field_type'],
+            blind: no_lookup === true,
+            columns: asked,
+          },
+        );
       },
     }),
     delete: remove(operations.delete, {

@@ -1,4 +1,4 @@
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import type {Done} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -29,28 +29,28 @@ export function addPeople<P extends {readonly email: string}>(
 /** A list whose people get mail. */
 type MailedBook<P> = Omit<PeopleBook<P>, 'add'> & {
   readonly atDoor: AtDoor;
-  /** Called with the number of people who passed the door, before any is added. */
-  before(fresh: number): Promise<void>;
-  add(passed: Passed, person: P): Promise<unknown>;
+  /** Called with the number of people who passed the door, before any is added; gives how to add each. */
+  before(fresh: number, admit: Admit): Promise<(person: P) => Promise<unknown>>;
 };
 
 /** The same for a list whose people get mail: those who are not in it yet go through the door. */
 export async function addMailed<P extends {readonly email: string}>(
   context: Context,
   all: People<P>,
-  {atDoor, before, add, ...book}: MailedBook<P>,
+  {atDoor, before, ...book}: MailedBook<P>,
 ): Promise<Done> {
   const door = await openDoor(context, atDoor);
+  let add: ((person: P) => Promise<unknown>) | undefined;
   let facts: Awaited<ReturnType<typeof letIn>>['facts'] = {};
   const done = await addPeople(context, all, {
     ...book,
     async before(fresh) {
       const entered = await letIn(context, door, fresh);
       facts = entered.facts;
-      await before(entered.addresses.length);
+      add = await before(entered.addresses.length, door.admit);
       return entered.addresses;
     },
-    add: person => add(door.passed, person),
+    add: async person => add?.(person),
   });
   return {...done, ...facts};
 }

@@ -1,6 +1,7 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Params} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import type {Effect} from '../../effect/effect.js';
 import {operations as automations, isLive, mailsSegment} from '../../endpoints/automations.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {PreflightError} from '../../errors.js';
@@ -71,8 +72,11 @@ export async function gateAutomations(
   if (isRefused(context, names, allowed)) {
     throw new PreflightError(sentencesAbout(names, cause).told, {hint: `Nothing was sent. ${allowOrPause(names)}`});
   }
-  if (what !== undefined) await context.confirm({what: `${what}${startsInWords(names, cause)}`});
+  if (what !== undefined) await context.agree(starting(names), {what: `${what}${startsInWords(names, cause)}`});
 }
+
+/** The effect of automations that start; what starts them is agreed to by itself. */
+const starting = (starts: readonly string[]): Effect<never> => ({does: [], records: [], people: {}, starts});
 
 /** Whether the gate would stop this: nobody is asked, and a yes for the rest of the line is no answer. */
 export const isRefused = ({ask, globals}: Context, names: readonly string[], allowed: boolean): boolean =>

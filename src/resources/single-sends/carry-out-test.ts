@@ -1,6 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationInput} from '../../api/describe/operation.js';
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admit, Permit} from '../../api/describe/permit.js';
 import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
@@ -17,6 +17,9 @@ import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
 import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
 
+/** The sorts of requests of a test. */
+export type TestDoes = 'creates' | 'sends' | 'deletes';
+
 type Test = {
   readonly list: TestList;
   readonly form: SendForm;
@@ -27,7 +30,8 @@ type Test = {
   readonly run: string;
   readonly earlier: Earlier;
   readonly journal: TestJournal;
-  readonly passed: Passed;
+  readonly permit: Permit<TestDoes>;
+  readonly admit: Admit;
 };
 
 /**
@@ -36,18 +40,18 @@ type Test = {
  * and is named.
  */
 export async function carryOutTest(context: Context, test: Test): Promise<Result> {
-  const {list, addresses, keeps, name, run, earlier, journal} = test;
+  const {list, addresses, keeps, name, run, earlier, journal, permit} = test;
   if (context.globals.dryRun) return planned(context, test);
-  const runs = [...(await deleteEarlier(context, earlier)), ...(keeps ? [] : [run])];
+  const runs = [...(await deleteEarlier(context, earlier, permit)), ...(keeps ? [] : [run])];
   const traces: Traces = {type: undefined, added: [], utrs: [], mayBe: []};
   const note = (mail: OpenTest['mail']) => journal.write({run, name, addresses, keeps, mail});
   const subject = `The test of "${name}"`;
   const went = `${subject} went to ${addresses.join(', ')}`;
   await note('not sent');
   try {
-    const type = list.id ?? (await createList(context, list.name, traces));
+    const type = list.id ?? (await createList(context, permit, list.name, traces));
     await addPeople(context, test, type, traces);
-    await send(context, test, type, traces, note);
+    await sendMail(context, test, type, traces, note);
     const [utr = ''] = traces.utrs;
     const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
@@ -57,7 +61,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
       );
     await note('sent');
   } catch (error) {
-    const told = await withTraces(context, error, traces, {runs, listName: list.name, keeps});
+    const told = await withTraces(context, error, traces, {permit, runs, listName: list.name, keeps});
     if (traces.added.length === 0 && traces.utrs.length === 0 && traces.mayBe.length === 0) journal.end();
     throw told;
   }
@@ -66,32 +70,35 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
     journal.end();
     return doneResult(`${went}. It stays as ${tracesInWords(traces, list.name)}.`, utr);
   }
-  await clearTraces(context, traces, {happened: 'The test went out', runs, listName: list.name});
+  await clearTraces(context, traces, {permit, happened: 'The test went out', runs, listName: list.name});
   journal.end();
   const whose = plural(runs.length, 'Its traces are', 'Its traces and those of the earlier test are');
   return doneResult(`${went}. ${whose} gone from the account.`, utr);
 }
 
 /** The requests of a test as far as they are known: a list that does not exist yet has no id. */
-async function planned(context: Context, {list, form, addresses, tester, earlier, passed}: Test): Promise<Result> {
-  const {call, admit, notice} = context;
-  await deleteEarlier(context, earlier);
+async function planned(
+  context: Context,
+  {list, form, addresses, tester, earlier, permit, admit}: Test,
+): Promise<Result> {
+  const {send, notice} = context;
+  await deleteEarlier(context, earlier, permit);
   if (list.id === undefined) {
-    await call(contactTypes.create, {name: list.name});
+    await send(permit, contactTypes.create, {name: list.name});
     notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
     return {kind: 'nothing'};
   }
   const there = new Set(list.people.map(({address}) => address));
   for (const email of addresses)
-    if (!there.has(email)) await admit(passed, contacts.create, {...tester, email, contact_type_id: list.id});
-  await call(singleSends.create, {...form, recipient_id: [`contacts_${list.id}`], schedule_type: 0});
+    if (!there.has(email)) await send(admit(permit), contacts.create, {...tester, email, contact_type_id: list.id});
+  await send(permit, singleSends.create, {...form, recipient_id: [`contacts_${list.id}`], schedule_type: 0});
   return {kind: 'nothing'};
 }
 
 /** Creates the list for the first test, and looks it up, which also settles a lost answer. */
-async function createList(context: Context, name: string, traces: Traces): Promise<number> {
+async function createList(context: Context, permit: Permit<'creates'>, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the list "${name}"`];
-  const lostAnswer = await settled(context.call(contactTypes.create, {name}));
+  const lostAnswer = await settled(context.send(permit, contactTypes.create, {name}));
   const change = {happened: `The list "${name}" was created`, lostAnswer, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
@@ -107,14 +114,14 @@ async function createList(context: Context, name: string, traces: Traces): Promi
  */
 async function addPeople(
   context: Context,
-  {list, addresses, tester, passed}: Test,
+  {list, addresses, tester, permit, admit}: Test,
   type: number,
   traces: Traces,
 ): Promise<void> {
   const before = new Set(list.people.map(({address}) => address));
   const wanted = addresses.filter(address => !before.has(address));
   const {tried, lostAnswer, failed} = await addEach(wanted, email =>
-    context.admit(passed, contacts.create, {...tester, email, contact_type_id: type}),
+    context.send(admit(permit), contacts.create, {...tester, email, contact_type_id: type}),
   );
   if (failed && tried.length === 0) throw failed;
   traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
@@ -151,9 +158,9 @@ async function addEach(
 }
 
 /** Sends the mail. A lost answer is settled by the list of mailings; if it shows no test, nobody knows. */
-async function send(
+async function sendMail(
   context: Context,
-  {form}: Test,
+  {form, permit}: Test,
   type: number,
   traces: Traces,
   note: (mail: OpenTest['mail']) => Promise<void>,
@@ -162,7 +169,7 @@ async function send(
   traces.mayBe = [`the mailing "${form.single_send_name}"`];
   await note('maybe sent');
   const answer = await context
-    .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
+    .send(permit, singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
     .catch(orUnknown);
   const look = () => newestSend(context, before.id, form.single_send_name);
   const lostAnswer = answer instanceof Error ? answer : undefined;

@@ -1,4 +1,5 @@
 import type {OperationInput} from '../../api/describe/operation.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Moment, MomentInZones} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
@@ -38,9 +39,9 @@ export async function createSend(
   // A person who was asked about a mailing with the same name, or a line that allows two, has already ignored that
   // check.
   const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
-  const gate = async (): Promise<void> => {
+  const gate = async (): Promise<Permit<'sends'>> => {
     const {passSendGate} = await import('./send-gate.js');
-    await passSendGate(context, {
+    return passSendGate(context, {
       draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
       rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
       says: sendConsequence(form.single_send_name, {moment, zones}),
@@ -50,18 +51,16 @@ export async function createSend(
     });
   };
   // A person learns first that such a mailing exists. A script is refused before anything is read.
-  const first = !ask.possible && if_missing !== true;
-  if (first) await gate();
+  const permit = !ask.possible && if_missing !== true ? await gate() : undefined;
   return createOne(
     context,
-    {operation: operations.create},
+    {operation: operations.create, agreed: async () => permit ?? gate()},
     {...form, ...moment},
     {
       ...creating,
       ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
       says: send =>
         `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
-      before: first ? undefined : gate,
       ...wanted,
     },
   );

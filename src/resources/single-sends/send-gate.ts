@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import {digestOf} from '../../checks/digest.js';
 import {findingsOf} from '../../checks/findings.js';
@@ -8,6 +9,8 @@ import {settleFindings} from '../../checks/settle-findings.js';
 import {warnOf} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
+import {effectOf} from '../../effect/effect.js';
+import singleSends from '../../endpoints/single-sends.js';
 import {PreflightError} from '../../errors.js';
 import {sendCard} from './card.js';
 import {previewOf} from './preview-key.js';
@@ -31,26 +34,27 @@ type Sending = {
  * Checks a mailing before anything is sent, and asks about it. Errors stop it; warnings are in the card, or on stderr
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
-export async function passSendGate(context: Context, sending: Sending): Promise<void> {
+export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
   const {draft, rules, says, audience, without = [], digest, asks} = sending;
   const {ask, globals} = context;
   const what = says(audience);
+  const effect = effectOf('sends', singleSends);
   const isAsked = asks && !globals.yes && !globals.dryRun;
-  if (isAsked && !ask.possible) return context.confirm({what, card: () => namedCard(context, draft, says)});
+  if (isAsked && !ask.possible) return context.agree(effect, {what, card: () => namedCard(context, draft, says)});
   await context.mayChange();
   const mailing = await readMailing(context, draft);
   if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
   const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
   const findings = await settleFindings(context, found, {rules, what: 'mailing'});
   if (isAsked) {
-    return context.confirm({
+    return context.agree(effect, {
       what,
       card: async () => sendCard(mailing, findings, says),
       look: previewOf(context, mailing, findings),
     });
   }
   warnOf(context, findings);
-  if (asks) await context.confirm({what});
+  return context.agree(effect, asks ? {what} : {settled: 'neither its audience nor its moment changes'});
 }
 
 const hasChanged = ({name}: Mailing): PreflightError =>

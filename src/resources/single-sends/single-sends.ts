@@ -140,10 +140,10 @@ export default {
       gives: givesCreated(singleSend),
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
         const {passCopyGate} = await import('./copy-gate.js');
-        const label = await passCopyGate(context, original, {strict, force}, limits);
+        const {label, permit} = await passCopyGate(context, original, {strict, force}, limits);
         return createOne(
           context,
-          {operation: operations.duplicate},
+          {operation: operations.duplicate, agreed: async () => permit},
           {utr: original},
           {
             ...creating,

@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {SENT, operations as singleSends} from '../../endpoints/single-sends.js';
@@ -104,9 +105,13 @@ const CAME_TO = {
 } as const;
 
 /** Deletes what they left, and reports from which tests it was. */
-export async function deleteEarlier(context: Context, {people, sends, cutShort}: Earlier): Promise<readonly string[]> {
+export async function deleteEarlier(
+  context: Context,
+  {people, sends, cutShort}: Earlier,
+  permit: Permit<'deletes'>,
+): Promise<readonly string[]> {
   const [added, utrs] = [people.map(({id}) => id), sends.map(({utr}) => utr)];
-  if (added.length > 0 || utrs.length > 0) await deleteTraces(context, {added, utrs});
+  if (added.length > 0 || utrs.length > 0) await deleteTraces(context, permit, {added, utrs});
   const runs = [...people, ...sends].flatMap(({run}) => run ?? []);
   return [...new Set([...runs, ...(cutShort && !cutShort.keeps ? [cutShort.run] : [])])];
 }

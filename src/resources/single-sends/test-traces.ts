@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -13,13 +14,17 @@ import {runOfSend} from './test-marks.js';
 export type Traces = {type: number | undefined; added: number[]; utrs: string[]; mayBe: string[]};
 
 /** Deletes mailings and contacts, mailings first. What somebody else deleted meanwhile is gone as well. */
-export async function deleteTraces({call}: Context, traces: Pick<Traces, 'added' | 'utrs'>): Promise<void> {
+export async function deleteTraces(
+  {send}: Context,
+  permit: Permit<'deletes'>,
+  traces: Pick<Traces, 'added' | 'utrs'>,
+): Promise<void> {
   for (const utr of [...traces.utrs]) {
-    await call(singleSends.delete, {utr}).catch(unlessGone);
+    await send(permit, singleSends.delete, {utr}).catch(unlessGone);
     traces.utrs = traces.utrs.filter(each => each !== utr);
   }
   for (const contact_id of [...traces.added]) {
-    await call(contacts.delete, {contact_id}).catch(unlessGone);
+    await send(permit, contacts.delete, {contact_id}).catch(unlessGone);
     traces.added = traces.added.filter(each => each !== contact_id);
   }
 }
@@ -28,17 +33,23 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof NotFoundError)) throw error;
 }
 
+type Ending = {
+  readonly permit: Permit<'deletes'>;
+  readonly runs: readonly string[];
+  readonly listName: string;
+};
+
 /** The end of a test: deletes its traces and checks that they are gone, before it reports so. */
 export async function clearTraces(
   context: Context,
   traces: Traces,
-  {happened, runs, listName}: {readonly happened: string; readonly runs: readonly string[]; readonly listName: string},
+  {permit, happened, runs, listName}: Ending & {readonly happened: string},
 ): Promise<void> {
   let known: Pick<Traces, 'added' | 'utrs'> = {added: [], utrs: []};
   try {
     for (let round = 0; round < ROUNDS; round++) {
       known = {added: [...known.added, ...traces.added], utrs: [...known.utrs, ...traces.utrs]};
-      await deleteTraces(context, traces);
+      await deleteTraces(context, permit, traces);
       Object.assign(traces, await tracesLeft(context, known, runs));
       if (traces.added.length === 0 && traces.utrs.length === 0) return;
     }
@@ -82,13 +93,13 @@ export async function withTraces(
   context: Context,
   thrown: unknown,
   traces: Traces,
-  {runs, listName, keeps}: {readonly runs: readonly string[]; readonly listName: string; readonly keeps: boolean},
+  {permit, runs, listName, keeps}: Ending & {readonly keeps: boolean},
 ): Promise<unknown> {
   const error = toEmkError(thrown, context.host);
   const {message} = error;
   const isOpen = [UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind);
   if (!isOpen) {
-    await clearTraces(context, traces, {happened: `The test did not go out (${message})`, runs, listName});
+    await clearTraces(context, traces, {permit, happened: `The test did not go out (${message})`, runs, listName});
     return error;
   }
   const left = [tracesInWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)]

@@ -1,4 +1,4 @@
-import type {Passed} from '../../api/describe/passed.js';
+import type {Admit} from '../../api/describe/permit.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {Mailing, SendForm} from '../../checks/mailing.js';
@@ -9,12 +9,16 @@ import {warnOf} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
+import {type Effect, effectOf, join} from '../../effect/effect.js';
+import contactTypes from '../../endpoints/contact-types.js';
+import contacts from '../../endpoints/contacts.js';
+import singleSends from '../../endpoints/single-sends.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {openDoor} from '../../who-left/door.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {sendCard} from './card.js';
-import {carryOutTest} from './carry-out-test.js';
+import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
 import type {testTakes} from './options.js';
 import {previewOf} from './preview-key.js';
@@ -33,17 +37,25 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   for (const address of addresses) await letInOne(context, door, address);
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
   if (!ask.possible && !globals.yes && !globals.dryRun) {
-    await context.confirm({what: mailsTest(draft.form.single_send_name, addresses)});
+    await context.agree(testing(addresses), {what: mailsTest(draft.form.single_send_name, addresses)});
   }
   await context.mayChange();
   return withTestJournal(context, journal =>
     checkedTest(
       context,
-      {draft, addresses, passed: door.passed, keeps: keep === true || keep === 1, strict, force},
+      {draft, addresses, admit: door.admit, keeps: keep === true || keep === 1, strict, force},
       journal,
     ),
   );
 }
+
+/** What a test does: it mails the testers, adds them to a list that it may make, and deletes what it added. */
+const testing = ({length: count}: readonly string[]): Effect<TestDoes> =>
+  join<TestDoes>(
+    effectOf('sends', singleSends, 1, {people: {mailed: {count}}}),
+    effectOf('creates', contactTypes, 0),
+    effectOf('deletes', contacts, 0),
+  );
 
 const mailsTest = (name: string, addresses: readonly string[]): string =>
   `Mail a test of "${name}" to ${addresses.join(', ')}`;
@@ -51,14 +63,14 @@ const mailsTest = (name: string, addresses: readonly string[]): string =>
 type Wanted = CheckRules & {
   readonly draft: Draft;
   readonly addresses: readonly string[];
-  readonly passed: Passed;
+  readonly admit: Admit;
   readonly keeps: boolean;
 };
 
 /** Checks the mailing and the list, reports what an earlier test has left, asks, and carries it out. */
 async function checkedTest(
   context: Context,
-  {draft, addresses, passed, keeps, strict, force}: Wanted,
+  {draft, addresses, admit, keeps, strict, force}: Wanted,
   journal: TestJournal,
 ): Promise<Result> {
   const {globals, host} = context;
@@ -85,7 +97,7 @@ async function checkedTest(
   const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check));
   const findings = await settleFindings(context, found, {rules: {strict, force}, what: 'mailing'});
   if (isAnswered) warnOf(context, findings);
-  await context.confirm({
+  const permit = await context.agree(testing(addresses), {
     what,
     card: async () => sendCard(toTesters(mailing, addresses), findings, () => what),
     look: previewOf(context, mailing, findings),
@@ -95,7 +107,7 @@ async function checkedTest(
       'people on its lists. To see them with a real person: emk templates preview',
   );
   return carryOutTest(context, {
-    ...{list, form, addresses, keeps, name, run, earlier, journal, passed},
+    ...{list, form, addresses, keeps, name, run, earlier, journal, permit, admit},
     tester: {
       ...TESTER,
       country: Number(mailing.sender.record?.country_id ?? 1),

@@ -54,7 +54,7 @@ export async function updateSend(
       columns,
       says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
-      async before(current, form) {
+      async agreed(current, form) {
         const underWay = await settleFindings(context, underWayOf(current as Send), {
           rules: {strict, force},
           what: 'mailing',
@@ -65,7 +65,7 @@ export async function updateSend(
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
         const {passSendGate} = await import('./send-gate.js');
-        await passSendGate(context, {
+        return passSendGate(context, {
           draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
           rules: {strict, force: [...(force ?? []), ...underWay.map(({check}) => check)]},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),

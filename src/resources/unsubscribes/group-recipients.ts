@@ -2,6 +2,7 @@ import {command, type Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
+import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
@@ -47,7 +48,11 @@ export default {
         await mustBeListed(context, groups, group);
         const {addAddresses} = await import('../shared/add-addresses.js');
         const {leavingBook} = await import('../shared/leaving-book.js');
-        return addAddresses(context, input, leavingBook(context, group));
+        return addAddresses(
+          context,
+          input,
+          leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+        );
       },
     }),
     delete: remove(operations.delete, {

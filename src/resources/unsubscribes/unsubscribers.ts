@@ -1,5 +1,6 @@
 import {command, type Group} from '../../commands/command.js';
 import {remove} from '../../commands/verbs/remove.js';
+import {unsubscribing} from '../../effect/effect.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
@@ -53,7 +54,11 @@ export default {
       async run(context, input) {
         const {addAddresses} = await import('../shared/add-addresses.js');
         const {leavingBook} = await import('../shared/leaving-book.js');
-        return addAddresses(context, input, leavingBook(context, null));
+        return addAddresses(
+          context,
+          input,
+          leavingBook(context, null, fresh => context.agree(unsubscribing(fresh))),
+        );
       },
     }),
     delete: remove(operations.delete, {

@@ -1,4 +1,4 @@
-import {confirmLocalChange} from '../../accounts/save-config.js';
+import {confirmLocalChange} from '../../commands/agree.js';
 import {type Command, command} from '../../commands/command.js';
 import {doneResult} from '../../output/results/done-result.js';
 import {forgetErasedInSandbox} from '../../who-left/erased.js';

@@ -2,12 +2,14 @@ import {cpSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join, resolve} from 'node:path';
 import {apply} from '../../account-files/apply/apply.js';
+import {effectOfApply} from '../../account-files/command/apply-effect.js';
 import {contactsTitle, impossibleContactsInWords, impossibleInWords} from '../../account-files/command/plan-words.js';
 import {LOCK_FILE} from '../../account-files/folder/lock-file.js';
 import {type AccountFiles, entriesOf, readFiles} from '../../account-files/folder/read-files.js';
 import {type KindName, kindNames} from '../../account-files/kinds/kind-names.js';
 import type {Value} from '../../account-files/kinds/shape.js';
 import {checkOptions} from '../../checks/options.js';
+import {createAgree} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {hostWith} from '../../system/host.js';
@@ -72,7 +74,7 @@ async function applyKinds(
       // The checks ask whether a mailing is ready to be sent. Here it only has to exist.
       rules: {force: checkOptions.force.choices},
     },
-    async () => undefined,
+    proposal => context.agree(effectOfApply(proposal), {settled: 'the sandbox is new'}),
   );
   if (error) throw error;
   for (const one of plan.impossible) context.warn(`The sandbox starts without this: ${impossibleInWords(one)}`);
@@ -100,7 +102,11 @@ async function contextFor(outer: Context, {account, ...target}: Unfilled, state:
     globals: {...outer.globals, yes: true, dryRun: false},
     ask: {...outer.ask, possible: false},
     account: async () => found,
-    confirm: async () => undefined,
+    agree: createAgree(
+      {...outer.ask, possible: false},
+      {...outer.globals, yes: true, dryRun: false, reader: outer.reader},
+      async () => {},
+    ),
     mayChange: async () => undefined,
     zones: () => ({service: 'UTC', local: 'UTC'}),
     takeTurns: (_thing, _work, act) => act(),

@@ -2,9 +2,12 @@ import {removeAll} from '../../account-files/apply/remove-records.js';
 import type {Id} from '../../account-files/folder/made-records.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {targetOf} from '../../accounts/target.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
+import {effectOf, join} from '../../effect/effect.js';
+import contacts from '../../endpoints/contacts.js';
 import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
@@ -42,9 +45,9 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     const going = chosen(options.force || (await wantsOthersGone(context, chosen)));
     const wantedRuns = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
     const renamed = found.renamed.filter(({run}) => wantedRuns.has(run));
-    await agree(context, going, options.maxDelete);
+    const permit = await agree(context, going, options.maxDelete);
     if (context.globals.dryRun) return {runs: going, renamed};
-    await removeRuns(keepingNothing(context), going);
+    await removeRuns(keepingNothing(context), going, permit);
     const change = {
       happened: `What ${[...wantedRuns].join(', ')} left was deleted`,
       lostAnswer: undefined,
@@ -93,16 +96,21 @@ async function wantsOthersGone(
 const countGoing = (going: readonly RunDeletions[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);
 
-async function agree(context: Context, going: readonly RunDeletions[], maxDelete: number | undefined): Promise<void> {
+async function agree(
+  context: Context,
+  going: readonly RunDeletions[],
+  maxDelete: number | undefined,
+): Promise<Permit<'deletes'>> {
   const count = countGoing(going);
-  if (count === 0) return;
   const runs = going.map(({run}) => run);
   const runNames = withMore(runs.slice(0, MOST_NAMED), runs.length);
   const people = going.reduce((sum, one) => sum + one.people.length, 0);
   const again = mailAgainIn(going);
-  await context.confirm({
+  const records = going.flatMap(one => one.records.map(({kind}) => effectOf('deletes', kinds[kind].collection)));
+  const effect = join(...records, effectOf('deletes', contacts, people));
+  if (count === 0) return context.agree(effect, {settled: 'nothing is deleted'});
+  return context.agree(effect, {
     what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${runNames}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
-    deletes: count,
     maxDelete,
   });
 }
@@ -113,13 +121,13 @@ const MOST_NAMED = 5;
 const keepingNothing = (context: Context): Context => ({...context, keepDeleted: async () => undefined});
 
 /** Deletes from all runs what should be deleted. An error says if a part of it is gone. */
-async function removeRuns(context: Context, going: readonly RunDeletions[]): Promise<void> {
+async function removeRuns(context: Context, going: readonly RunDeletions[], permit: Permit<'deletes'>): Promise<void> {
   let deleted = 0;
   const count = (): void => {
     deleted++;
   };
   for (const one of going) {
-    await remove(context, one, count).catch((error: unknown) => {
+    await remove({context, permit}, one, count).catch((error: unknown) => {
       throw error instanceof EmkError
         ? interruptedError(error, {run: one.run, deleted, total: countGoing(going)})
         : error;
@@ -128,24 +136,26 @@ async function removeRuns(context: Context, going: readonly RunDeletions[]): Pro
 }
 
 /** Deletes from a run: mailings before what they refer to, and people right before their contact types. */
-async function remove(context: Context, {records, people}: RunDeletions, gone: () => void): Promise<void> {
+async function remove({context, permit}: Removing, {records, people}: RunDeletions, gone: () => void): Promise<void> {
   for (const kind of cleanedKinds) {
-    if (kind === 'contact-types') await removePeople(context, people, gone);
+    if (kind === 'contact-types') await removePeople({context, permit}, people, gone);
     const ids = records.filter(one => one.kind === kind).map(({id}) => id);
-    await removeAll(context, {of: kinds[kind].collection, listInput: {}}, ids, gone);
+    await removeAll(context, {of: kinds[kind].collection, listInput: {}, permit}, ids, gone);
   }
   const members = new Map<Id, Id[]>();
   for (const {group, id} of records) {
     if (group !== undefined) members.set(group, [...(members.get(group) ?? []), id]);
   }
   for (const [group, ids] of members)
-    await removeAll(context, {of: groupRecipients, listInput: {groupId: group}}, ids, gone);
+    await removeAll(context, {of: groupRecipients, listInput: {groupId: group}, permit}, ids, gone);
   context.progress.clear();
 }
 
-async function removePeople(context: Context, ids: readonly number[], gone: () => void): Promise<void> {
+type Removing = {readonly context: Context; readonly permit: Permit<'deletes'>};
+
+async function removePeople({context, permit}: Removing, ids: readonly number[], gone: () => void): Promise<void> {
   if (ids.length === 0) return;
-  const {failed, stopped} = await deleteContacts(context, ids);
+  const {failed, stopped} = await deleteContacts(context, permit, ids);
   const failures = failed.filter(({error}) => !(error instanceof NotFoundError));
   for (let left = ids.length - failures.length; left > 0; left--) gone();
   const failure = stopped ?? failures[0]?.error;

@@ -1,6 +1,6 @@
+import {maxDeleteOption} from '../../commands/agree.js';
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import {type Context, command} from '../../commands/command.js';
-import {maxDeleteOption} from '../../commands/confirm.js';
 import {clockIn} from '../../commands/view.js';
 import {NotFoundError, PartialError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';

@@ -1,6 +1,8 @@
 import {countDone, type Proposal} from '../../account-files/apply/apply.js';
+import {effectOfApply} from '../../account-files/command/apply-effect.js';
 import {applyQuestion, failureInWords} from '../../account-files/command/apply-words.js';
 import {toWait} from '../../account-files/command/wait-option.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
@@ -40,9 +42,10 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
       if (env !== undefined) variables = variablesOf(filled.names);
     },
     async proposal => {
-      await agree(context, proposal, Boolean(input.allow_automations));
+      const permit = await agree(context, proposal, Boolean(input.allow_automations));
       // A killed run can be continued or cleaned only by its id.
       if (input.run === undefined) context.notice(`This is the run ${run}.`);
+      return permit;
     },
   );
   const ended = errorOf(outcome, run);
@@ -63,17 +66,10 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
 const USUAL = '1';
 
 /** Asks if somebody gets mail because of it: a person on the screen, and a script by its options. */
-async function agree(context: Context, proposal: Proposal, allowed: boolean): Promise<void> {
+async function agree(context: Context, proposal: Proposal, allowed: boolean): Promise<Permit> {
   await context.mayChange();
-  const {starts, changes} = proposal;
-  for (const {names, cause} of starts) await gateAutomations(context, undefined, names, allowed, cause);
-  const mails = changes.some(
-    ({kind, action, fields}) =>
-      (kind === 'senders' && action === 'create') ||
-      kind === 'single-sends' ||
-      (kind === 'automations' && fields.some(({key}) => key === 'live')),
-  );
-  if (mails || starts.length > 0) await context.confirm({what: applyQuestion(proposal)});
+  for (const {names, cause} of proposal.starts) await gateAutomations(context, undefined, names, allowed, cause);
+  return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
 }
 
 /** The value of a variable. A skipped record has no id, so its value is empty. */

@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {idsByName} from '../../account-files/account/read-account.js';
-import {type Applied, type ApplyOptions, applyWith, type Proposal} from '../../account-files/apply/apply.js';
+import {type AgreeToPlan, type Applied, type ApplyOptions, applyWith} from '../../account-files/apply/apply.js';
 import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
 import {type DividedChanges, divideChanges} from '../../account-files/apply/waiting-changes.js';
 import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
@@ -42,7 +42,7 @@ export async function applySeed(
   options: ApplySeedOptions,
   /** Called with the seed before anything is compared; refuses it by throwing. */
   accepts: (prepared: PreparedSeed) => void,
-  agree: (proposal: Proposal) => Promise<void>,
+  agree: AgreeToPlan,
 ): Promise<SeedOutcome> {
   const {host, globals} = context;
   const {run, file} = options;
@@ -52,12 +52,12 @@ export async function applySeed(
   accepts(prepared);
   const target = targetOf(account);
   const folder = runFolder(host, target, run);
-  let agreed = false;
-  const agreeOnce = async (proposal: Proposal): Promise<void> => {
+  let permit: Awaited<ReturnType<AgreeToPlan>> | undefined;
+  const agreeOnce: AgreeToPlan = async proposal => {
     // What is shared is made first, when nobody has looked yet whether people start automations.
-    if (!agreed || proposal.starts.length > 0) await agree(proposal);
-    agreed = true;
+    if (!permit || proposal.starts.length > 0) permit = await agree(proposal);
     await noteFile(folder, run, file, prepared.fingerprint);
+    return permit;
   };
   const compare = () => compareSeed(context, folder, prepared, run);
   const propose = async () => {

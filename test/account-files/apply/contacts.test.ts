@@ -12,6 +12,7 @@ import {
 } from '../../../src/account-files/apply/apply-contacts.js';
 import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
 import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
+import type {Permit} from '../../../src/api/describe/permit.js';
 import {longTest, test} from '../../in-two-parts.js';
 import {randomRuns} from '../../random-runs.js';
 import {type Shell, startShell} from '../../shell.js';
@@ -51,6 +52,7 @@ const apply = async (shell: Shell, id: number, more: Partial<ContactsToApply> = 
       folder: folder(),
       type,
       path: contactsFileOf(type.name),
+      permit: {} as Permit,
       prune: false,
       allowAutomations: false,
       ...more,

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {expect} from 'vitest';
 import {type AppliedContacts, applyContacts} from '../../../src/account-files/apply/apply-contacts.js';
 import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
+import type {Permit} from '../../../src/api/describe/permit.js';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../../contacts-import/fake-run.js';
 import {Killed} from '../../contacts-import/fake-service.js';
@@ -42,6 +43,7 @@ const apply = (run: FakeRun, runs: string[] = []): Promise<AppliedContacts> =>
     folder: run.folder,
     type: {id: 1, name: 'Leads'},
     path: 'contacts/leads.csv',
+    permit: {} as Permit,
     prune: true,
     allowAutomations: false,
     began: id => runs.push(id),

@@ -1,4 +1,4 @@
-import type {Passed} from '../../../api/describe/passed.js';
+import type {Admission} from '../../../api/describe/permit.js';
 import type {InputOf, Loose} from '../../../api/describe/schema.js';
 import type {Context} from '../../../commands/command.js';
 import {optionName} from '../../../commands/parameter-name.js';
@@ -9,7 +9,7 @@ import contacts, {operations} from '../../../endpoints/contacts.js';
 import {type EmkError, PartialError, UsageError} from '../../../errors.js';
 import type {Done, Failure, Result} from '../../../output/results/result.js';
 import {counted, number, plural} from '../../../words/count.js';
-import {carriedInWords, type Moves, openMoves} from '../../shared/move-people.js';
+import {carriedInWords, type MovePermit, type Moves, moving, openMoves} from '../../shared/move-people.js';
 import {gateAutomations, startedAutomations, startsInWords} from '../../shared/started-automations.js';
 import {asWritten} from '../update.js';
 import {type Row, row} from './kinds.js';
@@ -48,8 +48,11 @@ export async function fixAddresses(
   const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
   const started = allow_automations ? [] : await startedAutomations(context, ...types.map(changedIn => ({changedIn})));
   await gateAutomations(context, undefined, started, false, 'changes');
-  await context.confirm({what: `${what}${startsInWords(started, 'changes')}`});
-  const work = () => changeEach(context, fixes);
+  const permit = await context.agree(moving(fixes.length), {
+    what: `${what}${startsInWords(started, 'changes')}`,
+    always: true,
+  });
+  const work = () => changeEach(context, fixes, permit);
   // As with every change of an address, runs on this machine without questions take turns.
   const worked = await (context.ask.possible
     ? work()
@@ -84,8 +87,8 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
 const MOST_NAMED = 10;
 
 /** Makes the changes one by one. An error that would stop all others ends the work; others belong to one contact. */
-async function changeEach(context: Context, fixes: readonly Fix[]): Promise<Done> {
-  const {take, carried} = await openMoves(context, {});
+async function changeEach(context: Context, fixes: readonly Fix[], permit: MovePermit): Promise<Done> {
+  const {take, carried} = await openMoves(context, {}, permit);
   const done: Fix[] = [];
   const failed: Failure[] = [];
   let stopped: EmkError | undefined;
@@ -116,11 +119,11 @@ const backToOld = ({from, to}: Fix, count: number): string =>
 
 async function change(context: Context, {id, from, to}: Fix, take: Moves['take']): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
-  const before = async ({email}: Loose): Promise<Passed> => {
+  const agreed = async ({email}: Loose): Promise<Admission<'updates'>> => {
     if (email !== from) throw new PartialError(`${from} has another address now, so emk skipped it.`);
     return take({from, to});
   };
-  await updateOne(context, {...of, adapt: asWritten, before}, {contact_id: id, email: to});
+  await updateOne(context, {...of, adapt: asWritten, agreed}, {contact_id: id, email: to});
 }
 
 /** The failure of one contact. A form that a contact without a country cannot fill must not stop the others. */

@@ -1,23 +1,41 @@
 import {describe, expect, test} from 'vitest';
+import {type Consequence, createAgree} from '../../src/commands/agree.js';
 import type {Ask} from '../../src/commands/ask.js';
 import {cardText} from '../../src/commands/card.js';
-import type {Consequence} from '../../src/commands/command.js';
-import {createConfirm} from '../../src/commands/confirm.js';
+import {effectOf} from '../../src/effect/effect.js';
+import contacts from '../../src/endpoints/contacts.js';
 import {InterruptedError, UnreachableError} from '../../src/errors.js';
 import {answering, nobody} from '../accounts/fake-context.js';
 
 const open = async (): Promise<void> => {};
 
-const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
-  createConfirm(ask, {yes, dryRun, keepDeleted: 30, reader: 'people'}, guard);
+type Asked = Consequence & {readonly deletes?: number};
 
-describe('confirm', () => {
+const agreeing = (...how: Parameters<typeof createAgree>) => {
+  const agree = createAgree(...how);
+  return ({deletes = 1, ...consequence}: Asked) => agree(effectOf('deletes', contacts, deletes), consequence);
+};
+
+const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
+  agreeing(ask, {yes, dryRun, keepDeleted: 30, reader: 'people'}, guard);
+
+describe('agree', () => {
   const what = 'Delete list 12 "Leads"';
 
   test('asks at a terminal, and yes passes', async () => {
     const ask = answering(true);
     await confirming(ask)({what});
     expect(ask.questions).toEqual(['Delete list 12 "Leads"?']);
+  });
+
+  test('nothing is asked where nobody is mailed and nothing deleted, unless few people would mean it', async () => {
+    const ask = answering(true, true);
+    const agree = createAgree(ask, {yes: false, dryRun: false, keepDeleted: 30, reader: 'people'}, open);
+    await agree(effectOf('creates', contacts), {what: 'Add Ada'});
+    await agree(effectOf('updates', contacts));
+    await agree(effectOf('creates', contacts), {what: 'Add Ada twice', always: true});
+    await agree(effectOf('creates', contacts, 1, {starts: ['Welcome']}), {what: 'Add Ada, which starts Welcome'});
+    expect(ask.questions).toEqual(['Add Ada twice?', 'Add Ada, which starts Welcome?']);
   });
 
   test('no is the end of it', async () => {
@@ -58,11 +76,11 @@ describe('confirm', () => {
       {deletes: 3, maxDelete: 2},
       'This deletes 3 records, but --max-delete allows only 2.',
     ],
-  ] satisfies [string, Ask, Omit<Consequence, 'what'>, string | undefined][])(
+  ] satisfies [string, Ask, Omit<Asked, 'what'>, string | undefined][])(
     'with --yes, deleting %s',
     async (_what, ask, numbers, message) => {
       const attempt = confirming(ask, {yes: true})({what, ...numbers});
-      if (message === undefined) await expect(attempt).resolves.toBeUndefined();
+      if (message === undefined) await expect(attempt).resolves.toBeDefined();
       else await expect(attempt).rejects.toMatchObject({exit: 2, message});
     },
   );
@@ -71,15 +89,10 @@ describe('confirm', () => {
     const ask = answering(true);
     const shown: string[] = [];
     const card = async () => ({what: 'Delete Leads and its 40 people', lines: [['People', '40 \u001b[2J']] as const});
-    const confirm = createConfirm(
-      ask,
-      {yes: false, dryRun: false, keepDeleted: 30, reader: 'people'},
-      open,
-      async lines => {
-        expect(ask.questions).toEqual([]);
-        shown.push(cardText(lines, 80));
-      },
-    );
+    const confirm = agreeing(ask, {yes: false, dryRun: false, keepDeleted: 30, reader: 'people'}, open, async lines => {
+      expect(ask.questions).toEqual([]);
+      shown.push(cardText(lines, 80));
+    });
     await confirm({what, card});
     expect([shown, ask.questions]).toEqual([['  People  40 ␛[2J\n'], ['Delete Leads and its 40 people?']]);
   });
@@ -87,10 +100,10 @@ describe('confirm', () => {
   test('without a copy, a person learns before the question that a deletion is for ever', async () => {
     const shown: string[] = [];
     const globals = {yes: false, dryRun: false, keepDeleted: 0, reader: 'people'} as const;
-    const confirm = createConfirm(answering(true, true), globals, open, async lines => {
+    const confirm = agreeing(answering(true, true), globals, open, async lines => {
       shown.push(cardText(lines, 80));
     });
-    await confirm({what});
+    await confirm({what, deletes: 0});
     await confirm({what, deletes: 1});
     expect(shown).toEqual(['  Copy  none, as the setting keep-deleted is 0: you cannot undo this\n']);
   });
@@ -107,7 +120,7 @@ describe('confirm', () => {
   test('a refusal says what was read, and what it knew where nothing can be read', async () => {
     const read = async () => ({what: 'Delete Leads and its 40 people', lines: []});
     const refusal = (card: Consequence['card'], reader: 'people' | 'programs') =>
-      createConfirm(
+      agreeing(
         nobody,
         {yes: false, dryRun: false, keepDeleted: 30, reader},
         open,

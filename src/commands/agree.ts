@@ -1,0 +1,126 @@
+import type {Permit} from '../api/describe/permit.js';
+import {type Change, checking} from '../api/describe/schema.js';
+import {deletedBy, type Effect} from '../effect/effect.js';
+import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
+import {counted} from '../words/count.js';
+import {lowerFirst} from '../words/letters.js';
+import type {Ask, LookFirst} from './ask.js';
+import type {Card, CardLine} from './card.js';
+import type {Context} from './command.js';
+import type {Globals} from './globals.js';
+
+/** A script that deletes more than this at once must say how many. */
+const manyDeletions = 25;
+
+/** The option by which a script says how many. */
+export const maxDeleteOption = checking({
+  max_delete: {type: 'integer', value: 'n', help: `In a script: the most it may delete (default: ${manyDeletions})`},
+});
+
+/** Gets the agreement to an effect, and with it the permit to send changes. */
+export type Agree = <C extends Change>(
+  effect: Effect<C>,
+  ...asking: Extract<C, Dangerous> extends never ? [asking?: Asking] : [asking: Asking]
+) => Promise<Permit<C>>;
+
+/** What is never sent without a yes. */
+type Dangerous = 'deletes' | 'sends';
+
+/** Whether a script needs `--yes`: something is deleted, people are mailed, or automations start that mail them. */
+const needsYes = ({records, starts}: Effect): boolean =>
+  starts.length > 0 || records.some(({does}) => does === 'deletes' || does === 'sends');
+
+/** How to ask; or in a few words why no question is left, as where one in another form was answered. */
+type Asking = Consequence | {readonly settled: string};
+
+export type Consequence = {
+  /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
+  readonly what: string;
+  /** Reads from the account what a person should know before answering. Skipped if `--yes` answers. */
+  readonly card?: (() => Promise<Card>) | undefined;
+  readonly look?: LookFirst | undefined;
+  readonly maxDelete?: number | undefined;
+  /** Whether emk also asks if nothing is deleted and nobody mailed, because few people would mean it. */
+  readonly always?: true;
+};
+
+/** Creates the only function that makes permits. A dry run sends nothing, so it does not ask. */
+export function createAgree(
+  ask: Pick<Ask, 'possible' | 'confirm'>,
+  globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'> & Pick<Context, 'reader'>,
+  /** Runs before the question, so that nobody is asked about something that the profile forbids. */
+  guard: () => Promise<void>,
+  show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
+): Agree {
+  const confirm = createConfirm(ask, globals, show);
+  return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
+    if (!globals.dryRun) {
+      await guard();
+      if (asking && 'what' in asking && (asking.always || needsYes(effect))) await confirm(effect, asking);
+    }
+    return {} as Permit<C>;
+  };
+}
+
+/** Creates the function that asks before what cannot be undone. */
+function createConfirm(
+  ask: Pick<Ask, 'possible' | 'confirm'>,
+  globals: Pick<Globals, 'yes' | 'keepDeleted'> & Pick<Context, 'reader'>,
+  show: (lines: readonly CardLine[]) => Promise<void>,
+): (effect: Effect, consequence: Consequence) => Promise<void> {
+  return async (effect, consequence) => {
+    const deletes = deletedBy(effect);
+    checkNumber(deletes, consequence, ask.possible);
+    if (globals.yes) return;
+    if (!ask.possible) throw notAsked(await questionInWords(consequence, globals));
+    const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
+    const {what, question = what} = read;
+    const isForever = deletes > 0 && globals.keepDeleted === 0;
+    const lines = isForever ? [...read.lines, FOREVER] : read.lines;
+    if (lines.length > 0) await show(lines);
+    if (!(await ask.confirm(`${question}?`, false, consequence.look)))
+      throw new InterruptedError('Nothing was changed.');
+  };
+}
+
+/** Asks before a change on this machine. No account is touched, so no guard applies. */
+export async function confirmLocalChange({ask, globals, reader}: Context, what: string): Promise<void> {
+  if (!globals.dryRun) await createConfirm(ask, {...globals, reader}, async () => {})(NOTHING_THERE, {what});
+}
+
+/** The effect on the account of a change on this machine. */
+const NOTHING_THERE: Effect<never> = {does: [], records: [], people: {}, starts: []};
+
+/** What a person should know before a deletion without a copy. */
+const FOREVER: CardLine = ['Copy', 'none, as the setting keep-deleted is 0: you cannot undo this'];
+
+function checkNumber(deletes: number, {maxDelete}: Consequence, personIsThere: boolean): void {
+  if (maxDelete !== undefined && deletes > maxDelete) {
+    throw new PreflightError(`This deletes ${counted(deletes, 'record')}, but --max-delete allows only ${maxDelete}.`, {
+      hint: toDeleteAll(deletes),
+    });
+  }
+  if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
+    throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
+      hint: toDeleteAll(deletes),
+    });
+  }
+}
+
+const toDeleteAll = (deletes: number): string =>
+  `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
+
+/** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
+async function questionInWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {
+  if (!card || reader === 'programs') return what;
+  return card().then(
+    (read: Card) => read.what,
+    (error: unknown) => {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      return what;
+    },
+  );
+}
+
+const notAsked = (what: string): UsageError =>
+  new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});
