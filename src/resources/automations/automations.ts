@@ -94,19 +94,14 @@ export default {
       ],
       gives: givesCreated(automation),
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
-        createOne(
-          context,
-          {operation: operations.create, agreed: () => agreedToOne(context)},
-          input,
-          {
-            ...creating,
-            ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
-            says: ({automation_name}) =>
-              `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
-            blind: no_lookup === true,
-            columns,
-          },
-        ),
+        createOne(context, {operation: operations.create, agreed: () => agreedToOne(context)}, input, {
+          ...creating,
+          ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
+          says: ({automation_name}) =>
+            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
+          blind: no_lookup === true,
+          columns,
+        }),
     }),
     duplicate: command({
       summary: 'Copy an automation as a draft',
@@ -118,18 +113,13 @@ export default {
       async run(context, {no_lookup, columns, ...input}) {
         const {utr} = input;
         const label = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
-        return createOne(
-          context,
-          {operation: operations.duplicate, agreed: () => agreedToOne(context)},
-          input,
-          {
-            ...creating,
-            by: [],
-            says: () => `Automation ${label} was copied as a draft.`,
-            blind: no_lookup === true,
-            columns,
-          },
-        );
+        return createOne(context, {operation: operations.duplicate, agreed: () => agreedToOne(context)}, input, {
+          ...creating,
+          by: [],
+          says: () => `Automation ${label} was copied as a draft.`,
+          blind: no_lookup === true,
+          columns,
+        });
       },
     }),
     pause,
