@@ -1,16 +1,14 @@
 import {refuseReadOnly} from '../accounts/guard.js';
-import type {Operation} from '../api/describe/schema.js';
-import type {Command, Context} from '../commands/command.js';
+import {type Command, type Context, callsOf, mayChange} from '../commands/command.js';
 
 /** Refuses a command that cannot work on its account, before the first question: nobody answers ten for nothing. */
 export async function mustBePossible(
   command: Command,
   {account, globals}: Pick<Context, 'account' | 'globals'>,
 ): Promise<void> {
-  const operations = await callsOf(command);
-  if (operations.length === 0) return;
+  if ((await callsOf(command)).length === 0) return;
   const found = await account();
-  if (operations.some(changes) && !globals.dryRun) refuseReadOnly(found);
+  if (!globals.dryRun && (await mayChange(command))) refuseReadOnly(found);
 }
 
 /**
@@ -21,10 +19,5 @@ export async function changesMustBePossible(
   command: Command,
   context: Pick<Context, 'account' | 'globals'>,
 ): Promise<void> {
-  if ((await callsOf(command)).some(changes)) await mustBePossible(command, context);
+  if (await mayChange(command)) await mustBePossible(command, context);
 }
-
-const callsOf = async ({calls}: Command): Promise<readonly Operation[]> =>
-  typeof calls === 'function' ? calls() : calls;
-
-const changes = ({effect}: Operation): boolean => effect !== 'reads';

@@ -171,6 +171,14 @@ export type Changes = {
 
 type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
 
+/** The operations that a command may call; for some, this loads the code that calls them. */
+export const callsOf = async ({calls}: Pick<Command, 'calls'>): Promise<readonly Operation[]> =>
+  typeof calls === 'function' ? calls() : calls;
+
+/** Whether a command may change the account. */
+export const mayChange = async (command: Pick<Command, 'calls'>): Promise<boolean> =>
+  (await callsOf(command)).some(({effect}) => effect !== 'reads');
+
 /** Declares a command. The input of `run` follows from `takes`, and so do the names of its other parameters. */
 export const command = <const P extends Params>(
   spec: Omit<Command<InputOf<P>>, 'takes' | 'args' | 'makesFile'> & {

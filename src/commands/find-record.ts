@@ -5,6 +5,7 @@ import {number, plural} from '../words/count.js';
 import {orList, withMore} from '../words/list.js';
 import type {Ask} from './ask.js';
 import type {Context} from './command.js';
+import {isNumber} from './record-reference.js';
 import {type Search, searchRecords} from './search-records.js';
 import {recordChoice} from './verbs/record-choice.js';
 
@@ -21,6 +22,11 @@ type Lookup = {
   readonly parent?: Loose;
   /** Whether a text may name no record. */
   readonly optional?: (text: string) => boolean;
+  /**
+   * Whether what is found will be changed. The index of addresses may be out of date, and cannot prove that an address is
+   * one contact's alone.
+   */
+  readonly forChange?: boolean;
 };
 
 /** Finds each record that a person means, with one reading of their list. */
@@ -28,11 +34,11 @@ export async function resolveRecords(
   context: Reading,
   source: Source,
   texts: readonly string[],
-  {parent = {}, optional = () => false}: Lookup = {},
+  {parent = {}, optional = () => false, forChange}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const {call, addressIndex} = context;
   const known =
-    source.indexed && call && addressIndex
+    source.indexed && !forChange && call && addressIndex
       ? await (await import('./verbs/find-by-address.js')).findByAddresses({call, addressIndex}, texts)
       : undefined;
   if (known) return known;
@@ -59,7 +65,7 @@ async function onlyRecord({ask}: Reading, {text, found}: Search, source: Source)
   const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
   const each = found.slice(0, SHOWN).map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
   throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, found.length)}.`, {
-    hint: `Give its ${key === 'utr' ? 'code' : key} instead.`,
+    hint: isNumber(text) ? `Write id:${text} or name:${text}.` : `Give its ${key === 'utr' ? 'code' : key} instead.`,
   });
 }
 

@@ -1,10 +1,10 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
 import {ForeignAnswerError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
-import type {Command, Context, NamedValue} from './command.js';
+import {type Command, type Context, mayChange, type NamedValue} from './command.js';
 import {givenRecords} from './ids.js';
 import {parameterName} from './parameter-name.js';
-import {idOfText, isNumber} from './record-reference.js';
+import {idOfText, isNumber, parseReference} from './record-reference.js';
 
 /** An input with an id for every record, and what the person called each. */
 type Resolved = {readonly input: Loose; readonly called: NamedValue};
@@ -22,7 +22,8 @@ export async function resolveNames(context: Context, command: Command, given: Lo
     // Nothing was piped in, so no request is needed.
     if (words.length === 0) return {input, called};
   }
-  const resolving = {context, command, input, names, settled: new Set<string>()};
+  const changes = await mayChange(command);
+  const resolving = {context, command, changes, input, names, settled: new Set<string>()};
   for (const key of Object.keys(input)) await settle(resolving, key);
   return {input, called};
 }
@@ -30,6 +31,8 @@ export async function resolveNames(context: Context, command: Command, given: Lo
 type Resolving = {
   readonly context: Context;
   readonly command: Command;
+  /** Whether the command may change what is found here: then it must be certain which record that is. */
+  readonly changes: boolean;
   readonly input: Record<string, unknown>;
   readonly names: Map<string, string>;
   readonly settled: Set<string>;
@@ -39,10 +42,11 @@ const nameOf = (parameter: string, value: unknown): string => `${parameter} ${St
 
 /** Resolves one parameter once: a parameter that says where to look for another comes first. */
 async function settle(resolving: Resolving, key: string): Promise<void> {
-  const {command, input, settled} = resolving;
+  const {command, changes, input, settled} = resolving;
   const param = command.takes[key];
   const value = input[key];
-  const texts = [value].flat();
+  // A number was read as an id, but where something changes it may be a name too.
+  const texts = [value].flat().map(each => (changes && typeof each === 'number' ? String(each) : each));
   // A blank is not a name: it empties the field.
   if (settled.has(key) || !param || value === '' || !texts.every(text => typeof text === 'string')) return;
   settled.add(key);
@@ -62,26 +66,32 @@ async function idsOf(
   {type, from, many}: Pick<Param, 'type' | 'from' | 'many'>,
   texts: readonly string[],
 ): Promise<Found[]> {
-  if (type === 'integer' && texts.every(text => idOfText(text, true) !== undefined)) {
+  if (type === 'integer' && !resolving.changes && texts.every(text => idOfText(text, true) !== undefined)) {
     return texts.map(text => ({id: Number(idOfText(text, true))}));
   }
   const source = (await from?.())?.default as Source;
   const areNumbers = source.key === 'id';
+  const mayBeNames = resolving.changes && areNumbers && areNamedFreely(source) && !resolving.input['no_lookup'];
+  const isEither = (text: string): boolean => mayBeNames && isNumber(text) && parseReference(text).by === 'either';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
-  const names = texts.filter(text => idOfText(text, areNumbers) === undefined);
+  const names = texts.filter(text => idOfText(text, areNumbers) === undefined || isEither(text));
   // A batch may contain numbers although its records have utrs, and looks for each in the list first.
   const optional = (text: string): boolean =>
-    many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text);
+    isEither(text) || (many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text));
   const records = names.length === 0 ? [] : await lookUp(resolving, key, source, names, optional);
   const byName = new Map(names.map((name, index) => [name, records[index]]));
   return texts.map(text => {
     const record = byName.get(text);
-    if (!record) return {id: toId(idOfText(text, areNumbers) ?? text)};
+    if (!record || isEither(text)) return {id: toId(idOfText(text, areNumbers) ?? text)};
     const found = {id: toId(usableId(record, source, areNumbers)), label: String(record[source.label])};
     resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
     return found;
   });
 }
+
+/** Whether a record's name may be a number: of people it is an address, and a place or a recipient has a list of its own. */
+const areNamedFreely = ({list, label, under}: Source): boolean =>
+  Object.keys(list.params).length === 0 && under === undefined && !label.includes('email');
 
 /** The id of a record found by name, checked: an answer without a real id must not get into a change. */
 function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: boolean): string {
@@ -103,7 +113,7 @@ async function lookUp(
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const parent = await parentOf(resolving, key, source, names);
   const {resolveRecords} = await import('./find-record.js');
-  return resolveRecords(resolving.context, source, names, {parent, optional});
+  return resolveRecords(resolving.context, source, names, {parent, optional, forChange: resolving.changes});
 }
 
 /** The input of a list that belongs to another record, such as the recipients of a segment. */

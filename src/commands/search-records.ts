@@ -78,6 +78,7 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
   const folded = fold(text);
   const isId = by === 'id' || (by === 'either' && key === 'id' && isNumber(text));
   const keyed: Loose[] = [];
+  const namesakes: Loose[] = [];
   const exact: Loose[] = [];
   const alike: Loose[] = [];
   const begun: Loose[] = [];
@@ -88,7 +89,8 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
     mayBePart: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
     compare(record, {ids, names, codes}) {
       if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) keyed.push(record);
-      else if (isId) return;
+      else if (by === 'id') return;
+      else if (isId) namesakes.push(...names.filter(name => name === text).map(() => record));
       else if (names.some(name => isExactly(name, text))) exact.push(record);
       else if ([...names, ...codes].some(name => fold(name) === folded)) alike.push(record);
     },
@@ -105,7 +107,9 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
     finish: () => ({
       text,
       isId,
-      found: [keyed, exact, alike, begun].find(({length}) => length > 0) ?? [],
+      // A number is an id first, but not where another record has that number for a name.
+      found:
+        [keyed, exact, alike, begun].find(({length}) => length > 0)?.concat(keyed.length > 0 ? namesakes : []) ?? [],
       near: guess.best() ?? longer,
     }),
   };

@@ -1,5 +1,5 @@
 import type {Operation} from '../api/describe/schema.js';
-import type {Command} from '../commands/command.js';
+import {type Command, callsOf} from '../commands/command.js';
 import {placeholder, positions} from '../commands/parameter-name.js';
 import {counted} from '../words/count.js';
 import {longest, twoColumns, WIDEST, wrapped} from './layout.js';
@@ -22,7 +22,7 @@ export async function commandHelp({path, command, width, isShort}: Help): Promis
   const words = [line, '[options]', ...positions(command).map(key => placeholder(key, command))];
   const [usage = '', ...more] = wrapped(`Usage: ${words.join(' ')}`, width - 4);
   const head = [usage, ...more.map(rest => `    ${rest}`), ...wrapped(`${summary}.`, proseWidth)];
-  const calls: readonly Operation[] = typeof command.calls === 'function' ? await command.calls() : command.calls;
+  const calls: readonly Operation[] = await callsOf(command);
   const sections = optionSections(command, calls);
   const shown = isShort ? fittingOn(SCREEN - head.length, sections, width) : sections;
   const left = rowsOf(sections).length - rowsOf(shown).length;

@@ -1,5 +1,5 @@
 import type {Operation} from '../api/describe/schema.js';
-import {type Command, type Group, isCommand, type Tree} from '../commands/command.js';
+import {type Command, callsOf, type Group, isCommand, type Tree} from '../commands/command.js';
 
 /** A word of the tree and everything below it: a command, a group of commands, or both. */
 export type TreePlace = {
@@ -26,7 +26,7 @@ export const commandsOf = (places: readonly TreePlace[]): Array<TreePlace & {rea
 async function toPlace(path: readonly string[], summary: string, target: Command | Group): Promise<TreePlace> {
   const name = path.at(-1) ?? '';
   const command = isCommand(target) ? target : undefined;
-  const calls = typeof command?.calls === 'function' ? await command.calls() : (command?.calls ?? []);
+  const calls = command ? await callsOf(command) : [];
   const place = {name, path, summary, command, calls};
   const commands: ReadonlyArray<readonly [string, Command]> = Object.entries(
     isCommand(target) ? (target.nested ?? {}) : target.commands,

@@ -178,3 +178,30 @@ test('a list on a terminal shows the beginning of a utr, and everything else sho
     );
   }
 });
+
+test('a number that is the id of one list and the name of another is refused where something changes', async () => {
+  let made = '';
+  while (Number(made) < 10) made = (await shell().emk(`contact-types create "Fill ${made}" -o id`)).stdout.trim();
+  const namesake = (await shell().emk(`contact-types create ${made} -o id`)).stdout.trim();
+  const create = (type: string) =>
+    requests(`contacts create --email n${type.replace(/\W/g, '')}@x.example --country 101 --type ${type} -o id`);
+  for (const line of [`contact-types delete ${made} --yes`, `contact-types update ${made} --name Other`]) {
+    expect(await requests(line)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Write id:${made} or name:${made}.`),
+    });
+  }
+  const unclear = await create(made);
+  expect(unclear).toMatchObject({code: 2, stderr: expect.stringContaining('may mean several lists')});
+  expect(unclear.sent.filter(each => !each.startsWith('GET'))).toEqual([]);
+  const counts = async () =>
+    JSON.parse((await shell().emk('contact-types list --columns id,people -o json')).stdout).filter(
+      ({id}: {readonly id: number}) => [made, namesake].includes(String(id)),
+    );
+  await create(`id:${made}`);
+  await create(`name:${made}`);
+  expect(await counts()).toEqual([
+    expect.objectContaining({id: Number(made), contacts_count: 1}),
+    expect.objectContaining({id: Number(namesake), contacts_count: 1}),
+  ]);
+});

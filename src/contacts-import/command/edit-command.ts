@@ -1,4 +1,4 @@
-import {command} from '../../commands/command.js';
+import {callsOf, command} from '../../commands/command.js';
 import {typeFilter} from '../../endpoints/contacts.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
@@ -41,10 +41,7 @@ export const editCommand = command({
     told: {type: async (context, {contact}) => (await import('./edit.js')).listOf(context, contact)},
     only: {type: {fits: ({contacts_count}) => contacts_count !== 0, none: 'No list has people on it yet.'}},
   },
-  calls: async () => [
-    ...(typeof exportCommand.calls === 'function' ? await exportCommand.calls() : exportCommand.calls),
-    ...(typeof syncCommand.calls === 'function' ? await syncCommand.calls() : syncCommand.calls),
-  ],
+  calls: async () => [...(await callsOf(exportCommand)), ...(await callsOf(syncCommand))],
   examples: [
     'emk contacts edit --type Newsletter',
     "emk contacts edit --type Newsletter --where 'city=Berlin' --columns first_name,last_name",

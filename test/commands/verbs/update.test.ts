@@ -43,7 +43,7 @@ test.each([
     });
   });
   const origin = await served(server);
-  const line = ['contact-types', 'update', '1', '--name', given];
+  const line = ['contact-types', 'update', 'id:1', '--name', given];
   const {code, stderr} = await runAgainst(`${origin}/api`, line);
   expect([code, stderr]).toEqual([0, `${says}List "Old" is now called "${kept}".\n`]);
 });
