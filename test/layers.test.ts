@@ -64,6 +64,7 @@ const floors = [
   'output/messages',
   'output/formats',
   'output/drawing',
+  'work',
   'output/results',
   'output/live',
   'output/text',

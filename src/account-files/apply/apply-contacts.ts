@@ -7,9 +7,7 @@ import {begin} from '../../contacts-import/command/start.js';
 import {addressesOnlyInFile} from '../../contacts-import/command/undo.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
-import {reopenJournal} from '../../contacts-import/journal/journal.js';
-import type {PastRun} from '../../contacts-import/journal/runs.js';
-import {newRun} from '../../contacts-import/journal/runs.js';
+import {continueJournal, newRun, type PastRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import {collectAdded} from '../../contacts-import/send/added-contacts.js';
 import {fingerprinted} from '../../contacts-import/send/fingerprint.js';
@@ -217,9 +215,9 @@ async function noteAdded(service: ImportService, run: PastRun, isOfRun: (address
       result: () => added,
     };
   });
-  const journal = reopenJournal(folder);
+  const journal = continueJournal(folder);
   try {
-    journal.append(result.record(lines));
+    journal.note(result.record(lines));
   } finally {
     journal.close();
   }

@@ -3,8 +3,7 @@ import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
-import type {Header} from '../journal/journal-record.js';
-import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {type ImportHeader, importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue-import.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
@@ -59,7 +58,7 @@ async function onlyOpen(context: Context): Promise<PastRun> {
 }
 
 /** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */
-function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
+function assertFieldsThere({newFields}: Checked, {id, source}: ImportHeader): void {
   if (newFields.length === 0) return;
   const names = newFields.map(({name}) => name).join(', ');
   throw new PreflightError(

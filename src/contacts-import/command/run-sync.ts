@@ -1,6 +1,5 @@
 import {targetOf} from '../../accounts/target.js';
-import type {Journal} from '../journal/journal.js';
-import type {PastRun} from '../journal/runs.js';
+import type {ImportJournal, PastRun} from '../journal/runs.js';
 import {whileMadeTypeLocked} from '../run/target.js';
 import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../sync/earlier-runs.js';
@@ -17,7 +16,7 @@ export type SyncSteps = {
   /** Gets the permit for the plan; throws if it must not be carried out. */
   readonly gate: (plan: SyncPlan) => Promise<SyncPermit>;
   /** Creates the journal, or opens the journal of the resumed run. */
-  readonly journalOf: (plan: ReadyPlan) => Journal;
+  readonly journalOf: (plan: ReadyPlan) => ImportJournal;
   /** The run that is resumed, which is not superseded. */
   readonly resumed?: string;
   /** Called with the interrupted runs before they are superseded, once the list has settled. */

@@ -8,12 +8,12 @@ import type {Result} from '../../output/results/result.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/count.js';
+import {VERSION} from '../../work/record.js';
 import {saveNamedMap} from '../asking/saved-column-map.js';
 import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
 import {type ImportSource, openSource} from '../file/source.js';
-import {createJournal, type Journal} from '../journal/journal.js';
-import {newRun} from '../journal/runs.js';
+import {beginImport, type ImportJournal, newRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {carryOut} from '../run/carry-out.js';
 import {gateImport} from '../run/gate-import.js';
@@ -76,7 +76,7 @@ async function ifAgreed(
   context: Context,
   input: ImportInput,
   {source, type, isStopped, checked, settings, findCountry}: Prepared & Chosen,
-  toJournal: (ready: ReadyJob) => Journal,
+  toJournal: (ready: ReadyJob) => ImportJournal,
 ): Promise<Result | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
@@ -123,11 +123,12 @@ export function begin(
   {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
   run: ReturnType<typeof newRun>,
   sync?: SyncSettings,
-): Journal {
+): ImportJournal {
   const fixes = keepFixes(run.folder, source.fixes);
-  return createJournal(run.folder, {
+  return beginImport(run.folder, {
     kind: 'header',
-    version: 1,
+    version: VERSION,
+    way: sync ? 'contacts sync' : 'contacts import',
     id: run.id,
     started: context.host.now().toISOString(),
     account: account.name,

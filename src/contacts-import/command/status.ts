@@ -1,8 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/results/result.js';
 import {number, numberOrNothing} from '../../words/count.js';
-import {journalPath} from '../journal/journal.js';
-import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {isOpen, journalPath, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import type {Status} from './status.schema.js';
 
 /** `contacts import status`: the imports on this machine, how they ended, and which can be resumed. */
@@ -32,10 +31,10 @@ function toStatus(run: PastRun): Status {
     missing: end?.missing ?? null,
     duplicates: end?.duplicates ?? null,
     unknown: end?.unknown ?? null,
-    changed: end?.work?.change ?? 0,
-    deleted: end?.work?.delete ?? 0,
-    unsubscribed: end?.work?.unsubscribe ?? 0,
-    undone: end?.work?.undo ?? 0,
+    changed: end?.work?.updates ?? 0,
+    deleted: end?.work?.deletes ?? 0,
+    unsubscribed: end?.work?.unsubscribes ?? 0,
+    undone: end?.work?.undoes ?? 0,
     resumable: isOpen(run),
     files: {...header.files, ...end?.files},
     journal: journalPath(folder),

@@ -8,8 +8,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {saveNamedMap} from '../asking/saved-column-map.js';
 import {nothingDecided} from '../asking/settle-rows.js';
 import {openSource} from '../file/source.js';
-import {reopenJournal} from '../journal/journal.js';
-import {isOpen, newRun, pastRun} from '../journal/runs.js';
+import {continueJournal, isOpen, newRun, pastRun} from '../journal/runs.js';
 import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
@@ -95,7 +94,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
     gate: gateSync,
     journalOf() {
       if (!isOpen(pastRun(context.host, id))) throw alreadyEnded(header);
-      return reopenJournal(folder);
+      return continueJournal(folder);
     },
     resumed: id,
   });

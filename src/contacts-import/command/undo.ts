@@ -5,7 +5,7 @@ import unsubscribers from '../../endpoints/unsubscribers.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
-import {covers} from '../journal/line-ranges.js';
+import {covers} from '../../work/ranges.js';
 import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
@@ -54,7 +54,7 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     const plan = {run, found, ids, again};
     if (globals.dryRun) return toUndoReport(plan, {result: 'planned', deleted: 0, mailAgain: 0, failed: 0});
     for (const line of undoInWords(plan)) context.notice(line);
-    if (ids.length + again.length === 0 && !isOpen(run) && run.state.doing === undefined) {
+    if (ids.length + again.length === 0 && !isOpen(run) && run.state.open.size === 0) {
       return toUndoReport(plan, {result: 'undone', deleted: 0, mailAgain: 0, failed: 0});
     }
     const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`;
@@ -91,9 +91,7 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
  * import is an error and not skipped: a script run twice would otherwise delete the contacts of an earlier import.
  */
 async function choose(context: Context, force: boolean): Promise<PastRun> {
-  const runs = (await importsHere(context))
-    .filter(({state}) => state.sent.length + state.unsubscribed.size > 0)
-    .reverse();
+  const runs = (await importsHere(context)).filter(({state}) => state.sent.length + state.made.size > 0).reverse();
   const left = force ? runs : runs.filter(run => !isUndone(run));
   const [last] = left;
   const [latest] = runs;

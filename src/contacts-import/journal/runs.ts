@@ -1,14 +1,76 @@
 import {existsSync, readdirSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
-import {NotFoundError, UsageError} from '../../errors.js';
+import {ConfigError, NotFoundError, UsageError} from '../../errors.js';
 import {makeFolder, makeNewFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
-import {hasJournal, headerOf, readJournal} from './journal.js';
-import type {Header} from './journal-record.js';
-import {type Replayed, replay} from './replay.js';
+import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../work/journal.js';
+import type {Header, WorkRecord} from '../../work/record.js';
+import {replay, type State} from '../../work/state.js';
+import type {KeptFixes} from '../file/fixes.js';
+import type {ImportSettings, SyncSettings} from './settings.js';
 
-export type PastRun = {readonly folder: string; readonly header: Header; readonly state: Replayed};
+/** The plan of an import, fixed before the first row is sent: the first record of its journal. */
+export type ImportHeader = Header & {
+  readonly id: string;
+  readonly started: string;
+  /** The account's name for messages; `origin` and `key` are what a resume compares. */
+  readonly account: string;
+  readonly type: {readonly id: number; readonly name: string};
+  readonly source: {
+    readonly path: string;
+    readonly name: string;
+    readonly size: number;
+    readonly sha256: string;
+    /** Whether the file is a copy of standard input, saved beside the journal. */
+    readonly kept: boolean;
+    /** Rows that a person fixed, saved beside the journal until the import has ended. */
+    readonly fixes?: KeptFixes;
+  };
+  readonly settings: ImportSettings;
+  readonly sync?: SyncSettings;
+  readonly baseline: {
+    readonly count: number | null;
+    readonly listed: number;
+    readonly complete: boolean;
+    /** The highest contact id before the import; missing in journals of older versions. */
+    readonly lastId?: number;
+  };
+  readonly rows: {readonly toSend: number; readonly rejected: number};
+  readonly files: Readonly<Record<string, string>>;
+};
+
+export type ImportJournal = Journal & {
+  readonly id: string;
+  /** The journal's folder, which may also contain a copy of standard input. */
+  readonly folder: string;
+};
+
+export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: State};
+
+/** Begins the journal of an import. */
+export function beginImport(folder: string, header: ImportHeader): ImportJournal {
+  makeFolder(folder);
+  return {...createJournal(placeOf(folder), header), id: header.id, folder};
+}
+
+/** Opens the journal of an earlier import to add records. */
+export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal => ({
+  ...reopenJournal(placeOf(folder, verb)),
+  id: basename(folder),
+  folder,
+});
+
+const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
+  path: journalPath(folder),
+  again: `run: emk contacts import ${verb} ${basename(folder)}`,
+  or: `Or move ${folder}: then you cannot resume or undo that import.`,
+  ifDamaged: 'Start a new import. emk skips people who are already on the list.',
+});
+
+export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');
+
+const hasJournal = (folder: string): boolean => existsSync(journalPath(folder));
 
 export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
@@ -59,9 +121,11 @@ export function pastRun(host: Host, id: string): PastRun {
       hint: 'Give more characters of the id.',
     });
   }
-  const folder = join(imports, name);
-  const {records} = readJournal(folder);
-  return {folder, header: headerOf(folder, records), state: replay(records)};
+  const run = readRun(join(imports, name));
+  if (run) return run;
+  throw new ConfigError(`The journal ${journalPath(join(imports, name))} is incomplete.`, {
+    hint: 'It stopped before it sent anything. Start a new import.',
+  });
 }
 
 /** Whether `resume` has something to do: rows may still be sent, and no undo has begun. */
@@ -69,8 +133,8 @@ export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing &&
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 function readRun(folder: string): PastRun | undefined {
-  const {records} = readJournal(folder);
-  return records.length === 0 ? undefined : {folder, header: headerOf(folder, records), state: replay(records)};
+  const {header, records} = readJournal<ImportHeader>(placeOf(folder));
+  return header && {folder, header, state: replay(records as readonly WorkRecord[])};
 }
 
 /** Milliseconds as ten characters that are hard to confuse. */

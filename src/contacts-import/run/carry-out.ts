@@ -1,8 +1,8 @@
 import {EmkError, PartialError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
-import type {Journal} from '../journal/journal.js';
-import type {Replayed} from '../journal/replay.js';
+import type {State} from '../../work/state.js';
+import type {ImportJournal} from '../journal/runs.js';
 import {createChunkSize, createChunks} from '../send/chunks.js';
 import {afterGrace} from '../send/interruption.js';
 import {rowsToSend} from '../send/plan.js';
@@ -14,13 +14,13 @@ import type {ReadyJob} from './job.js';
 import {type Before, verify} from './verify.js';
 
 /** The results of earlier runs of the same import. */
-type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
+type Earlier = Pick<State, 'done' | 'refused' | 'step'> & {
   readonly written: ReadonlySet<number>;
   readonly before: Before;
 };
 
 /** Sends the rows of a job, verifies them, and records how it ended, even after an error. */
-export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlier): Promise<Result> {
+export async function carryOut(job: ReadyJob, journal: ImportJournal, earlier?: Earlier): Promise<Result> {
   try {
     const {sending, stop} = await sendRows(job, journal, earlier);
     return await endOf(job, sending, stop);
@@ -32,7 +32,7 @@ export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlie
 /** Sends the rows of a job and verifies them. An error that stopped this is part of the result. */
 export async function sendRows(
   job: ReadyJob,
-  journal: Journal,
+  journal: ImportJournal,
   earlier?: Earlier,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
   const {context, settings, checked, facts, permit, admit, type} = job;
@@ -55,7 +55,7 @@ export async function sendRows(
       beside: job.source.beside,
       keepFiles: settings.keepFiles === true,
     });
-    if (verified.added) journal.append(verified.added);
+    if (verified.added) journal.note(verified.added);
     return {sending, stop: {verified}};
   } catch (error) {
     return {sending, stop: {stopped: foreseen(error)}};
@@ -73,7 +73,7 @@ function foreseen(error: unknown): EmkError {
 }
 
 /** The state to send from: the beginning, or where an earlier run stopped. */
-function toSending(job: ReadyJob, journal: Journal, service: Sending['service'], earlier?: Earlier): Sending {
+function toSending(job: ReadyJob, journal: ImportJournal, service: Sending['service'], earlier?: Earlier): Sending {
   const size = createChunkSize(job.settings.chunkRows);
   const looksLast = job.settings.verify === 'list' && job.plan.send <= size.rows && !job.facts.alone?.length;
   return {
@@ -96,7 +96,8 @@ function toSending(job: ReadyJob, journal: Journal, service: Sending['service'],
     },
     longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
     total: job.plan.send,
-    chunk: earlier?.chunk ?? 0,
+    chunk: earlier?.step ?? 0,
+    step: 0,
     count: job.baseline.count,
     counting: undefined,
     only: looksLast ? [] : undefined,

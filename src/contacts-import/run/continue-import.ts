@@ -2,11 +2,10 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import {BACK} from '../../commands/ask.js';
 import {EmkError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {covers, type Ranges, union} from '../../work/ranges.js';
+import {isInDoubt, type State} from '../../work/state.js';
 import type {Checked} from '../file/contract.js';
-import {type Journal, reopenJournal} from '../journal/journal.js';
-import {covers, type LineRanges, union} from '../journal/line-ranges.js';
-import type {Replayed} from '../journal/replay.js';
-import type {PastRun} from '../journal/runs.js';
+import {continueJournal, type ImportJournal, type PastRun} from '../journal/runs.js';
 import type {PlannedRow} from '../send/plan.js';
 import {type Doubting, resolveDoubt} from '../send/resolve-doubt.js';
 import {importService} from '../send/service.js';
@@ -24,7 +23,7 @@ type ReadySketch = ImportDraft & {
 
 /** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
 export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
-  const journal = reopenJournal(folder);
+  const journal = continueJournal(folder);
   try {
     const doubting = await toDoubting(draft, journal, state);
     const stopped = await resolveUnknown(doubting);
@@ -35,7 +34,7 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
     if (permit === BACK) throw new TypeError('There is no earlier question.');
     const job = {...planned, permit};
     const before = {counted: header.baseline.count ?? undefined, lastId: header.baseline.lastId};
-    return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, before});
+    return await carryOut(job, journal, {done, refused, written: writtenIn(state), step: state.step, before});
   } finally {
     journal.close();
   }
@@ -62,8 +61,8 @@ async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined>
 /** Finds the rows in doubt in the file, and counts those that arrived. */
 async function toDoubting(
   {context, checked, type, settings, source}: ReadySketch,
-  journal: Journal,
-  state: Replayed,
+  journal: ImportJournal,
+  state: State,
 ): Promise<Doubting> {
   const {unknown, sent} = await sortRows(checked, state);
   return {
@@ -73,7 +72,7 @@ async function toDoubting(
     journal,
     source: source.name,
     restTimes: settings.settle,
-    chunk: state.chunk,
+    step: [...state.open.keys()].at(-1) ?? state.step,
     count: undefined,
     tally: {
       done: state.done,
@@ -86,24 +85,20 @@ async function toDoubting(
   };
 }
 
-async function sortRows(
-  checked: Checked,
-  {done, isInDoubt}: Replayed,
-): Promise<{unknown: readonly PlannedRow[]; sent: number}> {
+async function sortRows(checked: Checked, state: State): Promise<{unknown: readonly PlannedRow[]; sent: number}> {
   const unknown: PlannedRow[] = [];
   let sent = 0;
   let gap = false;
   await forEachRecord(checked.goodRows(), row => {
-    const doubtful = isInDoubt(row.line);
+    const doubtful = isInDoubt(state, row.line);
     if (doubtful) unknown.push({...row, gap});
-    else if (covers(done, row.line)) sent++;
+    else if (covers(state.done, row.line)) sent++;
     gap = !doubtful;
   });
   return {unknown, sent};
 }
 
 /** The refused rows that are in a file already: a run that ended has written them; a killed run has not. */
-const writtenIn = ({end, refused}: Replayed): Set<number> => new Set(end ? refused.keys() : []);
+const writtenIn = ({end, refused}: State): Set<number> => new Set(end ? refused.keys() : []);
 
-const toRuns = (lines: Iterable<number>): LineRanges =>
-  [...lines].sort((a, b) => a - b).map(line => [line, line] as const);
+const toRuns = (lines: Iterable<number>): Ranges => [...lines].sort((a, b) => a - b).map(line => [line, line] as const);

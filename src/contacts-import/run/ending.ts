@@ -4,12 +4,12 @@ import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
 import {shellWord} from '../../words/shell-word.js';
+import {rangesInWords, rangesOf} from '../../work/ranges.js';
+import type {End} from '../../work/record.js';
 import {dropFixes} from '../file/fixes.js';
 import {takePlaceOf} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
-import {journalPath} from '../journal/journal.js';
-import type {End} from '../journal/journal-record.js';
-import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
+import {journalPath} from '../journal/runs.js';
 import type {Sending} from '../send/sending.js';
 import type {ResultFiles} from './import-result.schema.js';
 import {type Job, replacesItsFile} from './job.js';
@@ -83,7 +83,7 @@ export function recordEnd(
 ): void {
   const at = host.now().toISOString();
   try {
-    journal.append({kind: 'end', at, ...end, files: {...files}});
+    journal.note({kind: 'end', at, ...end, files: {...files}});
   } catch (error) {
     if (!(error instanceof PartialError)) throw error;
     tell.warn(error.message);

@@ -2,8 +2,8 @@ import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
 import {nobodyLeft, openDoor} from '../../who-left/door.js';
 import {counted, number} from '../../words/count.js';
+import {covers, type Ranges} from '../../work/ranges.js';
 import type {Checked} from '../file/contract.js';
-import {covers, type LineRanges} from '../journal/line-ranges.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
@@ -14,7 +14,7 @@ import {settleErased} from './settle-erased.js';
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
 /** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */
-export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Promise<PlannedJob> {
+export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise<PlannedJob> {
   const {context, type, settings, checked} = draft;
   const all = {include_unsubscribed: settings.includeUnsubscribed};
   if (!hasRest(checked, earlier)) {
@@ -33,13 +33,13 @@ export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Pro
   return {...draft, baseline, facts, admit: door.admit, plan, automations};
 }
 
-function hasRest({goodAddresses}: Checked, earlier: LineRanges): boolean {
+function hasRest({goodAddresses}: Checked, earlier: Ranges): boolean {
   for (const {line} of goodAddresses()) if (!covers(earlier, line)) return true;
   return false;
 }
 
 /** A job without the service's list: before it is read, or because all rows were sent before. */
-export const unplanned = (draft: ImportDraft, earlier: LineRanges = []): Job => ({
+export const unplanned = (draft: ImportDraft, earlier: Ranges = []): Job => ({
   ...draft,
   baseline: emptyBaseline(),
   facts: {listed: emptyBaseline().result, door: nobodyLeft, earlier},

@@ -8,11 +8,10 @@ import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {type Locker, takeLock} from '../../system/lock.js';
 import {counted} from '../../words/count.js';
-import type {Header} from '../journal/journal-record.js';
-import {importsFolder, type PastRun, pastRuns} from '../journal/runs.js';
+import {type ImportHeader, importsFolder, type PastRun, pastRuns} from '../journal/runs.js';
 
 /** Refuses to resume an import in another account than its own. */
-export function assertSameTarget(account: Account, {id, account: name, origin, key}: Header): void {
+export function assertSameTarget(account: Account, {id, account: name, origin, key}: ImportHeader): void {
   const target = targetOf(account);
   if (target.origin === origin && target.key === key) return;
   throw new ConfigError(`Import ${id} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`, {

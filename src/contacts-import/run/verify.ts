@@ -4,10 +4,10 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import {covers} from '../../work/ranges.js';
+import type {Added} from '../../work/record.js';
 import type {Checked, RowKey} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
-import type {Added} from '../journal/journal-record.js';
-import {covers} from '../journal/line-ranges.js';
 import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {checkOnly} from '../send/acknowledged.js';
@@ -181,7 +181,7 @@ async function write(
   {beside, keepFiles}: Place,
 ): Promise<string> {
   const {path, sha256} = await writeBeside(beside, word, text, keepFiles ? undefined : filesWritten(host));
-  journal.append({kind: 'wrote', path, sha256});
+  journal.note({kind: 'wrote', path, sha256});
   return path;
 }
 

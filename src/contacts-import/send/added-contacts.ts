@@ -1,9 +1,9 @@
-import type {Added} from '../journal/journal-record.js';
-import {type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
+import {type Ranges, rangesOfNumbers} from '../../work/ranges.js';
+import type {Added} from '../../work/record.js';
 import {fingerprint, wasTouched} from './fingerprint.js';
 import type {ListedContact} from './service.js';
 
-export type AddedContacts = {see(contact: ListedContact): void; record(lines: LineRanges): Added};
+export type AddedContacts = {see(contact: ListedContact): void; record(lines: Ranges): Added};
 
 /**
  * Collects, of contacts with the rows' addresses, those with ids above all earlier ones. Memory is only used as far as

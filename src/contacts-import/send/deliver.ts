@@ -1,6 +1,6 @@
 import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
 import {counted} from '../../words/count.js';
-import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
+import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {checkAcknowledged, checkCounted} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
@@ -99,14 +99,8 @@ async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkEr
 }
 
 function reject(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
-  const {journal, tally, chunk} = sending;
-  journal.append({
-    kind: 'outcome',
-    chunk,
-    outcome: 'rejected',
-    lines: rangesOf(rows),
-    reason: withoutAddresses(error.message),
-  });
+  const {journal, tally, step} = sending;
+  journal.answer(step, 'rejected', {about: {lines: rangesOf(rows)}, reason: withoutAddresses(error.message)});
   for (const {line} of rows) tally.refused.set(line, error.message);
   sending.refusedInARow += 1;
   if (sending.refusedInARow < REFUSED_IN_A_ROW) return;

@@ -1,6 +1,6 @@
 import type {Door, Reason} from '../../who-left/door.js';
+import {covers, type Placed, type Ranges} from '../../work/ranges.js';
 import type {Checked, GoodRow, RowKey} from '../file/contract.js';
-import {covers, type LineRanges, type Placed} from '../journal/line-ranges.js';
 
 /** A row to send. `gap` means that the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
@@ -15,10 +15,10 @@ type RowDecision = 'send' | 'listed' | Reason | 'earlier' | 'givenUp';
 export type RowFacts = {
   readonly listed: Listed;
   readonly door: Pick<Door, 'stops' | 'size'>;
-  readonly earlier: LineRanges;
-  readonly givenUp?: LineRanges;
+  readonly earlier: Ranges;
+  readonly givenUp?: Ranges;
   /** Rows that the service did not accept last time: each gets its own request, so that it affects no other row. */
-  readonly alone?: LineRanges;
+  readonly alone?: Ranges;
 };
 
 /** Says whether a row is in the list, and how many are, at least. */

@@ -1,5 +1,5 @@
 import {EmkError, InterruptedError, RefusedError, TooLargeError, UnknownOutcomeError} from '../../errors.js';
-import {rangesOf} from '../journal/line-ranges.js';
+import {rangesOf} from '../../work/ranges.js';
 import {toCsv} from './chunks.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
@@ -22,14 +22,13 @@ export type Posted =
 export async function post(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {service, journal, header, host} = sending;
   const chunk = ++sending.chunk;
-  const lines = rangesOf(rows);
-  journal.append({kind: 'intent', chunk, rows: rows.length, lines});
+  sending.step = journal.begin('creates', {lines: rangesOf(rows)});
   const began = host.elapsed();
   const posted = await service
     .upload(`contacts-${chunk}.csv`, toCsv(header, rows))
     .then((): Posted => ({kind: 'acknowledged', took: host.elapsed() - began}), meaningOf);
   const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
-  journal.append({kind: 'outcome', chunk, outcome: posted.kind, lines, ...reason}, 'soon');
+  journal.answer(sending.step, posted.kind, reason);
   return posted;
 }
 

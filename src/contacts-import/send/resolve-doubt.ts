@@ -1,6 +1,6 @@
 import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {counted, number, plural} from '../../words/count.js';
-import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
+import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
@@ -11,7 +11,7 @@ import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 /** The part of an import that is needed to resolve a doubt. */
 export type Doubting = {readonly service: ImportService} & Pick<
   Sending,
-  'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'chunk' | 'count'
+  'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'step' | 'count'
 >;
 
 /** Finds out which rows arrived if no answer says so: waits for the list, then compares. Throws if in doubt. */
@@ -28,12 +28,8 @@ export async function resolveDoubt(
   const seen = await look(sending, rows);
   const proven = rest.atRest && seen.complete;
   const absent = proven ? seen.absent : [];
-  journal.append({
-    kind: 'compare',
-    chunk: sending.chunk,
-    present: rangesOf(rows, among(seen.present)),
-    absent: rangesOf(rows, among(absent)),
-  });
+  const linesOf = (some: readonly PlannedRow[]) => ({lines: rangesOf(rows, among(some))});
+  journal.note({kind: 'settled', step: sending.step, there: linesOf(seen.present), absent: linesOf(absent)});
   noteDone(tally, seen.present, rows);
   tally.unknown = proven ? [] : seen.absent;
   if (tally.unknown.length > 0) throw inDoubt(sending, whyNot(rest, seen));

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import type {Host} from '../../system/host.js';
-import type {Journal} from '../journal/journal.js';
+import type {ImportJournal} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import type {ChunkSize} from './chunks.js';
 import type {PlannedRow} from './plan.js';
@@ -10,12 +10,12 @@ import type {Tally} from './tally.js';
 /** After this many single rows in a row that the service did not accept, the problem is not in the rows. */
 export const REFUSED_IN_A_ROW = 10;
 
-/** Everything that sending rows needs. The last six members change while rows are sent. */
+/** Everything that sending rows needs. The last seven members change while rows are sent. */
 export type Sending = {
   readonly service: ImportService & Uploader;
   readonly host: Host;
   readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
-  readonly journal: Journal;
+  readonly journal: ImportJournal;
   readonly source: string;
   /** The first line of every chunk. */
   readonly header: Uint8Array;
@@ -28,6 +28,8 @@ export type Sending = {
   readonly longListEnds: number | undefined;
   readonly total: number;
   chunk: number;
+  /** The step of the last request in the journal. */
+  step: number;
   /** The service's last count, if known. */
   count: number | undefined;
   /** The count that is still to come, for the rows before the latest ones. */

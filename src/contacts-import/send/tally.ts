@@ -1,10 +1,10 @@
-import {type LineRanges, rangesOf, union} from '../journal/line-ranges.js';
+import {type Ranges, rangesOf, union} from '../../work/ranges.js';
 import type {PlannedRow} from './plan.js';
 
 /** The rows with an outcome so far. */
 export type Tally = {
   /** Rows that the service confirmed, or that were found in the list after a doubt, in this run and in earlier ones. */
-  done: LineRanges;
+  done: Ranges;
   sent: number;
   /** Rows that the service refused individually, with its reasons. */
   readonly refused: Map<number, string>;

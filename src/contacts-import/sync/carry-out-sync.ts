@@ -2,7 +2,7 @@ import {stopsEverything} from '../../commands/stop-errors.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
-import {type Journal, journalPath} from '../journal/journal.js';
+import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import type {ReadyJob} from '../run/job.js';
@@ -23,7 +23,7 @@ export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: R
  * new people are added. At the end, those who are still to be deleted or unsubscribed are tried once more. A part that fails
  * does not stop the others, unless its reason would stop them too. Records how it ended.
  */
-export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<SyncReport> {
+export async function carryOutSync(plan: ReadyPlan, journal: ImportJournal): Promise<SyncReport> {
   try {
     const {job, counts, list, sync} = plan;
     const nothing: Worked = {done: 0, failed: []};
@@ -46,7 +46,7 @@ const endsSync = ({stopped}: Worked): boolean => stopped !== undefined && stopsE
 type Added = Partial<Awaited<ReturnType<typeof outcomeOf>> & {readonly people: NewPeople}>;
 
 /** Sends the new people. If people were removed first, the earlier count is no longer valid. */
-async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Journal): Promise<Added> {
+async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: ImportJournal): Promise<Added> {
   const baseline = removed ? {...job.baseline, count: undefined} : job.baseline;
   const {sending, stop} = await sendRows({...job, baseline}, journal);
   const outcome = await outcomeOf(job, sending, stop);
@@ -59,7 +59,7 @@ async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Jo
 
 type Parts = {readonly adding: Added; readonly changing: Worked; readonly going: Worked};
 
-function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: Parts): SyncReport {
+function conclude(plan: ReadyPlan, journal: ImportJournal, {adding, changing, going}: Parts): SyncReport {
   const {job, sync, givenUp} = plan;
   const {context, source, type, settings, checked} = job;
   const {outcome, people} = adding;
@@ -82,7 +82,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   const files = {...job.files, ...outcome?.files};
   const [deleted, unsubscribed] = sync.gone === 'delete' ? [going.done, 0] : [0, going.done];
   const {sent = 0, verified = 0, missing = 0, duplicates = 0, unknown = 0} = outcome ?? {};
-  const work = {change: changing.done, delete: deleted, unsubscribe: unsubscribed};
+  const work = {updates: changing.done, deletes: deleted, unsubscribes: unsubscribed};
   recordEnd(
     {journal, host: context.host, tell: context},
     {result, open, sent, verified, missing, duplicates, unknown, files, work},
@@ -115,7 +115,7 @@ function doneInWords(
 }
 
 /** Rewords an error for the sync. Its type stays, because it says whether anything may have happened. */
-function stoppedAt(error: EmkError, begun: boolean, {id}: Journal): EmkError {
+function stoppedAt(error: EmkError, begun: boolean, {id}: ImportJournal): EmkError {
   const hint = `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`;
   if (error instanceof InterruptedError) {
     return new InterruptedError('Interrupted before the sync was complete.', {hint, exit: error.exit});

@@ -3,8 +3,8 @@ import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {carriedInWords, type MovePermit, openMoves} from '../../resources/shared/move-people.js';
-import type {Journal} from '../journal/journal.js';
-import {rangesOfNumbers} from '../journal/line-ranges.js';
+import {rangesOfNumbers} from '../../work/ranges.js';
+import type {ImportJournal} from '../journal/runs.js';
 import {stopIfInterrupted} from '../send/interruption.js';
 import {type ChangedRow, type Changing, changeContact} from './change-contact.js';
 import type {Conflict} from './compare-list.js';
@@ -23,7 +23,7 @@ export type Worked = {
 export async function changeContacts(
   plan: SyncPlan & {readonly permit: MovePermit},
   typeId: number,
-  journal: Journal,
+  journal: ImportJournal,
 ): Promise<Worked> {
   const {job, permit, terms, sync, counts, findCountry} = plan;
   const {context, settings} = job;
@@ -46,7 +46,7 @@ export async function changeContacts(
   try {
     for await (const batch of batchesToChange(plan)) {
       stopIfInterrupted(context.host);
-      journal.append({kind: 'doing', work: 'change', ids: rangesOfNumbers(batch.map(({id}) => id))});
+      const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({id}) => id))});
       const before = failed.length;
       const limit = done === 0 ? 1 : sync.concurrency;
       await concurrently(limit, batch, async row => {
@@ -56,7 +56,7 @@ export async function changeContacts(
         context.progress.show({label: 'Changing contacts', done: done + failed.length, total: counts.toChange});
       });
       const failedInBatch = failed.length - before;
-      journal.append({kind: 'did', work: 'change', done: batch.length - failedInBatch, failed: failedInBatch});
+      journal.answer(step, 'acknowledged');
       if (failedInBatch === batch.length && failedInBatch >= GIVE_UP) throw refusedAll(failed);
     }
     return {done, failed};

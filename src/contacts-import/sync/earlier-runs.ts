@@ -2,8 +2,7 @@ import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {UnknownOutcomeError} from '../../errors.js';
 import {dropCopy, keptSource} from '../file/source.js';
-import {reopenJournal} from '../journal/journal.js';
-import {isOpen, type PastRun, pastRuns} from '../journal/runs.js';
+import {continueJournal, isOpen, type PastRun, pastRuns} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import {recordEnd} from '../run/ending.js';
 import {importService} from '../send/service.js';
@@ -12,7 +11,7 @@ import {waitForRest} from '../send/wait-for-rest.js';
 export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
   pastRuns(host).filter(
     run =>
-      (isOpen(run) || run.state.doing !== undefined) &&
+      (isOpen(run) || run.state.open.size > 0) &&
       run.header.type.id === typeId &&
       run.header.origin === origin &&
       run.header.key === key,
@@ -25,9 +24,7 @@ export async function waitUntilSettled(
   runs: readonly Pick<PastRun, 'header' | 'state'>[],
   times: RestTimes,
 ): Promise<void> {
-  const pending = runs.filter(
-    ({state: {hasDoubt, doing, end}}) => doing !== undefined || (hasDoubt && end?.open !== false),
-  );
+  const pending = runs.filter(({state}) => state.open.size > 0);
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
@@ -45,7 +42,7 @@ export async function waitUntilSettled(
 export function supersede(context: Context, runs: readonly PastRun[]): void {
   for (const {folder, header} of runs) {
     if (!header.sync) continue;
-    const journal = reopenJournal(folder);
+    const journal = continueJournal(folder);
     const nothing = {sent: 0, verified: 0, missing: 0, duplicates: 0, unknown: 0, files: {}};
     recordEnd({journal, host: context.host, tell: context}, {result: 'superseded', open: false, ...nothing});
     journal.close();

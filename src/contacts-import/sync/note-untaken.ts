@@ -4,7 +4,7 @@ import type {EmkError} from '../../errors.js';
 import {PartialError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
-import {covers, type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
+import {covers, type Ranges, rangesOfNumbers} from '../../work/ranges.js';
 import type {Job} from '../run/job.js';
 import type {Verified} from '../run/verify.js';
 import {decideRow, type RowFacts} from '../send/plan.js';
@@ -16,8 +16,8 @@ import {GIVEN_UP, readUntaken, type Untaken, type UntakenStore} from './untaken-
 /** A row that the service did not accept, described so that a person finds it in the file. */
 /** The rows that are given up, and those that are sent alone this time. */
 type UntakenBefore = {
-  readonly givenUp: LineRanges;
-  readonly alone: LineRanges;
+  readonly givenUp: Ranges;
+  readonly alone: Ranges;
   readonly givenUpRows: readonly UntakenRow[];
 };
 

@@ -12,9 +12,9 @@ import {trim} from '../../records/fields/trim.js';
 import {addAddresses} from '../../resources/shared/add-addresses.js';
 import {leavingBook} from '../../resources/shared/leaving-book.js';
 import {peopleKeyOf, personHash} from '../../who-left/people-key.js';
-import type {Journal} from '../journal/journal.js';
-import type {Work} from '../journal/journal-record.js';
-import {rangesOfNumbers} from '../journal/line-ranges.js';
+import {rangesOfNumbers} from '../../work/ranges.js';
+import type {Does, MadeIds} from '../../work/record.js';
+import type {ImportJournal} from '../journal/runs.js';
 import {importService} from '../send/service.js';
 import type {Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -26,19 +26,24 @@ type Leaving = SyncPlan & {readonly permit: Permit<'creates' | 'deletes'>};
 export function removeGone(
   {job, permit, sync, list}: Leaving,
   typeId: number,
-  journal: Journal,
+  journal: ImportJournal,
   ids: readonly number[] = list.gone.ids,
 ): Promise<Worked> {
   const {context} = job;
   return sync.gone === 'delete'
-    ? journaled(context, journal, 'delete', ids, () => deleteContacts(context, permit, ids))
-    : journaled(context, journal, 'unsubscribe', ids, () =>
-        unsubscribe({...job, permit}, typeId, new Set(ids), journal),
+    ? journaled(context, journal, 'deletes', ids, () => deleteContacts(context, permit, ids))
+    : journaled(context, journal, 'unsubscribes', ids, step =>
+        unsubscribe({...job, permit}, typeId, new Set(ids), people => journal.note({kind: 'made', step, made: people})),
       );
 }
 
 /** Looks once more for people whom the first pass could not delete or unsubscribe, and tries them again. */
-export async function removeOwed(plan: Leaving, typeId: number, journal: Journal, first: Worked): Promise<Worked> {
+export async function removeOwed(
+  plan: Leaving,
+  typeId: number,
+  journal: ImportJournal,
+  first: Worked,
+): Promise<Worked> {
   const ids = plan.sync.gone === 'delete' ? first.failed.map(({id}) => Number(id)) : plan.list.gone.ids;
   const {stopped, failed} = await removeGone(plan, typeId, journal, ids);
   const owed = stopped ? first.failed : failed.filter(({error}) => !(error instanceof NotFoundError));
@@ -60,15 +65,15 @@ export async function deleteContacts(
 /** Does some work on contacts, with its beginning and outcome in the journal. */
 export async function journaled(
   context: Context,
-  journal: Journal,
-  work: Work,
+  journal: ImportJournal,
+  does: Does,
   ids: readonly number[],
-  run: () => Promise<Done>,
+  run: (step: number) => Promise<Done>,
 ): Promise<Worked> {
-  journal.append({kind: 'doing', work, ids: rangesOfNumbers(ids)});
+  const step = journal.begin(does, {ids: rangesOfNumbers(ids)});
   try {
-    const {done, failed, stopped} = await run();
-    journal.append({kind: 'did', work, done: done.length, failed: failed.length});
+    const {done, failed, stopped} = await run(step);
+    journal.answer(step, 'acknowledged');
     return {done: done.length, failed, stopped};
   } catch (error) {
     const stopped = toEmkError(error, context.host);
@@ -83,7 +88,7 @@ async function unsubscribe(
   {context, account, permit}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
   typeId: number,
   gone: ReadonlySet<number>,
-  journal: Journal,
+  noteMade: (people: MadeIds) => void,
 ): Promise<Done> {
   const email: string[] = [];
   await forEachRecord(importService(context, typeId).contacts(), one => {
@@ -97,8 +102,8 @@ async function unsubscribe(
     {
       ...leavingBook(context, null, async () => permit),
       added(entries) {
-        const people = entries.map(([id, address]) => [id, hashOf(address)] as const);
-        if (people.length > 0) journal.append({kind: 'unsubscribed', people});
+        const people = entries.map(([id, address]) => [hashOf(address), id] as const);
+        if (people.length > 0) noteMade(people);
       },
     },
   );

@@ -26,7 +26,7 @@ export async function unsubscribedBySync(
   const {origin, key} = targetOf(account);
   const runs = (left.size === 0 ? [] : pastRuns(context.host)).filter(
     ({header, state}) =>
-      state.unsubscribed.size > 0 && header.type.id === type.id && header.origin === origin && header.key === key,
+      state.made.size > 0 && header.type.id === type.id && header.origin === origin && header.key === key,
   );
   if (runs.length === 0) return [];
   const hashOf = personHash(peopleKeyOf(account).bytes);
@@ -34,7 +34,7 @@ export async function unsubscribedBySync(
   await forEachRecord(context.stream(operations.list), ({id, email_address: address}) => {
     if (!left.has(foldAddress(address))) return;
     const hash = hashOf(address);
-    const run = runs.find(({state}) => state.unsubscribed.get(hash) === id);
+    const run = runs.find(({state}) => state.made.get(hash) === id);
     if (run) counts.set(run.header.id, (counts.get(run.header.id) ?? 0) + 1);
   });
   return runs.flatMap(({header}) => {

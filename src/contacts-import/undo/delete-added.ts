@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted} from '../../words/count.js';
 import {dropCopy, keptSource} from '../file/source.js';
-import {reopenJournal} from '../journal/journal.js';
+import {continueJournal} from '../journal/runs.js';
 import {recordEnd, resultOf} from '../run/ending.js';
 import type {Worked} from '../sync/change-contacts.js';
 import {deleteContacts, journaled} from '../sync/remove-gone.js';
@@ -14,17 +14,17 @@ import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'deletes'>): Promise<UndoReport> {
   const {run, ids, again} = undo;
   const {header, state, folder} = run;
-  const journal = reopenJournal(folder, 'undo');
+  const journal = continueJournal(folder, 'undo');
   try {
     const worked: Worked =
       ids.length === 0
         ? {done: 0, failed: []}
-        : await journaled(context, journal, 'undo', ids, () => deleteContacts(context, permit, ids));
+        : await journaled(context, journal, 'undoes', ids, () => deleteContacts(context, permit, ids));
     const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, permit, again);
     const error = errorOf(worked, header.id) ?? back.stopped ?? back.failed[0]?.error;
     const result = error ? resultOf(error) : 'undone';
     const {sent = 0, verified = 0, missing = 0, duplicates = 0, files = {}} = state.end ?? {};
-    const work = {...state.end?.work, undo: (state.end?.work?.undo ?? 0) + worked.done};
+    const work = {...state.end?.work, undoes: (state.end?.work?.undoes ?? 0) + worked.done};
     recordEnd(
       {journal, host: context.host, tell: context},
       {result, open: false, sent, verified, missing, duplicates, unknown: 0, files, work},

@@ -1,9 +1,8 @@
 import {PreflightError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import type {Header} from '../journal/journal-record.js';
-import {type LineRanges, rangesOfNumbers, union, without} from '../journal/line-ranges.js';
-import type {Replayed} from '../journal/replay.js';
-import type {PastRun} from '../journal/runs.js';
+import {type Ranges, rangesOfNumbers, union, without} from '../../work/ranges.js';
+import type {State} from '../../work/state.js';
+import type {ImportHeader, PastRun} from '../journal/runs.js';
 import {printsOf} from '../send/added-contacts.js';
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
 import {readListing} from '../send/listing.js';
@@ -20,8 +19,8 @@ export type AddedNow = {
 };
 
 /** Sent rows whose contacts are not in the journal. Their addresses are only in the file. */
-export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
-  const looked = added.reduce<LineRanges>((all, {lines}) => union(all, lines), []);
+export function unlookedRows({sent, added, refused}: State): Ranges {
+  const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }
 
@@ -60,7 +59,7 @@ export async function findAdded(
   return {...result, complete};
 }
 
-export function lastIdOf({id, baseline}: Header): number {
+export function lastIdOf({id, baseline}: ImportHeader): number {
   if (baseline.lastId !== undefined) return baseline.lastId;
   throw new PreflightError(`An older emk made import ${id}, and did not note what an undo needs.`, {
     hint: 'Nothing was changed. Find its contacts with "emk contacts list --where", and delete them by id.',

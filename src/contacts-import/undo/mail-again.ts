@@ -14,7 +14,7 @@ export type MadeUnsubscribe = {readonly id: number; readonly address: string};
 
 /** Finds exactly the unsubscribes that a sync made: one that a person made since or before has another entry. */
 export async function madeUnsubscribes(context: Context, {state}: PastRun): Promise<readonly MadeUnsubscribe[]> {
-  const {unsubscribed} = state;
+  const unsubscribed = state.made;
   if (unsubscribed.size === 0) return [];
   const hashOf = personHash(peopleKeyOf(await context.account()).bytes);
   const found: MadeUnsubscribe[] = [];

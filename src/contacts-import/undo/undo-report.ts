@@ -1,8 +1,7 @@
 import type {EmkError} from '../../errors.js';
 import {counted, number, numberOrNothing, people} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
-import {journalPath} from '../journal/journal.js';
-import type {PastRun} from '../journal/runs.js';
+import {journalPath, type PastRun} from '../journal/runs.js';
 import type {AddedNow} from './find-added.js';
 import type {MadeUnsubscribe} from './mail-again.js';
 import type {UndoResult} from './undo-result.schema.js';

@@ -1,14 +1,14 @@
-import {number, plural} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {number, plural} from '../words/count.js';
+import {withMore} from '../words/list.js';
 
 /** Lines of the file as ranges of first and last line. The journal names rows by lines, never by address. */
-export type LineRanges = ReadonlyArray<readonly [first: number, last: number]>;
+export type Ranges = ReadonlyArray<readonly [first: number, last: number]>;
 
 /** The place of a row. `gap` means that the row right before it in the file is not sent. */
 export type Placed = {readonly line: number; readonly gap: boolean};
 
 /** The ranges of the rows that `isWanted` picks, for rows in the file's order. No range covers any other row. */
-export function rangesOf<R extends Placed>(rows: readonly R[], isWanted: (row: R) => boolean = () => true): LineRanges {
+export function rangesOf<R extends Placed>(rows: readonly R[], isWanted: (row: R) => boolean = () => true): Ranges {
   const ranges: Array<[number, number]> = [];
   let open = false;
   for (const row of rows) {
@@ -25,7 +25,7 @@ export function rangesOf<R extends Placed>(rows: readonly R[], isWanted: (row: R
 }
 
 /** The ranges of both, in order. */
-export function union(one: LineRanges, other: LineRanges): LineRanges {
+export function union(one: Ranges, other: Ranges): Ranges {
   // Rows mostly come in order, and there can be very many.
   if ((one.at(-1)?.[1] ?? -1) < (other[0]?.[0] ?? 0)) return [...one, ...other];
   const joined: Array<[number, number]> = [];
@@ -38,7 +38,7 @@ export function union(one: LineRanges, other: LineRanges): LineRanges {
 }
 
 /** The lines of `one` that are not in `other`. Both are in order. */
-export function without(one: LineRanges, other: LineRanges): LineRanges {
+export function without(one: Ranges, other: Ranges): Ranges {
   const left: Array<[number, number]> = [];
   let at = 0;
   for (const [first, last] of one) {
@@ -54,7 +54,7 @@ export function without(one: LineRanges, other: LineRanges): LineRanges {
 }
 
 /** Numbers as ranges, whatever their order. */
-export function rangesOfNumbers(numbers: Iterable<number>): LineRanges {
+export function rangesOfNumbers(numbers: Iterable<number>): Ranges {
   const ranges: Array<[number, number]> = [];
   for (const each of Float64Array.from(numbers).sort()) {
     const last = ranges.at(-1);
@@ -65,7 +65,7 @@ export function rangesOfNumbers(numbers: Iterable<number>): LineRanges {
 }
 
 /** Whether ordered ranges contain a line. */
-export function covers(ranges: LineRanges, line: number): boolean {
+export function covers(ranges: Ranges, line: number): boolean {
   let low = 0;
   let high = ranges.length - 1;
   while (low <= high) {
@@ -79,7 +79,7 @@ export function covers(ranges: LineRanges, line: number): boolean {
 }
 
 /** Ranges in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
-export function rangesInWords(ranges: LineRanges): string {
+export function rangesInWords(ranges: Ranges): string {
   const shown = ranges
     .slice(0, SHOWN)
     .map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {covers, rangesInWords, rangesOf, union} from '../../../src/contacts-import/journal/line-ranges.js';
-import {randomRuns} from '../../random-runs.js';
+import {covers, rangesInWords, rangesOf, union} from '../../src/work/ranges.js';
+import {randomRuns} from '../random-runs.js';
 
 /** Rows on ascending lines, some of which are selected. */
 const rows = fc

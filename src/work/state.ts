@@ -1,0 +1,134 @@
+import {covers, type Ranges, union, without} from './ranges.js';
+import type {About, Added, Begun, End, Id, Item, MadeIds, WorkRecord} from './record.js';
+
+/** What a journal says of the work: what is done, what is in doubt, and how the last run ended. */
+export type State = {
+  /** Rows that the service confirmed, or that were found in the list. */
+  readonly done: Ranges;
+  /** Rows that were ever sent, whatever became of them. */
+  readonly sent: Ranges;
+  /** Rows that the service refused individually, and why. */
+  readonly refused: ReadonlyMap<number, string>;
+  /** Steps without a clear outcome, each about what is still in doubt. */
+  readonly open: ReadonlyMap<number, Begun>;
+  /** The number of the last step. */
+  readonly step: number;
+  /** The contacts that rows became, if they were looked up. */
+  readonly added: readonly Added[];
+  /** The files that name rows, by path, with the SHA-256 of each. */
+  readonly wrote: ReadonlyMap<string, string>;
+  /** The records that were made, by key. */
+  readonly made: ReadonlyMap<string, Id>;
+  readonly undoing: boolean;
+  /** How the last run ended; undefined if it was killed. */
+  readonly end: End | undefined;
+};
+
+/** Replays a journal from its first record. */
+export function replay(records: readonly WorkRecord[]): State {
+  const state = newState();
+  for (const record of records) takeIn(state, record);
+  return state;
+}
+
+/** A state that takes in records one by one. */
+type Growing = {-readonly [K in keyof State]: State[K]} & {
+  readonly refused: Map<number, string>;
+  readonly open: Map<number, Begun>;
+  readonly added: Added[];
+  readonly wrote: Map<string, string>;
+  readonly made: Map<string, Id>;
+  /** The last step, of which answers may still come. */
+  last: Begun | undefined;
+};
+
+const newState = (): Growing => ({
+  ...{done: [], sent: [], step: 0, undoing: false, end: undefined, last: undefined, added: []},
+  ...{refused: new Map(), open: new Map(), wrote: new Map(), made: new Map()},
+});
+
+function takeIn(state: Growing, record: WorkRecord): void {
+  if (record.kind !== 'header') state.end = undefined;
+  const take = takers[record.kind] as (state: Growing, record: WorkRecord) => void;
+  take(state, record);
+}
+
+/** What each record says. */
+const takers: {
+  readonly [K in WorkRecord['kind']]: (state: Growing, record: Extract<WorkRecord, {readonly kind: K}>) => void;
+} = {
+  header: () => {},
+  begun: begin,
+  answered(state, {step, as, about = stepOf(state, step)?.about, made = [], reason = ''}) {
+    const lines = linesIn(about);
+    if (as === 'acknowledged') state.done = union(state.done, lines);
+    if (as === 'rejected') for (const [line] of lines) state.refused.set(line, reason);
+    if (as !== 'refused' && as !== 'unknown') state.open.delete(step);
+    noteMade(state, made);
+  },
+  settled(state, {step, there, absent, made = []}) {
+    state.done = union(state.done, linesIn(there));
+    const open = state.open.get(step);
+    if (open) settle(state, open, [there, absent]);
+    noteMade(state, made);
+  },
+  made: (state, {made}) => noteMade(state, made),
+  added: (state, record) => void state.added.push(record),
+  wrote: ({wrote}, {path, sha256}) => void wrote.set(path, sha256),
+  finished({open}, {item}) {
+    for (const {does, about, step} of open.values())
+      if (does === 'updates' && itemsIn(about).some(one => isSame(one, item))) open.delete(step);
+  },
+  undone: () => {},
+  end(state, record) {
+    state.end = record;
+    const isSettled = SETTLED.has(record.result);
+    if (isSettled || !record.open) dropInDoubt(state, isSettled);
+  },
+};
+
+/** Whether a row was sent without a clear answer, and no look has found out since. */
+export const isInDoubt = ({open}: State, line: number): boolean =>
+  [...open.values()].some(({about}) => covers(linesIn(about), line));
+
+const linesIn = (about: About | undefined): Ranges => (about && 'lines' in about ? about.lines : []);
+
+const itemsIn = (about: About): readonly Item[] => ('items' in about ? about.items : []);
+
+const isSame = (one: Item, other: Item): boolean =>
+  one.kind === other.kind && one.within === other.within && one.key === other.key;
+
+/** Rows and ids are sent one request after the other: the next begins when the one before is decided. */
+function begin(state: Growing, record: Begun): void {
+  if (!('items' in record.about)) dropInDoubt(state, true);
+  state.open.set(record.step, record);
+  state.last = record;
+  state.step = record.step;
+  state.sent = union(state.sent, linesIn(record.about));
+  state.undoing ||= record.does === 'undoes';
+}
+
+const noteMade = ({made}: Growing, ids: MadeIds): void => {
+  for (const [key, id] of ids) made.set(key, id);
+};
+
+const stepOf = ({open, last}: Growing, step: number): Begun | undefined =>
+  open.get(step) ?? (last?.step === step ? last : undefined);
+
+function settle(state: Growing, open: Begun, decided: readonly About[]): void {
+  const {about, step} = open;
+  const left: About =
+    'items' in about
+      ? {items: about.items.filter(item => !decided.flatMap(itemsIn).some(one => isSame(one, item)))}
+      : {lines: decided.map(linesIn).reduce(without, linesIn(about))};
+  const isDecided = 'items' in left ? left.items.length === 0 : linesIn(left).length === 0;
+  if (isDecided) state.open.delete(step);
+  else state.open.set(step, {...open, about: left});
+}
+
+function dropInDoubt({open}: Growing, idsToo: boolean): void {
+  for (const [step, {about}] of open) if ('lines' in about || (idsToo && 'ids' in about)) open.delete(step);
+}
+
+/** The results that prove the list had settled, so that no request of an interrupted run is still being applied. */
+const SETTLED: ReadonlySet<End['result']> = new Set(['done', 'superseded', 'undone']);
