@@ -1,7 +1,9 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
+import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {makeAddressSet} from '../csv/columns/address-set.js';
+import {countPeople} from '../effect/crowd.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
@@ -24,6 +26,8 @@ export type Audience = {
   /** People who are not excluded and have unsubscribed from everything, or from the mailing's group. */
   readonly unsubscribed: {readonly everything: number; readonly group: number};
   readonly people: number;
+  /** Who gets it, as a print that only the account's keys can make. */
+  readonly who: (account: Pick<Account, 'secretKey'>) => Promise<string>;
   /** For each tag, how many people who get the mail have no value for it. */
   readonly without: ReadonlyMap<string, number>;
 };
@@ -108,13 +112,22 @@ function startCount(tags: TagReader): Count {
       }
     }
     const without = new Map(tags.names.map((name, index) => [name, lacking[index] ?? 0]));
-    return {entries, withoutAddress, addresses: met, leftOut, unsubscribed, people, without};
+    return {entries, withoutAddress, addresses: met, leftOut, unsubscribed, people, who, without};
+  };
+
+  const who = (account: Pick<Account, 'secretKey'>): Promise<string> => {
+    const crowd = countPeople(account);
+    for (const {address} of addresses.entries(isMailed)) crowd.add(address);
+    return crowd.who();
   };
   return {meet, result};
 }
 
 /** The marks of an address; higher bits are the tags without a value. */
 const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8, 16];
+
+const isMailed = (marks: number): boolean =>
+  (marks & (RECEIVES | LEFT_OUT | LEFT_EVERYTHING | LEFT_GROUP)) === RECEIVES;
 
 /** The longest address of any mailbox; the set of addresses has no longer ones. */
 const LONGEST_ADDRESS = 254;

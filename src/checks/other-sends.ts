@@ -6,7 +6,7 @@ import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 import {DAY} from '../words/calendar.js';
 import {lowerTrimmed} from '../words/letters.js';
-import {isPast} from './moment.js';
+import {isPast, type Moment, momentAsSent} from './moment.js';
 
 /** A mailing that a new one may repeat. */
 export type OtherSend = {
@@ -14,27 +14,36 @@ export type OtherSend = {
   readonly name: string;
   readonly sameName: boolean;
   readonly sameSubject: boolean;
-  /** Its distance from now, in milliseconds, before or after. */
+  /** How long before or after the new one it goes out, in milliseconds. */
   readonly distance: number;
   /** When it was or will be sent, in words. */
   readonly when: string;
 };
 
-/** Reads mailings with the same name or subject from the days around now: a repetition may be a mistake. */
+type NewSend = {
+  readonly name: string;
+  readonly subject: string;
+  readonly utr: string | undefined;
+  /** When it goes out; undefined while that is open. */
+  readonly moment: Moment | undefined;
+};
+
+/** Reads mailings with the same name or subject from the days around a new one: a repetition may be a mistake. */
 export async function readOtherSends(
   {stream}: Pick<Context, 'stream'>,
-  {name, subject, utr}: {readonly name: string; readonly subject: string; readonly utr: string | undefined},
+  {name, subject, utr, moment}: NewSend,
   clock: Date,
   zones: Zones,
 ): Promise<readonly OtherSend[]> {
   const others: OtherSend[] = [];
+  const goesOut = moment?.schedule_type === 1 ? momentOf(momentAsSent(moment), zones) : clock.getTime();
   await forEachRecord(stream(operations.list), send => {
     if (send.utr === utr) return;
     const sameName = isSame(send.single_send_name, name);
     const sameSubject = isSame(send.subject, subject);
     if (!sameName && !sameSubject) return;
     const {at, when} = whenOf(send, {zones, clock});
-    const distance = Math.abs(clock.getTime() - at);
+    const distance = Math.abs(goesOut - at);
     if (distance > DAYS * DAY) return;
     others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
   });

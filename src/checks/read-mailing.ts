@@ -37,7 +37,12 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
     ...email,
     ...{name: form.single_send_name, moment, clock, zones, limits, status},
     group: {id: group, record: await recordOfList(context, groups.list, group)},
-    others: await readOtherSends(context, {name: form.single_send_name, subject: form.subject, utr}, clock, zones),
+    others: await readOtherSends(
+      context,
+      {name: form.single_send_name, subject: form.subject, utr, moment},
+      clock,
+      zones,
+    ),
     audience: await readAudience(context, {to, except, group, tags, ...(more && {more})}),
   };
 }

@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
 import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/checks/audience.js';
+import {countPeople} from '../../src/effect/crowd.js';
 import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as segmentRecipients} from '../../src/endpoints/segment-recipients.js';
@@ -50,8 +51,10 @@ const fold = (text: unknown): string =>
     .trim()
     .toLowerCase();
 
+type Slowly = Omit<Audience, 'to' | 'except' | 'who'> & {readonly mailed: readonly string[]};
+
 /** The slow way: who is in which list, by names in sets. */
-function counted(account: Account, {to, except, group, tags}: ChosenAudience): Omit<Audience, 'to' | 'except'> {
+function counted(account: Account, {to, except, group, tags}: ChosenAudience): Slowly {
   const inTargets = (targets: readonly string[]): Loose[] => [
     ...account.contacts.filter(
       ({contact_type_id: type, deleted_at}) => deleted_at === null && targets.includes(`contacts_${type}`),
@@ -86,6 +89,7 @@ function counted(account: Account, {to, except, group, tags}: ChosenAudience): O
       group: stay.filter(address => !everything.has(address) && ours.has(address)).length,
     },
     people: mailed.length,
+    mailed,
     without: new Map(
       tags.map(tag => [tag, mailed.filter(address => fold(first.get(address)?.[tag]) === '').length] as const),
     ),
@@ -116,6 +120,7 @@ const accounts = fc.record({
   }),
   group: fc.array(fc.record({email_address: address, unsubscribe_groups_id: fc.constant(7)}), {maxLength: 4}),
 });
+const secretKey = 'only for tests';
 const target = fc.constantFrom('contacts_1', 'contacts_2', 'contacts_3', 'segments_1', 'segments_2');
 
 describe('an audience', () => {
@@ -127,8 +132,12 @@ describe('an audience', () => {
     await fc.assert(
       fc.asyncProperty(accounts, aims, async (account, {to, except}) => {
         const aim = {to: [...to].sort(), except, group: 7, tags: ['first_name', 'city']};
-        const {to: _to, except: _except, ...numbers} = await read(account as never, aim);
-        expect(numbers).toEqual(counted(account as never, aim));
+        const {to: _to, except: _except, who, ...numbers} = await read(account as never, aim);
+        const {mailed, ...expected} = counted(account as never, aim);
+        expect(numbers).toEqual(expected);
+        const crowd = countPeople({secretKey});
+        for (const each of mailed) crowd.add(each);
+        expect(await who({secretKey})).toBe(await crowd.who());
       }),
       {numRuns: randomRuns(100)},
     );

@@ -16,14 +16,15 @@ const mailing = {
   template: {id: 2, record: {html_code: '<p>Template</p>', json_code: null}},
   sender: {id: 1, record: {from_name: 'Acme', from_email: 'news@acme.example', reply_to_email: 'r@acme.example'}},
   group: {id: 1, record: {group_name: 'Weekly'}},
-  audience: {people: 12, entries: 13, addresses: 13},
+  audience: {people: 12, who: async () => 'twelve people'},
+  others: [{utr: 'earlier'}],
   moment: {schedule_type: 1, schedule_date: '2026-05-01', schedule_time: '09:00:00'},
 };
 
 const digest = (changes: object = {}, of: object = form, from = account): Promise<string> =>
   digestOf({account: async () => from as never}, of as SendForm, {...mailing, ...changes} as unknown as Mailing);
 
-const {sender, template, audience, moment} = mailing;
+const {sender, template, moment} = mailing;
 
 test.each([
   ['its name', {name: 'June'}],
@@ -34,7 +35,8 @@ test.each([
   ['the HTML of its template', {template: {id: 2, record: {html_code: '<p>Other</p>', json_code: null}}}],
   ['the address it comes from', {sender: {id: 1, record: {...sender.record, from_email: 'eve@acme.example'}}}],
   ['its group', {group: {id: 2, record: {group_name: 'Weekly'}}}],
-  ['the number of people', {audience: {...audience, people: 11}}],
+  ['the people who get it', {audience: {people: 12, who: async () => 'twelve other people'}}],
+  ['a mailing like it that was made since', {others: [{utr: 'earlier'}, {utr: 'new'}]}],
   ['its day', {moment: {...moment, schedule_date: '2026-05-02'}}],
   ['that it goes out at once', {moment: {schedule_type: 0}}],
 ])('it changes with %s', async (_, changes) => {
@@ -47,7 +49,7 @@ test('it changes with the audience and with the account, and with nothing else',
   expect(await digest({}, form, {...account, publicKey: 'pk-2'})).not.toBe(await digest());
   expect(await digest({}, form, {...account, baseUrl: 'https://other.example/api'})).not.toBe(await digest());
   const sorted = {...form, recipient_id: ['segments_2', 'contacts_1']};
-  expect(await digest({clock: new Date(0), others: []}, sorted)).toBe(await digest());
+  expect(await digest({clock: new Date(0)}, sorted)).toBe(await digest());
 });
 
 test('it is the same in each run on the sandbox, whose address is another each time', async () => {
