@@ -10,17 +10,15 @@ import {type Stopped, stoppedInWords, wayIn} from './words.js';
 type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 'looked' | 'skipped'>};
 
 /** Lets the only person of a line in: somebody at a terminal is asked about one who left, and a script is refused. */
-export async function letInOne(context: Context, door: Door, address: string): Promise<void> {
-  const stopped = stoppedBy(door, [address]);
+export const letInOne = (context: Context, door: Door, address: string): Promise<void> =>
+  letInAll(context, stoppedBy(door, [address]), 'Add this person anyway?');
+
+/** Lets in everybody who was stopped, or nobody: somebody at a terminal is asked, and a script is refused. */
+export async function letInAll(context: Context, stopped: readonly Stopped[], question: string): Promise<void> {
   if (stopped.length === 0) return;
   const what = stoppedInWords(stopped);
-  if (!canAsk(context)) {
-    throw new PreflightError(`${what}, so emk sent nothing.`, {
-      hint: wayIn(stopped),
-    });
-  }
-  if (!(await context.ask.confirm(`${what}. Add this person anyway?`)))
-    throw new InterruptedError('Nothing was changed.');
+  if (!canAsk(context)) throw new PreflightError(`${what}, so emk sent nothing.`, {hint: wayIn(stopped)});
+  if (!(await context.ask.confirm(`${what}. ${question}`))) throw new InterruptedError('Nothing was changed.');
 }
 
 /** Lets several people in: somebody at a terminal is asked about those who left, and a script skips them. */

@@ -17,7 +17,7 @@ export const stoppedInWords = (stopped: readonly Stopped[]): string =>
   );
 
 /** People by name up to five, and how many more. */
-const byName = (addresses: readonly string[]): string => withMore(addresses.slice(0, MOST), addresses.length);
+export const byName = (addresses: readonly string[]): string => withMore(addresses.slice(0, MOST), addresses.length);
 
 const MOST = 5;
 

@@ -108,10 +108,6 @@ describe('a test', () => {
   test('is checked and confirmed like any send', async () => {
     const wrong = await shell.emk([...line, '--from', 'support@acme.example']);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is not verified')]);
-    await shell.emk('unsubscribers add --email me@acme.example');
-    expect((await shell.emk(line)).stderr).toContain(
-      'Nobody would get this mail: 0 people: 1 in the list, 1 unsubscribed.',
-    );
     const nobody = await shell.emk(line.slice(0, -1));
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('needs a yes')]);
     const {code, stderr} = await atTerminal(
@@ -119,8 +115,45 @@ describe('a test', () => {
       [...line.slice(0, 3), '--to', 'boss@acme.example'],
       ['Mail a test of "Autumn preview" to boss@acme.example?', 'n\r'],
     );
-    expect([code, await writes()]).toEqual([130, ['POST /global-unsubscribes/save']]);
+    expect([code, await writes()]).toEqual([130, []]);
     expect(stderr).toContain('  To         boss@acme.example (1 person)\n');
+  });
+
+  test('is refused for who would get none: somebody who left everything, or the group of the mailing', async () => {
+    await shell.emk('unsubscribers add --email me@acme.example');
+    await shell.emk('unsubscribe-groups recipients add --group 1 --email boss@acme.example');
+    const before = await writes();
+    for (const more of [[], ['--include-unsubscribed']])
+      expect(await shell.emk([...line, '--to', 'boss@acme.example', ...more])).toMatchObject(
+        said(
+          2,
+          'me@acme.example unsubscribed from everything and boss@acme.example unsubscribed from the group of this mailing, so the service would not mail them.',
+        ),
+      );
+    expect([await writes(), await mails()]).toEqual([before, []]);
+  });
+
+  test('goes to who left another group only when somebody says so', async () => {
+    await shell.emk('unsubscribe-groups recipients add --group 2 --email me@acme.example');
+    expect(await shell.emk(line)).toMatchObject(
+      said(2, 'me@acme.example unsubscribed from a group, so emk sent nothing.'),
+    );
+    const asking = [...line.slice(0, -1), '--to', 'boss@acme.example'];
+    const no = await atTerminal(shell, asking, [
+      'me@acme.example unsubscribed from a group. Mail the test to this person anyway?',
+      'n\r',
+    ]);
+    expect([no.code, await mails()]).toEqual([130, []]);
+    expect((await shell.emk([...line, '--include-unsubscribed'])).code).toBe(0);
+    expect((await mails()).map(({email}) => email)).toEqual(['me@acme.example']);
+  });
+
+  test('goes to nobody who was erased', async () => {
+    await shell.emk('contacts create --type 2 --country India --email me@acme.example');
+    await shell.emk('contacts erase me@acme.example --yes');
+    for (const more of [[], ['--include-unsubscribed']])
+      expect(await shell.emk([...line, ...more])).toMatchObject(said(2, 'me@acme.example was erased here on'));
+    expect(await mails()).toEqual([]);
   });
 
   longTest('is only planned in a dry run', async () => {

@@ -1,3 +1,4 @@
+import type {Operation} from '../../api/describe/schema.js';
 import {aboutChecks} from '../../checks/options.js';
 import {type Asking, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/single-sends.js';
@@ -6,6 +7,16 @@ import {checkingFirst, checkTakes, prepareTakes} from './options.js';
 
 /** The operations of the checks are loaded only for the reference. */
 const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
+
+/** The operations of a test, which are loaded only for the reference. */
+export async function testCalls(): Promise<readonly Operation[]> {
+  const [checks, {operations: contactTypes}, {operations: contacts}] = await Promise.all([
+    checkCalls(),
+    import('../../endpoints/contact-types.js'),
+    import('../../endpoints/contacts.js'),
+  ]);
+  return [operations.create, operations.delete, contactTypes.create, contacts.create, contacts.delete, ...checks];
+}
 
 /** Asks for an existing mailing, or for a new one. */
 export const whichMailing: Asking = {

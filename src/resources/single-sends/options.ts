@@ -5,11 +5,14 @@ import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {changing} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/single-sends.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
+import {includeOption} from '../../who-left/options.js';
 import type {MomentKind, SendSoFar} from './check-first.js';
 import {when} from './when.js';
 
 const {required: _, ...utr} = sendUtr;
-const {recipient_id: _to, exclude_specific_recipient_id: _except, ...emailForm} = content;
+const {recipient_id: _to, exclude_specific_recipient_id: _except, ...anyEmail} = content;
+const groupHelp = 'Unsubscribe group that people can leave';
+const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
 
 /** An existing mailing, the options of a new one, or both: then the options are changes. */
 export const prepareTakes = {
@@ -39,6 +42,10 @@ export const testTakes = {
     question: 'Who gets the test?',
   },
   keep: {type: 'flag', help: 'Leave the test and its contacts in the account'},
+  include_unsubscribed: {
+    ...includeOption.include_unsubscribed,
+    help: 'Also mail people who unsubscribed from another group',
+  },
   ...checkOptions,
 } as const;
 

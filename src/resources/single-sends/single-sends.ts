@@ -24,7 +24,7 @@ import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askEmailFile} from '../shared/email-questions.js';
 import {openedOf, whenSent} from '../shared/when-columns.js';
-import {check, prepare, whichMailing} from './before-sending.js';
+import {check, prepare, testCalls, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
 import {checkingFirst, testTakes} from './options.js';
@@ -166,11 +166,11 @@ export default {
         '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test mailing and the ' +
         'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
         'mail, or as long as --max-wait says. The service fills tags only for people on its lists, so here a test ' +
-        'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other.',
+        'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other. emk ' +
+        'mails no test to people who unsubscribed from everything or from the group of the mailing.',
       takes: testTakes,
       args: ['utr'],
-      // The operations of checks and tests are loaded only for the reference.
-      calls: async () => [operations.create, operations.delete, ...(await import('./test-calls.js')).testCalls],
+      calls: testCalls,
       asks: whichMailing,
       examples: [
         'emk single-sends test "Autumn preview" --to me@acme.com',

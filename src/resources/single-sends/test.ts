@@ -15,11 +15,10 @@ import contacts from '../../endpoints/contacts.js';
 import singleSends from '../../endpoints/single-sends.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {openDoor} from '../../who-left/door.js';
-import {letInOne} from '../../who-left/let-in.js';
 import {sendCard} from './card.js';
 import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
+import {letTestersIn} from './let-testers-in.js';
 import type {testTakes} from './options.js';
 import {previewOf} from './preview-key.js';
 import {aboutEarlier, findEarlier, refuseUnderWay} from './test-earlier.js';
@@ -29,23 +28,20 @@ import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
 
 /** Sends a mailing to testers exactly as it will be, through a contact type for tests, and deletes the traces. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
-  const {to, keep, strict, force, ...given} = input;
+  const {to, keep, strict, force, include_unsubscribed, ...given} = input;
   const {ask, globals} = context;
-  const addresses = [...new Set(to.flatMap(text => readPasted(text).people).map(({email}) => foldAddress(email)))];
-  // The check of the mailing itself says which testers left.
-  const door = await openDoor(context, {include_unsubscribed: true});
-  for (const address of addresses) await letInOne(context, door, address);
+  const people = to.flatMap(text => readPasted(text).people);
+  const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
+  const addresses = [...typed.keys()];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
+  const group = draft.form.unsubscribe_group_id;
+  const admit = await letTestersIn(context, {addresses: [...typed.values()], group, include_unsubscribed});
   if (!ask.possible && !globals.yes && !globals.dryRun) {
     await context.agree(testing(addresses), {what: mailsTest(draft.form.single_send_name, addresses)});
   }
   await context.mayChange();
   return withTestJournal(context, journal =>
-    checkedTest(
-      context,
-      {draft, addresses, admit: door.admit, keeps: keep === true || keep === 1, strict, force},
-      journal,
-    ),
+    checkedTest(context, {draft, addresses, admit, keeps: keep === true || keep === 1, strict, force}, journal),
   );
 }
 

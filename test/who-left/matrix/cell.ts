@@ -1,7 +1,7 @@
 /** One cell of the matrix: a way in, tried by one kind of user for a person of each way to leave. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
-import {fakeHost} from '../../accounts/fake-host.js';
+import {typingAtTerminal} from '../../at-terminal.js';
 import {startAgent} from '../../mcp/agent.js';
 import type {Shell} from '../../shell.js';
 import type {Emk, Person} from './leave.js';
@@ -46,28 +46,27 @@ const takesYes = (line: readonly string[]) => (word: string) => word !== '--yes'
 
 /** Answers at a terminal: no to the door's question, and yes to every other. */
 async function answering(shell: Shell, line: readonly string[]): Promise<Omit<Heard, 'about'>> {
-  const {stdin, stderr} = fakeHost({terminal: true, home: shell.folder});
-  Object.assign(stderr, {columns: 400});
-  let shown = '';
-  stderr.on('data', chunk => {
-    shown += String(chunk);
-  });
-  let ended = false;
-  const running = shell.emk(line, {host: {stdin, stderr}}).finally(() => {
-    ended = true;
-  });
   const asked = new Set<string>();
-  while (!ended) {
-    for (const [question] of stripVTControlCharacters(shown).matchAll(/[^\n?]*\? \((?:y\/N|Y\/n)\)/g)) {
-      if (asked.has(question)) continue;
-      asked.add(question);
-      stdin.push(/anyway\?/.test(question) ? 'n\r' : 'y\r');
-    }
-    await pause(5);
-  }
-  const {code, stdout} = await running;
-  return {code, text: stripVTControlCharacters(shown) + stdout};
+  const {code, stdout, stderr} = await typingAtTerminal(
+    shell,
+    line,
+    async ({shown, ended, type}) => {
+      while (!ended()) {
+        for (const [question] of stripVTControlCharacters(shown()).matchAll(QUESTION)) {
+          if (asked.has(question)) continue;
+          asked.add(question);
+          type(/anyway\?/.test(question) ? 'n\r' : 'y\r');
+        }
+        await pause(5);
+      }
+    },
+    400,
+  );
+  return {code, text: stderr + stdout};
 }
+
+/** A question for a yes shows its answers behind it, or its keys below. */
+const QUESTION = /[^\n?]*\?(?: \((?:y\/N|Y\/n)\)|\s*y to continue)/g;
 
 /** Calls one tool of an agent that may write. */
 export async function callAs(

@@ -369,6 +369,20 @@ export const waysIn: readonly WayIn[] = [
       }),
   },
   {
+    name: '`single-sends test --to`',
+    command: 'single-sends test',
+    users: alone,
+    // Each tester has a list of tests, in which nobody else may be, and stays there.
+    enter: cell =>
+      each(cell, async person => {
+        await cell.emk(['config', 'set', 'test-list', `${cell.list}-${person.out}`]);
+        await cell.run(
+          ['single-sends', 'test', 'Autumn preview', '--keep', '--max-wait', '1', '--to', person.comes],
+          person,
+        );
+      }),
+  },
+  {
     name: '`contacts check --fix`',
     command: 'contacts check',
     users: alone,
@@ -378,9 +392,6 @@ export const waysIn: readonly WayIn[] = [
     enter: cell => cell.run(['contacts', 'check', '--fix', '--type', cell.list]),
   },
 ];
-
-/** A test mail adds its testers only until it is sent, and the check of its mailing says which of them left. */
-export const onlyForATest = 'single-sends test';
 
 /** What a cell has prepared, by its list: the copy of a deletion, or a run to continue. */
 const toContinue = new Map<string, string>();
