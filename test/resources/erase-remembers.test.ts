@@ -1,4 +1,4 @@
-/** An erasure leaves a memory of the person: if anything was erased, however the run ended, and only then. */
+/** An erasure leaves a memory of the person: unless nothing was erased and something is still there. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
@@ -24,10 +24,35 @@ test('of somebody who was erased, on the day of the erasure', async () => {
   expect(await rememberedDay()).toBe(TODAY);
 });
 
-test('of nobody about whom emk found nothing', async () => {
-  const {stdout} = await shell().emk('contacts erase nobody@example.com --yes -o json');
-  expect(JSON.parse(stdout).remembered).toBe(null);
-  expect(existsSync(join(shell().folder, 'state/erased'))).toBe(false);
+test('of somebody whom emk did not find, because an old file may still have the address', async () => {
+  const {emk, write} = shell();
+  const {code, stdout} = await emk('contacts erase nobody@example.com');
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining(
+      'emk found nothing about this address. emk tells you if it comes back, such as in an old file.\n',
+    ),
+  ]);
+  expect(stdout).toContain('To drop both: emk contacts erase nobody@example.com --forget\n');
+  write('old.csv', 'email,country\nNobody@Example.com,India\n');
+  const {stderr} = await emk('contacts import old.csv --type Newsletter --yes');
+  expect(stderr).toContain('was erased here on 4 March 2026');
+  expect((await emk('contacts show nobody@example.com')).code).toBe(4);
+  await emk('contacts erase nobody@example.com --forget');
+  expect((await emk('contacts import old.csv --type Newsletter --yes --allow-automations')).code).toBe(0);
+  expect((await emk('contacts show nobody@example.com')).code).toBe(0);
+});
+
+test('of the first day if a later erasure finds nothing', async () => {
+  const later = {host: {now: () => new Date('2026-03-05T12:00:00Z')}};
+  await shell().emk(ANN);
+  const {stdout} = await shell().emk(`${ANN} -o json`, later);
+  expect(JSON.parse(stdout)).toMatchObject({erased: [], remembered: TODAY});
+});
+
+test('of nobody whose traces stay, such as the address of a sender', async () => {
+  const {code, stdout} = await shell().emk('contacts erase news@acme.example --yes -o json');
+  expect([code, JSON.parse(stdout).remembered]).toEqual([8, null]);
 });
 
 test('is not left by a dry run, nor without a yes', async () => {

@@ -3,9 +3,10 @@ import {counted} from '../../words/count.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Certificate} from './certificate.schema.js';
 
-function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'files' | 'stays' | 'remains'>): string {
+function headOf({erased, files, stays, remains, remembered}: Certificate): string {
   if (erased.length + files.length > 0) return 'Erased';
-  return stays.length + remains.length > 0 ? 'Nothing was erased.' : 'emk found nothing about this address.';
+  const found = stays.length + remains.length > 0 ? 'Nothing was erased.' : 'emk found nothing about this address.';
+  return remembered === null ? found : `${found} emk tells you if it comes back, such as in an old file.`;
 }
 
 const traceLine = ({where, of}: {readonly where: string; readonly of: string}): string => `  ${where}: ${of}`;
@@ -24,7 +25,7 @@ export function certificateInWords(certificate: Certificate): string {
     `Erasure of ${address}`,
     `Account ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC`,
     '',
-    headOf({erased, files, stays, remains}),
+    headOf(certificate),
     ...erased.map(traceLine),
     ...files.map(path => `  file on this machine: ${path}`),
     ...(stays.length === 0

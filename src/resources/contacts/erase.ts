@@ -29,7 +29,7 @@ type Erasing = {
 
 /**
  * Deletes a person from the account and from emk's files on this machine, checks the result, and certifies what is gone
- * and what is not. Only a keyed hash is kept. A second run finds what the first one left.
+ * and what is not. Only a keyed hash is kept, also of somebody whom emk did not find. A second run finds what the first one left.
  */
 export async function erasePerson(context: Context, {address, even_unsubscribed, forget}: Erasing): Promise<Result> {
   requireAddress(address);
@@ -46,8 +46,10 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
     await eraseRecords(context, goes, permit);
     return {kind: 'nothing'};
   }
-  // A kill after the first request must not leave a person who is erased, and whom nobody remembers.
-  const undo = permit ? await rememberErased(context, [address]) : undefined;
+  // A kill after the first request must not leave a person who is erased, and whom nobody remembers. Somebody who is not
+  // found may still be in an old file.
+  const isNews = permit !== undefined || (await erasedHere(context)).day(address) === undefined;
+  const undo = isNews ? await rememberErased(context, [address]) : undefined;
   const failures = await eraseRecords(context, goes, permit).catch(async (error: unknown) => {
     if (isCertain(error)) await undo?.();
     throw error;
@@ -62,7 +64,16 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   // The index has no address in it, but it would still know this one: in another account, or if something remains.
   forgetAddress(accountCaches(host), address);
   const erased = goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName);
-  if (erased.length + files.length === 0 && !change.lostAnswer) await undo?.();
+  const remains = [
+    ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
+    ...(await tracesHere(host, address)).map(({path}): Certificate['remains'][number] => ({
+      where: 'file',
+      of: path,
+      why: FILE_NEEDED,
+    })),
+  ];
+  const isStillThere = erased.length + files.length === 0 && remains.length > 0;
+  if (isStillThere && !change.lostAnswer) await undo?.();
   const certificate: Certificate = {
     address,
     account: targetOf(await context.account()).origin,
@@ -70,17 +81,9 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
     erased,
     files: files.map(({path}) => path),
     stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(traceName),
-    remains: [
-      ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
-      ...(await tracesHere(host, address)).map(({path}): Certificate['remains'][number] => ({
-        where: 'file',
-        of: path,
-        why: FILE_NEEDED,
-      })),
-    ],
+    remains,
     remembered: (await erasedHere(context)).day(address) ?? null,
   };
-  const {remains} = certificate;
   const error = remains.length === 0 ? undefined : notAll(address, remains, failures);
   return {
     kind: 'data',

@@ -20,8 +20,8 @@ export const erase = command({
     'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a ' +
     'copy, looks again, and prints a certificate.\n\nemk keeps unsubscribes, so that nobody mails this address ' +
     'again; --even-unsubscribed erases them too. On this machine it also keeps a keyed hash of the address and the ' +
-    'day, so that this person does not come back unseen, such as in a file. Nobody can read the address from it. ' +
-    '--forget drops it.\n\nIf something is left, the exit code is 8 and the certificate ' +
+    'day, so that this person does not come back unseen, such as in an old file: even if emk finds nothing now. ' +
+    'Nobody can read the address from it. --forget drops it.\n\nIf something is left, the exit code is 8 and the certificate ' +
     'says why. If it is interrupted, run the same line again.',
   takes: {
     address,
