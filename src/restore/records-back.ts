@@ -33,7 +33,8 @@ type Records = {
 export async function recordsBack(context: Context, {path, kind, made, allowed, atDoor}: Records): Promise<Done> {
   const way: Way = ways[kind];
   const {host, progress} = context;
-  const door = await openDoor(context, kind === 'segments recipients' ? atDoor : {no_lookup: true});
+  // Other lists mail nobody who left, so there only erased people matter.
+  const door = await openDoor(context, kind === 'segments recipients' ? atDoor : {include_unsubscribed: true});
   const kept = await keptRecords(context, path, kind);
   const above = await lookAbove(context, kind, {path, kept, made, allowed, atDoor});
   const permit = await context.agree(effectOf('creates', way.of, kept.length));

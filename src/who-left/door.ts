@@ -53,10 +53,15 @@ export async function openDoor(
     lettingErasedIn: () => ({...door, stops, size}),
     whoLeft: async () => (included || blind ? readWhoLeft(context) : left),
     looked: !blind,
-    admit: <C extends Change>(permit: Permit<C>) => permit as Admission<C>,
+    admit: stamp,
   };
   return door;
 }
+
+const stamp = <C extends Change>(permit: Permit<C>): Admission<C> => permit as Admission<C>;
+
+/** For a request that could add or move people, and does neither: the address and the list stay, so nobody needs a look. */
+export const nobodyMoves: Admit = stamp;
 
 /** The door of a place where nobody is added. */
 export const nobodyLeft: Pick<Door, 'stops' | 'size'> = {stops: () => undefined, size: 0};

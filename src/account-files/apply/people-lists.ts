@@ -78,7 +78,7 @@ export async function addPeople(
   const people = new Map(values.map(value => [foldAddress(addressOf(value)), asEntry(value)] as const));
   const met = new Map<string, Id>();
   const there = new Set<string>();
-  const door = await openDoor(work.context, list.mails ? {known: work.known} : {no_lookup: true});
+  const {enter, add} = list.mails ? await throughDoor(work, list, people) : freely(work, list);
   let looks = 0;
   let lastRow = 0;
   const {failed, stopped} = await addMissing(
@@ -100,14 +100,38 @@ export async function addPeople(
       },
       async before(fresh) {
         before([...people.keys()], lastRow);
-        return list.mails ? (await letIn(work.context, door, fresh)).addresses : fresh;
+        return enter(fresh);
       },
-      add: addresses => (list.mails ? list.add(work, addresses, people, door.admit) : list.add(work, addresses)),
+      add,
     },
   );
   const ids = [...met].filter(([address]) => people.has(address));
   return {ids, failed: stopped ?? failed[0]?.error};
 }
+
+/** How people come into a list: who may be added, and the request that adds them. */
+type Entrance = {
+  enter(fresh: readonly string[]): Promise<readonly string[]>;
+  add(addresses: string): Promise<unknown>;
+};
+
+async function throughDoor(
+  work: ApplyWork,
+  list: PeopleList & {readonly mails: true},
+  people: ReadonlyMap<string, Entry>,
+): Promise<Entrance> {
+  const door = await openDoor(work.context, {known: work.known});
+  return {
+    enter: async fresh => (await letIn(work.context, door, fresh)).addresses,
+    add: addresses => list.add(work, addresses, people, door.admit),
+  };
+}
+
+/** Nobody gets mail through such a list, so everybody may be added. */
+const freely = (work: ApplyWork, list: PeopleList & {readonly mails?: undefined}): Entrance => ({
+  enter: async fresh => fresh,
+  add: addresses => list.add(work, addresses),
+});
 
 export async function removePeople(
   work: ApplyWork,

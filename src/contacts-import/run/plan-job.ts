@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {nobodyLeft, openDoor} from '../../who-left/door.js';
+import {nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
 import {counted, number} from '../../words/count.js';
 import {covers, type Ranges} from '../../work/ranges.js';
 import type {Checked} from '../file/contract.js';
@@ -16,16 +16,12 @@ export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations
 /** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */
 export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise<PlannedJob> {
   const {context, type, settings, checked} = draft;
-  const all = {include_unsubscribed: settings.includeUnsubscribed};
-  if (!hasRest(checked, earlier)) {
-    const {admit} = await openDoor(context, {...all, no_lookup: true});
-    return {...unplanned(draft, earlier), admit};
-  }
+  if (!hasRest(checked, earlier)) return {...unplanned(draft, earlier), admit: nobodyMoves};
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
     type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, type.id), checked);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
-  const door = await openDoor(context, all);
+  const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed});
   const {facts, plan} = await settleErased(context, checked, {listed: baseline.result, door, earlier});
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});

@@ -8,7 +8,7 @@ import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../error
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {MovePermit, Moves} from '../../resources/shared/move-people.js';
-import {openDoor} from '../../who-left/door.js';
+import {nobodyMoves} from '../../who-left/door.js';
 import {andList} from '../../words/list.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
@@ -84,12 +84,12 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
 
 /** Takes a person with a new address through the door; a change that moves nobody needs no look. */
 async function admitted(
-  {context, permit, moves}: Changing,
+  {permit, moves}: Changing,
   {email}: Contact,
   {email: to = email}: Loose,
 ): Promise<Admission<'updates'>> {
   const from = email ?? '';
-  if (foldAddress(from) === foldAddress(String(to))) return (await openDoor(context, {no_lookup: true})).admit(permit);
+  if (foldAddress(from) === foldAddress(String(to))) return nobodyMoves(permit);
   return (await moves()).take({from, to: String(to)});
 }
 

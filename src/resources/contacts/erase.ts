@@ -66,14 +66,9 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   const erased = goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName);
   const remains = [
     ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
-    ...(await tracesHere(host, address)).map(({path}): Certificate['remains'][number] => ({
-      where: 'file',
-      of: path,
-      why: FILE_NEEDED,
-    })),
+    ...(await tracesHere(host, address)).map(remainingFile),
   ];
-  const isStillThere = erased.length + files.length === 0 && remains.length > 0;
-  if (isStillThere && !change.lostAnswer) await undo?.();
+  if (erased.length + files.length === 0) await undoIfThere(undo, remains, change.lostAnswer);
   const certificate: Certificate = {
     address,
     account: targetOf(await context.account()).origin,
@@ -99,6 +94,21 @@ function requireAddress(address: string): void {
   if (problem !== undefined)
     throw new UsageError(`${notAnAddress(address, problem)}.`, {hint: 'Nothing was erased. Write the whole address.'});
 }
+
+/** Forgets an erasure that erased nothing, if somebody is certainly still there. */
+async function undoIfThere(
+  undo: (() => Promise<void>) | undefined,
+  remains: Certificate['remains'],
+  lostAnswer: EmkError | undefined,
+): Promise<void> {
+  if (remains.length > 0 && lostAnswer === undefined) await undo?.();
+}
+
+const remainingFile = ({path}: {readonly path: string}): Certificate['remains'][number] => ({
+  where: 'file',
+  of: path,
+  why: FILE_NEEDED,
+});
 
 type Found = {readonly goes: readonly Trace[]; readonly files: ReadonlyArray<{readonly path: string}>};
 

@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {type Effect, effectOf, join, unsubscribing} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type AtDoor, openDoor, type Reason} from '../../who-left/door.js';
+import {type AtDoor, nobodyMoves, openDoor, type Reason} from '../../who-left/door.js';
 import {readLeavings} from '../../who-left/leavings.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {stoppedInWords} from '../../who-left/words.js';
@@ -28,8 +28,9 @@ export async function movePerson(
   permit: MovePermit,
 ): Promise<Admission<'updates'>> {
   if (foldAddress(from) === foldAddress(to)) {
-    const door = await openDoor(context, isElsewhere ? atDoor : {no_lookup: true});
-    if (isElsewhere) await letInOne(context, door, from);
+    if (!isElsewhere) return nobodyMoves(permit);
+    const door = await openDoor(context, atDoor);
+    await letInOne(context, door, from);
     return door.admit(permit);
   }
   const {take, carried} = await openMoves(context, atDoor, permit);

@@ -10,6 +10,7 @@ import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
@@ -109,6 +110,8 @@ async function agree(
   const records = going.flatMap(one => one.records.map(({kind}) => effectOf('deletes', kinds[kind].collection)));
   const effect = join(...records, effectOf('deletes', contacts, people));
   if (count === 0) return context.agree(effect, {settled: 'nothing is deleted'});
+  const automations = going.flatMap(one => one.records.filter(({kind}) => kind === 'automations'));
+  for (const says of await endingInWords(context, new Set(automations.map(({id}) => String(id))))) context.notice(says);
   return context.agree(effect, {
     what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${runNames}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
     maxDelete,

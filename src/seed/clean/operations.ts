@@ -2,6 +2,7 @@ import {kinds} from '../../account-files/kinds/kinds.js';
 import {deletionsOf} from '../../api/describe/collection.js';
 import type {Operation} from '../../api/describe/schema.js';
 import contacts from '../../endpoints/contacts.js';
+import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
 import {isShared} from '../file/run-name.js';
 import {seedKinds} from '../file/seed-keys.js';
@@ -18,5 +19,6 @@ export const lookOperations: readonly Operation[] = [
 
 export const cleanOperations: readonly Operation[] = [
   ...lookOperations,
+  segmentRecipients.list,
   ...deletionsOf(...cleanedKinds.map(kind => kinds[kind].collection), groupRecipients, contacts),
 ];
