@@ -42,12 +42,13 @@ type Growing = {-readonly [K in keyof State]: State[K]} & {
   last: Begun | undefined;
 };
 
-const newState = (): Growing => ({
+export const newState = (): Growing => ({
   ...{done: [], sent: [], step: 0, undoing: false, end: undefined, last: undefined, added: []},
   ...{refused: new Map(), open: new Map(), wrote: new Map(), made: new Map()},
 });
 
-function takeIn(state: Growing, record: WorkRecord): void {
+/** Takes a record in. */
+export function takeIn(state: Growing, record: WorkRecord): void {
   if (record.kind !== 'header') state.end = undefined;
   const take = takers[record.kind] as (state: Growing, record: WorkRecord) => void;
   take(state, record);
@@ -93,7 +94,7 @@ export const isInDoubt = ({open}: State, line: number): boolean =>
 
 const linesIn = (about: About | undefined): Ranges => (about && 'lines' in about ? about.lines : []);
 
-const itemsIn = (about: About): readonly Item[] => ('items' in about ? about.items : []);
+export const itemsIn = (about: About): readonly Item[] => ('items' in about ? about.items : []);
 
 const isSame = (one: Item, other: Item): boolean =>
   one.kind === other.kind && one.within === other.within && one.key === other.key;
@@ -112,7 +113,8 @@ const noteMade = ({made}: Growing, ids: MadeIds): void => {
   for (const [key, id] of ids) made.set(key, id);
 };
 
-const stepOf = ({open, last}: Growing, step: number): Begun | undefined =>
+/** The step that an answer is about. */
+export const stepOf = ({open, last}: Growing, step: number): Begun | undefined =>
   open.get(step) ?? (last?.step === step ? last : undefined);
 
 function settle(state: Growing, open: Begun, decided: readonly About[]): void {

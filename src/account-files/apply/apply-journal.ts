@@ -1,13 +1,14 @@
 import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
-import {ConfigError, PartialError, PreflightError} from '../../errors.js';
+import {ConfigError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {fileInside, placeInside} from '../../system/inside-folder.js';
-import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
-import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';
+import {createJournal, type Journal, readJournal, reopenJournal} from '../../work/journal.js';
+import {type Begun, VERSION, type WorkRecord} from '../../work/record.js';
+import {newState, stepOf, takeIn} from '../../work/state.js';
 import {
   changingLockFile,
   LOCK_FILE,
@@ -20,18 +21,19 @@ import {
 } from '../folder/lock-file.js';
 import type {Id, Made} from '../folder/made-records.js';
 import {settleLeftovers} from '../folder/write-folder.js';
-import {afterStep, type Doubt, doubtsIn, JOURNAL_VERSION, type Step, stepFromJournal} from './steps.js';
+import {afterRecord} from './after-record.js';
 
 /** What applies of a folder have made, written down before and after each request. */
-export type ApplyJournal = {
+export type ApplyJournal = Pick<Journal, 'begin' | 'answer' | 'note'> & {
   readonly made: Made;
-  /** Requests of an interrupted run whose outcome is unknown. */
+  /** Creations of an interrupted run whose outcome is unknown. */
   readonly doubts: readonly Doubt[];
-  /** Returns once the step is on disk. */
-  note(step: Step): void;
   /** Writes the lock file with the current ids, and deletes the journal unless something in it is open. */
   finish(ids: ReadonlyMap<string, ReadonlyMap<string, Id>>): Promise<void>;
 };
+
+/** A creation in doubt: what it made has a higher row than all records before. */
+export type Doubt = Begun & {readonly since: NonNullable<Begun['since']>};
 
 /** Lets `work` change an account, one process at a time, with a journal beside the files that survives a kill. */
 export async function withApplyJournal<T>(
@@ -47,8 +49,7 @@ export async function withApplyJournal<T>(
     await tellingFileTrouble(() => settleLeftovers(host, folder));
     const lock = await readLockFile(folder);
     await fileInside(folder, JOURNAL);
-    const {steps, open} = journalIn(folder, target);
-    return await work(createApplyJournal({host, folder, target, lock, steps, open}));
+    return await work(createApplyJournal({host, folder, target, lock, earlier: earlierRecords(folder, target)}));
   } finally {
     release();
   }
@@ -59,36 +60,43 @@ type Parts = {
   readonly folder: string;
   readonly target: Target;
   readonly lock: LockFile;
-  readonly steps: readonly Step[];
-  readonly open: () => JournalFile<Step>;
+  /** The records of interrupted work. */
+  readonly earlier: readonly WorkRecord[];
 };
 
-function createApplyJournal({host, folder, target, lock, steps, open}: Parts): ApplyJournal {
-  const before = lockedAccount(lock, target);
-  const all = [...steps];
-  let made = all.reduce(afterStep, before.made);
-  let file: JournalFile<Step> | undefined;
+function createApplyJournal({host, folder, target, lock, earlier}: Parts): ApplyJournal {
+  let {made} = lockedAccount(lock, target);
+  const state = newState();
+  const seen = (record: WorkRecord): void => {
+    const begun = record.kind === 'answered' || record.kind === 'settled' ? stepOf(state, record.step) : undefined;
+    made = afterRecord(made, record, begun);
+    takeIn(state, record);
+  };
+  for (const record of earlier) seen(record);
+  let file: Journal | undefined;
+  // The file is there from the first step on.
+  const open = (): Journal => {
+    const header = {kind: 'header', version: VERSION, way: 'account apply', ...target} as const;
+    file ??=
+      earlier.length > 0 ? reopenJournal(placeIn(folder), {seen}) : createJournal(placeIn(folder), header, {seen});
+    return file;
+  };
+  const doubts = () => [...state.open.values()].filter((step): step is Doubt => step.since !== undefined);
   return {
     get made() {
       return made;
     },
     get doubts() {
-      return doubtsIn(all);
+      return doubts();
     },
-    note(step) {
-      try {
-        file ??= open();
-        file.append(step);
-      } catch (cause) {
-        throw cannotWrite(folder, all.length > 0, cause);
-      }
-      all.push(step);
-      made = afterStep(made, step);
-    },
+    begin: (...step) => open().begin(...step),
+    answer: (...answer) => open().answer(...answer),
+    note: record => open().note(record),
     async finish(ids) {
+      const isUntouched = file === undefined && earlier.length === 0;
       file?.close();
       file = undefined;
-      if (all.length === 0 && !existsSync(join(folder, LOCK_FILE))) return;
+      if (isUntouched && !existsSync(join(folder, LOCK_FILE))) return;
       // A pull may have written the lock file meanwhile, or may have been killed before it could.
       await settleLeftovers(host, folder);
       await changingLockFile(host, folder, async now => {
@@ -99,42 +107,28 @@ function createApplyJournal({host, folder, target, lock, steps, open}: Parts): A
         });
         if (lockText(next) !== lockText(now)) await replaceLockFile(folder, next);
       });
-      if (doubtsIn(all).length === 0) rmSync(join(folder, JOURNAL), {force: true});
+      if (doubts().length === 0) rmSync(join(folder, JOURNAL), {force: true});
     },
   };
 }
 
-/** The journal of interrupted or new work; the file is created with the first step. */
-function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'> {
-  const path = join(folder, JOURNAL);
-  const {records, damaged} = readJournalFile<Step>(path);
-  const [begin] = records;
-  if (damaged !== undefined) {
-    throw new ConfigError(`Line ${damaged} of ${path} is damaged.`, {
-      hint: 'Look at the account, then delete that file. emk then no longer knows what that run created.',
-    });
-  }
-  if (begin === undefined) {
-    rmSync(path, {force: true});
-    return {steps: [], open: () => createJournalFile<Step>(path, {step: 'begin', version: JOURNAL_VERSION, target})};
-  }
-  requireKnownVersion(begin, `The journal ${path} of an apply that stopped half-way`, {
-    newest: JOURNAL_VERSION,
-    or: 'Or look at the account, then delete that file. emk then treats what that run created as if it was there before.',
-  });
-  if (begin.step !== 'begin' || begin.target.origin !== target.origin || begin.target.key !== target.key) {
+/** The records of interrupted work; none if there was no such work, or if it was killed before its first. */
+function earlierRecords(folder: string, target: Target): readonly WorkRecord[] {
+  const {header, records} = readJournal(placeIn(folder));
+  if (header === undefined) rmSync(join(folder, JOURNAL), {force: true});
+  else if (header.origin !== target.origin || header.key !== target.key) {
     throw new ConfigError('An apply of this folder to another account stopped half-way.', {
       hint: 'Apply it to that account first: emk looks what happened there, and continues.',
     });
   }
-  return {steps: records.map(stepFromJournal), open: () => reopenJournalFile<Step>(path)};
+  return records;
 }
 
-const JOURNAL = '.emk-apply.jsonl';
+const placeIn = (folder: string) => ({
+  path: join(folder, JOURNAL),
+  again: 'run the same line again.',
+  or: 'Or look at the account, then delete that file. emk then treats what that run created as if it was there before.',
+  ifDamaged: 'Look at the account, then delete that file. emk then no longer knows what that run created.',
+});
 
-const cannotWrite = (folder: string, begun: boolean, cause: unknown): PreflightError | PartialError => {
-  const hint = 'Free some space on that disk or allow writing there, then run the same line again.';
-  return begun
-    ? new PartialError(`emk cannot write the journal in ${folder}, so it sent nothing more.`, {cause, hint})
-    : new PreflightError(`emk cannot write the journal in ${folder}, so it sent nothing.`, {cause, hint});
-};
+const JOURNAL = '.emk-apply.jsonl';

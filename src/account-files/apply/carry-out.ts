@@ -1,10 +1,12 @@
 import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
+import type {Item} from '../../work/record.js';
 import {fingerprintOf} from '../compare/fingerprint.js';
 import type {Change} from '../compare/plan.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
+import {recordItem} from './after-record.js';
 import type {ApplyJournal} from './apply-journal.js';
 import {goLive} from './change-automation.js';
 import {type Changer, changers} from './changers.js';
@@ -29,7 +31,7 @@ export async function carryOut(
   const done = new Set<Change>();
   const total = tasks.length;
   const finish = (task: Task): void => {
-    noteIfOurs(work, 'finished', task);
+    noteIfOurs(work, task, (item, print) => work.journal.note({kind: 'finished', item, print}));
     done.add(task.change);
     work.context.progress.show({label: 'Applying', done: done.size, total});
   };
@@ -71,7 +73,7 @@ async function makeAndChange(
   for (const task of created.filter(isNow)) finish(task);
   for (const task of tasks.filter(({change}) => change.action === 'update')) {
     work.begins(task.change);
-    noteIfOurs(work, 'change', task);
+    noteIfOurs(work, task, (item, print) => void work.journal.begin('updates', {items: [item]}, {print}));
     await changer.update(work, task);
     if (isNow(task)) finish(task);
   }
@@ -86,7 +88,7 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
     const change = gone.find(each => work.accountRecord(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;
     if (work.journal.made.records.get(kind)?.has(change.name))
-      work.journal.note({step: 'gone', kind, name: change.name});
+      work.journal.note({kind: 'undone', item: recordItem(kind, change.name)});
     done.add(change);
   });
 }
@@ -97,9 +99,12 @@ const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' &
  * Writes down what a record of this folder will become, because a kill may come before it is finished, and what it has
  * become, so that later changes by others are noticed.
  */
-function noteIfOurs({journal}: ApplyWork, step: 'change' | 'finished', {change: {kind, name}, entry}: Task): void {
-  if (journal.made.records.get(kind)?.has(name))
-    journal.note({step, kind, name, fingerprint: fingerprintOf(kind, entry)});
+function noteIfOurs(
+  {journal}: ApplyWork,
+  {change: {kind, name}, entry}: Task,
+  note: (item: Item, print: string) => void,
+): void {
+  if (journal.made.records.get(kind)?.has(name)) note(recordItem(kind, name), fingerprintOf(kind, entry));
 }
 
 /** The same for records that an earlier run left unfinished and that match their files by now. */
@@ -111,7 +116,7 @@ export function finishOthers(journal: ApplyJournal, entries: ReadonlyMap<KindNam
       const record = records.get(kind)?.get(name);
       const fingerprint = fingerprintOf(kind, entry);
       if (record && (record.finishedFingerprint === undefined || record.intendedFingerprint === fingerprint))
-        journal.note({step: 'finished', kind, name, fingerprint});
+        journal.note({kind: 'finished', item: recordItem(kind, name), print: fingerprint});
     }
   }
 }

@@ -1,4 +1,5 @@
 import type {Value} from '../kinds/shape.js';
+import {memberItem} from './after-record.js';
 import {addPeople, type PeopleList, removePeople} from './people-lists.js';
 import type {ApplyWork, Task} from './work.js';
 
@@ -9,13 +10,16 @@ export async function changePeople(work: ApplyWork, {change}: Task, list: People
   const {added, removed} = membersIn(change.fields, 'recipients');
   // A person whose entry changed is removed first, because the list would not accept the address twice.
   if (removed.length > 0) {
-    for (const value of await removePeople(work, list, removed)) journal.note({step: 'left', kind, name, value});
+    for (const value of await removePeople(work, list, removed))
+      journal.note({kind: 'undone', item: memberItem(kind, name, value)});
   }
   if (added.length === 0) return;
-  const {ids, failed} = await addPeople(work, list, added, (values, lastRow) =>
-    journal.note({step: 'add', kind, name, values, lastRow, startedAt: context.host.now().getTime()}),
-  );
-  journal.note({step: 'added', kind, name, ids});
+  let step: number | undefined;
+  const {ids, failed} = await addPeople(work, list, added, (values, lastRow) => {
+    const since = {lastRow, startedAt: context.host.now().getTime()};
+    step = journal.begin('creates', {items: values.map(value => memberItem(kind, name, value))}, {since});
+  });
+  if (step !== undefined) journal.answer(step, 'acknowledged', {made: ids});
   if (failed) throw failed;
 }
 

@@ -10,6 +10,7 @@ import senderCommands from '../../resources/setup/senders.js';
 import groupCommands from '../../resources/unsubscribes/unsubscribe-groups.js';
 import {createdFingerprint} from '../compare/fingerprint.js';
 import type {KindName} from '../kinds/kind-names.js';
+import {recordItem} from './after-record.js';
 import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow} from './create-records.js';
@@ -51,29 +52,19 @@ export const changers: {readonly [K in KindName]?: Changer} = {
   unsubscribers: {
     async create(work, tasks) {
       const {journal, context} = work;
-      const {ids, failed} = await addPeople(
-        work,
-        allUnsubscribers,
-        tasks.map(({change}) => change.name),
-        (_, lastRow) => {
-          for (const {change} of tasks)
-            journal.note({
-              step: 'create',
-              kind: 'unsubscribers',
-              name: change.name,
-              lastRow,
-              startedAt: context.host.now().getTime(),
-              fingerprint: createdFingerprint('unsubscribers', {email: change.name}),
-            });
-        },
-      );
-      const byAddress = new Map(ids);
-      for (const task of tasks) {
-        const id = byAddress.get(foldAddress(task.change.name));
-        if (id !== undefined) {
-          const fingerprint = createdFingerprint('unsubscribers', {email: task.change.name});
-          journal.note({step: 'made', kind: 'unsubscribers', name: task.change.name, id, fingerprint});
+      const numbers = new Map<string, number>();
+      const names = tasks.map(({change}) => change.name);
+      const {ids, failed} = await addPeople(work, allUnsubscribers, names, (_, lastRow) => {
+        const since = {lastRow, startedAt: context.host.now().getTime()};
+        for (const name of names) {
+          const print = createdFingerprint('unsubscribers', {email: name});
+          numbers.set(name, journal.begin('creates', {items: [recordItem('unsubscribers', name)]}, {since, print}));
         }
+      });
+      const byAddress = new Map(ids);
+      for (const [name, step] of numbers) {
+        const id = byAddress.get(foldAddress(name));
+        if (id !== undefined) journal.answer(step, 'acknowledged', {made: [[name, id]]});
       }
       if (failed) throw failed;
     },

@@ -1,5 +1,6 @@
 import type {ContactChange} from '../compare/plan.schema.js';
 import {contactsFileOf} from '../folder/body-files.js';
+import {importItem} from './after-record.js';
 import {type AppliedContacts, applyContacts} from './apply-contacts.js';
 import {readContactRules} from './contact-rules.js';
 import {type ApplyWork, idOf} from './work.js';
@@ -26,7 +27,7 @@ export async function* applyEach(
       known,
       settle,
       rules,
-      began: run => journal.note({step: 'import', type, run}),
+      began: run => void journal.begin('creates', {items: [importItem(type, run)]}),
     });
     yield {type, ...applied};
     if (applied.error) throw applied.error;

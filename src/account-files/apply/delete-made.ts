@@ -4,6 +4,7 @@ import type {Listed} from '../../commands/verbs/removal.js';
 import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import {importItem, memberItem, recordItem} from './after-record.js';
 import type {ApplyJournal} from './apply-journal.js';
 import {contactCounts} from './contact-counts.js';
 import {emailsOf} from './emails.js';
@@ -31,9 +32,9 @@ export async function deleteMade(
 ): Promise<void> {
   for (const {type, run} of found.imports) {
     taken.contacts += (await undoContacts(context, run)).deleted;
-    journal.note({step: 'import-gone', type, run});
+    journal.note({kind: 'undone', item: importItem(type, run)});
   }
-  for (const {kind, name} of found.gone) journal.note({step: 'gone', kind, name});
+  for (const {kind, name} of found.gone) journal.note({kind: 'undone', item: recordItem(kind, name)});
   for (const kind of [...kindNames].reverse()) {
     await removeMembers(
       {context, journal, permit},
@@ -57,7 +58,7 @@ async function removeRecords(
   await removeAll(context, {of: kinds[kind].collection, listInput: {}, permit}, [...byId.keys()], id => {
     const record = byId.get(id);
     if (record === undefined) return;
-    journal.note({step: 'gone', kind: record.kind, name: record.name});
+    journal.note({kind: 'undone', item: recordItem(record.kind, record.name)});
     taken.deleted.push(record);
   });
 }
@@ -76,7 +77,7 @@ async function removeMembers(
     await removeAll(context, {...listOf(kind, parent), permit}, [...byId.keys()], id => {
       const member = byId.get(id);
       if (member === undefined) return;
-      journal.note({step: 'left', kind, name, value: member.value});
+      journal.note({kind: 'undone', item: memberItem(kind, name, member.value)});
       taken.members.push(member);
     });
   }

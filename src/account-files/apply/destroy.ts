@@ -3,6 +3,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
+import {itemsIn} from '../../work/state.js';
 import {idsByName, readAccount} from '../account/read-account.js';
 import {kindsWithReferences} from '../compare/keep-used.js';
 import {existingFolder} from '../folder/open-folder.js';
@@ -59,7 +60,11 @@ async function destroyWith(
 
 /** The kinds of everything that was made or may have been, and the kinds whose records may use it. */
 function kindsOf({made, doubts}: ApplyJournal): ReadonlySet<KindName> {
-  const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({kind}) => kind)]);
+  const met = new Set([
+    ...made.records.keys(),
+    ...made.members.keys(),
+    ...doubts.flatMap(({about}) => itemsIn(about).map(({kind}) => kind as KindName)),
+  ]);
   if (made.imports.size > 0) met.add('contact-types');
   const isUsable = met.has('contact-types') || met.has('senders');
   return new Set(kindNames.filter(kind => met.has(kind) || (isUsable && kindsWithReferences.includes(kind))));

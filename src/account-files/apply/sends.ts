@@ -1,28 +1,31 @@
 import {createSend} from '../../resources/single-sends/create.js';
 import {updateSend as updateOne} from '../../resources/single-sends/update.js';
-import {createdFingerprint} from '../compare/fingerprint.js';
+import {answeredIfFailed} from '../../work/steps.js';
 import {kinds} from '../kinds/kinds.js';
+import {stepOf} from './create-records.js';
 import {changedForm} from './update-by-command.js';
-import {type ApplyWork, closeIfFailed, idOf, type Task} from './work.js';
+import {type ApplyWork, idOf, type Task} from './work.js';
 
 /** Schedules mailings, each with its checks. The plan has checked that every moment is in the future. */
 export async function createSends(work: ApplyWork, tasks: readonly Task[], lastRow: number): Promise<void> {
   const {context, names, journal, rules} = work;
-  for (const {change, entry} of tasks) {
+  for (const task of tasks) {
+    const {change, entry} = task;
     const {name} = change;
     work.begins(change);
     const form = await names.toForm(kinds['single-sends'].keys, entry);
-    const fingerprint = createdFingerprint('single-sends', entry);
-    const startedAt = context.host.now().getTime();
-    journal.note({step: 'create', kind: 'single-sends', name, lastRow, startedAt, fingerprint});
-    const result = await closeIfFailed(
+    const {item, print} = stepOf('single-sends', task);
+    const since = {lastRow, startedAt: context.host.now().getTime()};
+    const step = journal.begin('creates', {items: [item]}, {since, print});
+    const result = await answeredIfFailed(
+      journal,
+      () => step,
       () =>
         createSend(context, {...form, at: String(entry['at']), ...rules} as never, {blind: false, columns: undefined}),
-      () => journal.note({step: 'not-made', kind: 'single-sends', name}),
     );
     if (result.kind !== 'record') continue;
     const {utr} = result.record as {readonly utr: string};
-    journal.note({step: 'made', kind: 'single-sends', name, id: utr, fingerprint});
+    journal.answer(step, 'acknowledged', {made: [[name, utr]]});
     await names.learn('single-sends', name, utr);
   }
 }

@@ -1,15 +1,16 @@
 import type {Context} from '../../commands/command.js';
 import {nameKey} from '../../identity/identities.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import type {Item, MadeIds} from '../../work/record.js';
+import {itemsIn} from '../../work/state.js';
 import {textOf} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';
-import type {Id} from '../folder/made-records.js';
-import type {ApplyJournal} from './apply-journal.js';
-import type {Doubt, Step} from './steps.js';
+import type {KindName} from '../kinds/kind-names.js';
+import type {ApplyJournal, Doubt} from './apply-journal.js';
 
 /** Waits until the service has certainly finished the requests of an interrupted run. */
 export async function waitForDoubts({host, notice}: Context, doubts: readonly Doubt[], settle: number): Promise<void> {
-  const latest = Math.max(0, ...doubts.map(({startedAt}) => startedAt));
+  const latest = Math.max(0, ...doubts.map(({since}) => since.startedAt));
   const left = Math.min(settle, latest + settle - host.now().getTime());
   if (doubts.length === 0 || left <= 0) return;
   notice(
@@ -21,30 +22,32 @@ export async function waitForDoubts({host, notice}: Context, doubts: readonly Do
 /** Finds the outcome of an interrupted run's requests. Kinds that were not read stay open. */
 export function settleDoubts(journal: ApplyJournal, account: AccountState): void {
   for (const doubt of journal.doubts) {
-    const held = account.kinds.get(doubt.kind);
-    if (held !== undefined) journal.note(doubt.step === 'create' ? whetherMade(doubt, held) : whoWasAdded(doubt, held));
+    const items = itemsIn(doubt.about);
+    const held = account.kinds.get(items[0]?.kind as KindName);
+    if (held === undefined) continue;
+    const found = items.map(item => ({item, ids: madeOf(item, doubt, held)}));
+    journal.note({
+      kind: 'settled',
+      step: doubt.step,
+      there: {items: found.filter(({ids}) => ids.length > 0).map(({item}) => item)},
+      absent: {items: found.filter(({ids}) => ids.length === 0).map(({item}) => item)},
+      made: found.flatMap(({ids}) => ids),
+    });
   }
 }
 
-function whetherMade(
-  {kind, name, lastRow, fingerprint}: Extract<Doubt, {step: 'create'}>,
-  held: readonly AccountRecord[],
-): Step {
-  const made = held.find(each => nameKey(kind, each.name) === nameKey(kind, name) && each.row > lastRow);
-  return made ? {step: 'made', kind, name, id: made.id, fingerprint} : {step: 'not-made', kind, name};
+/** The new record or part of a record that a creation in doubt has made, if it did. */
+function madeOf({kind, within, key}: Item, {since}: Doubt, held: readonly AccountRecord[]): MadeIds {
+  if (within === undefined) {
+    const made = held.find(({name, row}) => isCalled(kind as KindName, name, key) && row > since.lastRow);
+    return made ? [[key, made.id]] : [];
+  }
+  const rows = held.find(({name}) => name === within)?.below.filter(row => Number(row['id']) > since.lastRow) ?? [];
+  return rows.flatMap((row): MadeIds => {
+    if (kind === 'automations') return textOf(row['subject']) === key ? [[textOf(row['utr']), textOf(row['utr'])]] : [];
+    return foldAddress(textOf(row['email_address'] ?? row['email'])) === key ? [[key, Number(row['id'])]] : [];
+  });
 }
 
-function whoWasAdded(
-  {kind, name, values, lastRow}: Extract<Doubt, {step: 'add'}>,
-  held: readonly AccountRecord[],
-): Step {
-  const wanted = new Set(values);
-  const rows = held.find(each => each.name === name)?.below.filter(row => Number(row['id']) > lastRow) ?? [];
-  const ids = rows.flatMap((row): Array<readonly [string, Id]> => {
-    if (kind === 'automations')
-      return wanted.has(textOf(row['subject'])) ? [[textOf(row['utr']), textOf(row['utr'])]] : [];
-    const address = foldAddress(textOf(row['email_address'] ?? row['email']));
-    return wanted.has(address) ? [[address, Number(row['id'])]] : [];
-  });
-  return {step: 'added', kind, name, ids};
-}
+const isCalled = (kind: KindName, name: string, wanted: string): boolean =>
+  nameKey(kind, name) === nameKey(kind, wanted);

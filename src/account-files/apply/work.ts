@@ -1,7 +1,6 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {AccountRecord} from '../account/read-account.js';
 import type {Change} from '../compare/plan.schema.js';
 import type {Id} from '../folder/made-records.js';
@@ -34,16 +33,4 @@ export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, na
   const id = accountRecord(kind, name)?.id ?? (await names.idOf(kind, name));
   if (id === undefined) throw new Error(`There is no id for ${kind} ${name}.`);
   return id;
-}
-
-/** Sends a request that the journal has announced. If it certainly failed, `close` writes that down. */
-export async function closeIfFailed<T>(ask: () => Promise<T>, close: () => void): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    const isKnown =
-      error instanceof EmkError && !(error instanceof UnknownOutcomeError) && !(error instanceof InterruptedError);
-    if (isKnown && !(error instanceof PartialError)) close();
-    throw error;
-  }
 }
