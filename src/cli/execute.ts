@@ -27,7 +27,6 @@ import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
-import {exitErrorOf} from './exit-error.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import type {OutFile, Told} from './out-file.js';
 import {route} from './route.js';
@@ -121,8 +120,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
     const rows = await printed(final, look, {host, globals, messages}, file === undefined);
     if (file) await tellOf(await file.finish(shown, rows), run);
-    const failure = exitErrorOf(result);
-    if (failure) throw failure;
+    if ('error' in result && result.error) throw result.error;
     await tellLine('Next time');
     return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values};
   } catch (error) {

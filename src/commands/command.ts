@@ -9,6 +9,7 @@ import type {Gives} from '../output/results/gives.js';
 import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
+import type {Ended} from '../work/ending.js';
 import type {Agree} from './agree.js';
 import type {Ask, Back, TypedValues} from './ask.js';
 import type {Globals} from './globals.js';
@@ -91,6 +92,8 @@ export type Command<I = never> = {
   readonly makesFile?: MadeFile<string>;
   /** Whether it makes a folder, which `--force` lets it replace. */
   readonly makesFolder?: true;
+  /** Whether it changes something in the account: then it ends with a sum. `changing` sets it. */
+  readonly changes?: true;
   /** Whether it reports problems of the configuration: then emk neither refuses it nor makes it private. */
   readonly diagnoses?: true;
   /** Subcommands: `contacts import resume`. */
@@ -180,13 +183,26 @@ export const mayChange = async (command: Pick<Command, 'calls'>): Promise<boolea
   (await callsOf(command)).some(({effect}) => effect !== 'reads');
 
 /** Declares a command. The input of `run` follows from `takes`, and so do the names of its other parameters. */
-export const command = <const P extends Params>(
-  spec: Omit<Command<InputOf<P>>, 'takes' | 'args' | 'makesFile'> & {
-    readonly takes: P;
-    readonly args?: ReadonlyArray<keyof P & string>;
-    readonly makesFile?: MadeFile<keyof P & string>;
-  },
-): Command<InputOf<P>> => ({args: [], ...spec});
+export const command = <const P extends Params>(spec: Spec<P, Result>): Command<InputOf<P>> => ({args: [], ...spec});
+
+/** Declares a command that changes something in the account: it does not compile without the sum of its work. */
+export const changing = <const P extends Params>(spec: Spec<P, Ended>): Changing<InputOf<P>> => ({
+  args: [],
+  ...spec,
+  changes: true,
+});
+
+export type Changing<I = never> = Omit<Command<I>, 'run'> & {run(context: Context, input: I): Promise<Ended>};
+
+type Spec<P extends Params, R extends Result> = Omit<
+  Command<InputOf<P>>,
+  'takes' | 'args' | 'makesFile' | 'changes' | 'run'
+> & {
+  readonly takes: P;
+  readonly args?: ReadonlyArray<keyof P & string>;
+  readonly makesFile?: MadeFile<keyof P & string>;
+  run(context: Context, input: InputOf<P>): Promise<R>;
+};
 
 export type Group = {
   /** What a group inside a group is for; a branch has its own. */

@@ -2,7 +2,7 @@ import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import {emptyIfNotFound, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
+import {notTried, stopsEverything, toEmkError} from '../commands/stop-errors.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import {effectOf} from '../effect/effect.js';
 import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
@@ -64,7 +64,8 @@ export async function recordsBack(context: Context, {path, kind, made, allowed, 
     for (const record of await welcomed(context, door, records, record => known.has(way.nameOf(record)))) {
       const name = way.nameOf(record);
       if (known.has(name)) there++;
-      else if (!stopped && (await create(record, parent))) known.add(name);
+      else if (stopped) failed.push({id: String(record[way.of.label]), error: notTried(stopped)});
+      else if (await create(record, parent)) known.add(name);
     }
   }
   progress.clear();

@@ -5,6 +5,7 @@ import {sendAgain} from '../commands/keeping/ways-back.js';
 import {UsageError} from '../errors.js';
 import type {Done, Result} from '../output/results/result.js';
 import type {AtDoor} from '../who-left/door.js';
+import {endedEach} from '../work/ending-each.js';
 import {addressesBack} from './addresses-back.js';
 import {contactsBack} from './contacts-back.js';
 import {type Made, recordsBack} from './records-back.js';
@@ -36,7 +37,7 @@ export async function restore(
   if (kinds.has('unsubscribers') || kinds.has('unsubscribe-groups recipients'))
     reports.push(...(await addressesBack(context, path)));
   const report = together(reports);
-  if (!kinds.has('contacts') || report.stopped) return report;
+  if (!kinds.has('contacts') || report.stopped) return endedEach(report);
   if (report.sentence !== '') context.notice(report.sentence);
   return contactsBack(context, {path, type, allowed, include_unsubscribed});
 }

@@ -4,7 +4,7 @@ import {type Params, params} from '../../src/api/describe/schema.js';
 import type {TypedValues} from '../../src/commands/ask.js';
 import {command} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
-import {changing} from '../../src/commands/verbs/update.js';
+import {changesOf} from '../../src/commands/verbs/update.js';
 
 const read = (takes: Params, given: TypedValues, args: readonly string[] = []): Record<string, unknown> =>
   toInput(
@@ -28,7 +28,7 @@ describe('a blank', () => {
   });
 
   test('for what the service requires is refused by an update too', () => {
-    const takes = changing(params({id: {...text, required: true}, name: {...text, required: true}, note: text}), 'id');
+    const takes = changesOf(params({id: {...text, required: true}, name: {...text, required: true}, note: text}), 'id');
     expect(() => read(takes, {id: '7', name: ''})).toThrow('--name must not be blank.');
     expect(read(takes, {id: '7', note: ''})).toEqual({id: '7', note: ''});
     expect(read(takes, {id: '7'})).toEqual({id: '7'});

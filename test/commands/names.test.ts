@@ -158,7 +158,8 @@ describe('standard input', () => {
 
   test('that is empty means that there is nothing to do', async () => {
     const {code, stdout, stderr, sent} = await requests('contacts delete - --yes -o json', '\n \n');
-    expect([code, JSON.parse(stdout), sent]).toEqual([0, {done: [], failed: []}, []]);
+    const sum = {wanted: 0, done: 0, left: 0, impossible: 0, doubtful: 0};
+    expect([code, JSON.parse(stdout), sent]).toEqual([0, {done: [], failed: [], sum}, []]);
     expect(JSON.parse(stderr)).toEqual({notice: 'Standard input was empty, so nothing was deleted.'});
   });
 });

@@ -2,6 +2,7 @@
 import './comments.js';
 import './complexity.js';
 import './door.js';
+import './ended.js';
 import './exports.js';
 import './formats.js';
 import './function-length.js';

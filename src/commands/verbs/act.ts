@@ -4,8 +4,9 @@ import type {Change, Loose, Operation, Params, Text} from '../../api/describe/sc
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
+import {endedOne} from '../../work/ending.js';
 import type {Card} from '../card.js';
-import type {Command, Context} from '../command.js';
+import {type Changing, type Context, changing} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {type About, parametersOf} from './about.js';
 import {isListed} from './listed.js';
@@ -15,34 +16,35 @@ import {nameOfOne} from './names.js';
 export const act = (
   operation: Operation<Params, Text, Change, undefined>,
   {of, name, does, did, card, unless, ...about}: Acting,
-): Command => ({
-  ...about,
-  ...parametersOf(operation),
-  gives: 'done',
-  async run(context: Context, input: Loose) {
-    const {ask, called, agree, send} = context;
-    const parameter = recordName(operation) ?? '';
-    const id = input[parameter];
-    const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
-    // In a script, the change is the first request; the name is looked up afterwards.
-    const known = ask.possible ? await nameNow() : name;
-    const label = known ?? called(parameter, id);
-    const permit = await agree(effectOf(operation.effect, of), {
-      what: does(label),
-      card: card && (() => card(context, id)),
-    });
-    await send(permit, operation, input as never).catch(async error => {
-      if (!(error instanceof NotFoundError)) throw error;
-      // The service also says "not found" for a record whose state does not allow this.
-      if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
-      throw new RefusedError(
-        `The service says "${error.message}", although there is a ${of.noun.one} ${known ?? (await nameNow())}.`,
-        {cause: error, hint: unless},
-      );
-    });
-    return doneResult(did(known ?? (await nameNow())), id as string | number);
-  },
-});
+): Changing =>
+  changing({
+    ...about,
+    ...parametersOf(operation),
+    gives: 'done',
+    async run(context: Context, input: Loose) {
+      const {ask, called, agree, send} = context;
+      const parameter = recordName(operation) ?? '';
+      const id = input[parameter];
+      const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
+      // In a script, the change is the first request; the name is looked up afterwards.
+      const known = ask.possible ? await nameNow() : name;
+      const label = known ?? called(parameter, id);
+      const permit = await agree(effectOf(operation.effect, of), {
+        what: does(label),
+        card: card && (() => card(context, id)),
+      });
+      await send(permit, operation, input as never).catch(async error => {
+        if (!(error instanceof NotFoundError)) throw error;
+        // The service also says "not found" for a record whose state does not allow this.
+        if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
+        throw new RefusedError(
+          `The service says "${error.message}", although there is a ${of.noun.one} ${known ?? (await nameNow())}.`,
+          {cause: error, hint: unless},
+        );
+      });
+      return endedOne(doneResult(did(known ?? (await nameNow())), id as string | number));
+    },
+  });
 
 type Acting = About & {
   readonly of: Collection;

@@ -8,7 +8,8 @@ import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/trim.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
-import type {Command, Context} from '../command.js';
+import {type Ended, endedOne} from '../../work/ending.js';
+import {type Command, type Context, changing} from '../command.js';
 import {clockIn} from '../view.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
@@ -21,18 +22,19 @@ import {settleSimultaneous} from './simultaneous-duplicates.js';
 export const create = <S extends Shape>(
   operation: Operation<Params, Text | Utr, 'creates', undefined>,
   {of, within, by, duplicates, read, sheet, computed, says, ...about}: About & Creating<S>,
-): Command => ({
-  ...about,
-  takes: {...operation.params, ...(duplicates ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
-  args: [],
-  gives: givesCreated(read?.returns.shape ?? of.record),
-  calls: [operation, of.list, ...(read ? [read] : [])],
-  run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
-    createOne(context, {operation, agreed: () => context.agree(effectOf('creates', of))}, input, {
-      ...{of, within, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
-      blind: blind === true,
-    }),
-});
+): Command =>
+  changing({
+    ...about,
+    takes: {...operation.params, ...(duplicates ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
+    args: [],
+    gives: givesCreated(read?.returns.shape ?? of.record),
+    calls: [operation, of.list, ...(read ? [read] : [])],
+    run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
+      createOne(context, {operation, agreed: () => context.agree(effectOf('creates', of))}, input, {
+        ...{of, within, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
+        blind: blind === true,
+      }),
+  });
 
 /** The new record; without a look at the list, what the service answers instead. */
 export const givesCreated = (shape: Shape): Gives => [{record: shape}, {record: {utr: 'uuid'}}, 'done'];
@@ -66,9 +68,9 @@ export function createOne<S extends Shape, O extends Operation<Params, Text | Ut
   creation: Creation<O>,
   input: Loose,
   how: Creating<S> & OneCreation,
-): Promise<Result> {
+): Promise<Ended> {
   const {ifMissing, allowed} = readDuplicateChoice(how);
-  const act = () => lookAndCreate(context, creation, input, how);
+  const act = async () => endedOne(await lookAndCreate(context, creation, input, how));
   if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
   const {many, one} = how.of.noun;
   const values = how.duplicates.by.map(name => trim(String(input[name] ?? '')));

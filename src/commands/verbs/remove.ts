@@ -5,9 +5,12 @@ import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
 import {plural} from '../../words/count.js';
+import {ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
+import {noWork} from '../../work/sum.js';
 import {maxDeleteOption} from '../agree.js';
 import type {Card, CardLine} from '../card.js';
-import type {Command, Context} from '../command.js';
+import {type Command, type Context, changing} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import {withWayBack} from '../keeping/ways-back.js';
@@ -40,7 +43,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   const batchesBy = (input: Loose, isMany: boolean): BulkIds | undefined =>
     (input['bulk_ids'] as BulkIds | undefined) ?? (isMany && hasBatches(of) ? 'given' : undefined);
   const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
-  return {
+  return changing({
     ...about,
     details: [about.details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes,
@@ -49,7 +52,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     calls: guard ? async () => [...own, ...(await guard.calls())] : own,
     async run(context: Context, input: Loose) {
       const ids = input[parameter] as readonly Id[];
-      if (ids.length === 0) return nothingGiven;
+      if (ids.length === 0) return ended(noWork, nothingGiven);
       const concurrency = toConcurrency(input['concurrency']);
       const listInput = isCheckable ? listInputOf(input) : undefined;
       const isChecked = listInput !== undefined;
@@ -77,9 +80,9 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const report = await (bulk && by
         ? removeInBulk(context, {...whole, by}, ids)
         : removeOneByOne(context, whole, {ids, recordOf, says}));
-      return withWayBack(context, words.reported(report), of, kept);
+      return endedEach(withWayBack(context, words.reported(report), of, kept));
     },
-  };
+  });
 }
 
 const nothingGiven: Done = {

@@ -4,12 +4,12 @@ import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Param, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
-import type {Command, Context} from '../command.js';
+import {type Ended, endedOne} from '../../work/ending.js';
+import {type Command, type Context, changing} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import {clockIn} from '../view.js';
 import type {About} from './about.js';
@@ -46,9 +46,9 @@ export function update<
   } & Adapting<R, U, K>,
 ): Command {
   const sent: Operation<Params, Text | Utr, 'updates', undefined> = operation;
-  return {
+  return changing<Params>({
     ...about,
-    takes: {...changing(operation.params, key), ...sheetOption},
+    takes: {...changesOf(operation.params, key), ...sheetOption},
     args: [key],
     gives: {record: read.returns.shape},
     calls: [read, operation],
@@ -69,7 +69,7 @@ export function update<
         },
         input,
       ),
-  };
+  });
 }
 
 type Sheet<R extends Operation<Params, One>> = ReadonlyArray<keyof R['returns']['shape'] & string>;
@@ -99,7 +99,7 @@ type Adapt = (current: never) => Loose;
 export type Replaced = {readonly fields: Loose; readonly why?: string | undefined};
 
 /** An update's parameters: the record by position, everything else optional. */
-export const changing = <P extends Params, K extends keyof P & string>(params: P, key: K): Changing<P, K> =>
+export const changesOf = <P extends Params, K extends keyof P & string>(params: P, key: K): Changing<P, K> =>
   Object.fromEntries(
     Object.entries(params).map(([name, param]) => [name, name === key ? param : optional(param)]),
   ) as Changing<P, K>;
@@ -113,7 +113,7 @@ export async function updateOne<O extends Operation<Params, Text | Utr, Change>>
   context: Context,
   {operation, of, read, key, adapt, replaced, agreed, sheet, computed, columns, says}: Updating<O>,
   given: Loose,
-): Promise<Result> {
+): Promise<Ended> {
   const {call, notice, warn, globals} = context;
   if (Object.keys(given).every(name => name === key)) {
     throw new UsageError('You gave nothing to change.', {hint: 'To see what you can change, add --help.'});
@@ -135,7 +135,7 @@ export async function updateOne<O extends Operation<Params, Text | Utr, Change>>
       throw error;
     },
   );
-  if (globals.dryRun) return {kind: 'nothing'};
+  if (globals.dryRun) return endedOne({kind: 'nothing'});
   const change = {
     happened: `${recordTitle(of, {...current, [of.key]: given[key]})} was changed`,
     lostAnswer,
@@ -147,7 +147,7 @@ export async function updateOne<O extends Operation<Params, Text | Utr, Change>>
   for (const sentence of differences(written, key)) warn(sentence);
   const differs = !holds(asWritten(current), given, key);
   const sentence = (differs && says?.(after)) || wasChanged(of, current, after, differs);
-  return {kind: 'record', record: after, shape, key: of.key, fields, sentence};
+  return endedOne({kind: 'record', record: after, shape, key: of.key, fields, sentence});
 }
 
 /** Whether a record shows every requested change: then a lost answer does not matter. */

@@ -1,8 +1,8 @@
 import {maxDeleteOption} from '../../commands/agree.js';
-import {command} from '../../commands/command.js';
+import {changing} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 
-export const dedupeCommand = command({
+export const dedupeCommand = changing({
   summary: 'Delete the extra contacts of people who are on a list more than once',
   details:
     'Reads the file of duplicates from an import or a sync, which has a row for each person with the contact to ' +

@@ -3,9 +3,11 @@ import type {Context} from '../../commands/command.js';
 import {effectOf} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {NotFoundError, PartialError} from '../../errors.js';
-import type {Done, Failure} from '../../output/results/result.js';
+import type {Failure} from '../../output/results/result.js';
 import {counted, number, numberOrNothing, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
+import type {Ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
 import {deleteContacts} from '../sync/remove-gone.js';
 import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';
 import {type DuplicatePerson, readDuplicates} from '../undo/read-duplicates.js';
@@ -13,13 +15,14 @@ import {type DuplicatePerson, readDuplicates} from '../undo/read-duplicates.js';
 type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
 
 /** `contacts dedupe FILE`: deletes the duplicates named in a file, after a yes and another look at each. */
-export async function dedupe(context: Context, {file, max_delete}: DedupeInput): Promise<Done> {
+export async function dedupe(context: Context, {file, max_delete}: DedupeInput): Promise<Ended> {
   const {host, globals, ask} = context;
   const doubles = await readDuplicates(host, file === '-' ? file : resolve(host.cwd, file));
   const found = await look(context, doubles);
   const ids = surplusIds(found);
   if (ids.length + found.spared.length > 0) for (const line of dedupeInWords(file, found)) context.notice(line);
-  if (ids.length === 0) return {kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)};
+  if (ids.length === 0)
+    return endedEach({kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)});
   const people = counted(found.doubles.length, 'person', 'people');
   const permit = await context.agree(effectOf('deletes', contacts, ids.length), {
     what: `Delete ${plural(ids.length, 'the surplus contact', `the ${number(ids.length)} surplus contacts`)} of ${people}`,
@@ -33,7 +36,7 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   const failed = report.failed.filter(({error}) => !(error instanceof NotFoundError));
   const gone = counted(report.done.length, 'surplus contact was', 'surplus contacts were');
   const sentence = report.sentence === '' || globals.dryRun ? report.sentence : `${gone} deleted.`;
-  return {...report, sentence, failed: [...failed, ...failuresOf({spared})]};
+  return endedEach({...report, sentence, failed: [...failed, ...failuresOf({spared})]});
 }
 
 async function look(context: Context, doubles: readonly DuplicatePerson[]): Promise<Surplus> {

@@ -10,12 +10,14 @@ import {
   text,
 } from '../../json-schema/describe.js';
 import {somePeople} from './some-people.schema.js';
+import sum from './sum.schema.js';
 
 const id = either(text, integer);
 
 const doneDocument = object({
   done: listOf(id),
   failed: listOf(object({id, error: object({code: text, message: text})})),
+  sum: optional(sum),
   mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
   looked: optional(about('false: emk did not look who left (--no-lookup)', boolean)),
   skipped: optional(

@@ -5,6 +5,7 @@ import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
 import type {DoneDocument} from './done.schema.js';
 import type {SomePeople} from './some-people.schema.js';
+import type {Sum} from './sum.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
@@ -87,6 +88,9 @@ export type Done = {
   readonly mailAgain?: SomePeople | undefined;
   /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
+  readonly sum?: Sum;
+  /** The error that ends the command after printing this: not every record was done. */
+  readonly error?: EmkError;
 } & Pick<DoneDocument, 'looked' | 'skipped'>;
 
 /** A record that failed, with the name that people see in place of its id. */

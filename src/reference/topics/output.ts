@@ -77,8 +77,10 @@ An empty list is [] or a header line, and exit code 0.
 After a change, a sentence on stderr says what happened, and stdout has the
 record. -o id prints its id, a table its main fields, and --columns the fields
 you name. Deletions and the like print only the sentence; -o json adds
-{"done":[...],"failed":[...]}, and -o id the ids. --dry-run prints one object
-for each request that would change something: method, path, encoding and fields.
+{"done":[...],"failed":[...],"sum":{...}}, and -o id the ids. A sum says what
+the line wanted, and how much of that is done, left or impossible. --dry-run
+prints one object for each request that would change something: method, path,
+encoding and fields.
 
 CSV and TSV have the name of a record within a record, and an audience as
 contacts_1;segments_2. --columns contact_type.id prints a part. Custom fields

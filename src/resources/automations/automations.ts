@@ -1,6 +1,6 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {type Command, type Context, command, type Group} from '../../commands/command.js';
+import {type Command, type Context, changing, type Group} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
@@ -73,7 +73,7 @@ export default {
         examples: ['emk automations show Welcome', 'emk automations show Welcome -o json'],
       }),
     ),
-    create: command({
+    create: changing({
       summary: 'Create an automation as a draft',
       // The documentation says that the name is optional, but also shows that the service fails without it.
       takes: {
@@ -103,7 +103,7 @@ export default {
           columns,
         }),
     }),
-    duplicate: command({
+    duplicate: changing({
       summary: 'Copy an automation as a draft',
       takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
       args: ['utr'],

@@ -1,11 +1,12 @@
 import {aboutAutomationChecks, automationCheckOptions, type CheckRules} from '../../checks/options.js';
-import {type Command, type Context, command} from '../../commands/command.js';
+import {type Command, type Context, changing} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
 import automations, {isLive, operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
+import {endedOne} from '../../work/ending.js';
 
 const examplesOfPause = ['emk automations pause Welcome --dry-run', 'emk automations pause Welcome'] as const;
 
@@ -42,7 +43,7 @@ export const pause: Command = {
 };
 
 /** `emk automations set-live`: checked and confirmed like a mailing, and not touched if it is live already. */
-export const setLive = command({
+export const setLive = changing({
   summary: 'Start an automation: it mails people who join from now on',
   details: aboutAutomationChecks,
   takes: {...operations.setLive.params, ...automationCheckOptions},
@@ -63,7 +64,7 @@ export const setLive = command({
     const {automation_name: name, live_at} = automation;
     if (isLive(automation)) {
       const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
-      return doneResult(`The automation "${name}" is live already${since}.`, utr);
+      return endedOne(doneResult(`The automation "${name}" is live already${since}.`, utr));
     }
     const found = await checked(context, utr, rules);
     return act(operations.setLive, {

@@ -1,6 +1,6 @@
 import type {RecordOf} from '../../api/describe/schema.js';
 import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
-import {command, type Group} from '../../commands/command.js';
+import {changing, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {checkTemplate, utmOption} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
@@ -39,7 +39,7 @@ export default {
       parent: automations,
       examples: ['emk automations schedules list Welcome', 'emk automations schedules list Welcome -o json'],
     }),
-    add: command({
+    add: changing({
       summary: 'Add an email to an automation',
       details:
         'In a live automation, everyone who joins gets the new email. People who joined since it went live may get it too: ' +

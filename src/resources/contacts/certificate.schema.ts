@@ -1,4 +1,5 @@
-import {about, either, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {about, either, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
+import sum from '../../output/results/sum.schema.js';
 import {remaining, remainingFile, remembered, traceName} from './trace.schema.js';
 
 /** What emk erased about a person, what it kept on purpose, what remains, and what it remembers. */
@@ -11,6 +12,7 @@ const certificate = object({
   stays: listOf(object(traceName)),
   remains: listOf(either(object(remaining), remainingFile)),
   remembered,
+  sum: optional(sum),
 });
 
 export default certificate;

@@ -1,11 +1,11 @@
 import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {type Context, command, type Group} from '../../commands/command.js';
+import {type Context, changing, command, type Group} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
-import {changing} from '../../commands/verbs/update.js';
+import {changesOf} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
 import {effectOf} from '../../effect/effect.js';
 import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
@@ -15,6 +15,8 @@ import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {readsOfDoor} from '../../who-left/door-calls.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {folded} from '../../words/letters.js';
+import {endedOne} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {check} from './check/check-command.js';
 import {createAlone, createContact, sheet} from './create.js';
@@ -64,7 +66,7 @@ export default {
       gives: {list: record},
       run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
     }),
-    create: command({
+    create: changing({
       summary: 'Add a contact, or several as you paste them',
       details:
         'At a terminal, emk asks before it adds an address that is already on the list. In a script, --if-missing makes ' +
@@ -92,7 +94,8 @@ export default {
         const atDoor = {include_unsubscribed, no_lookup};
         const {addSeveral, pastedContacts} = await import('./add-several.js');
         const [contact, ...others] = pastedContacts(given);
-        if (others.length > 0) return addSeveral(context, [contact, ...others], allow_automations === true, atDoor);
+        if (others.length > 0)
+          return endedEach(await addSeveral(context, [contact, ...others], allow_automations === true, atDoor));
         const fields = toFields(columns, {shape: record, sheet});
         const lookup = {blind: no_lookup === true, fields};
         const act = async (): Promise<Result> => {
@@ -111,17 +114,17 @@ export default {
           const how = {lookup, permit: door.admit(await context.agree(effectOf('creates', contacts)))};
           return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
         };
-        return if_missing ? takeTurnsFor(context, contact, act) : act();
+        return endedOne(await (if_missing ? takeTurnsFor(context, contact, act) : act()));
       },
     }),
-    update: command({
+    update: changing({
       summary: "Change a contact. Fields you don't name keep their value",
       details:
         'A new country empties the state and the city, unless you give them too. A new list may start its ' +
         'automations, and a changed contact those of the segments of its list, so emk asks first. It also asks before ' +
         'the address ends up on a list twice; a script needs --allow-duplicate for that.',
       takes: {
-        ...changing(operations.update.params, 'contact_id'),
+        ...changesOf(operations.update.params, 'contact_id'),
         allow_duplicate: {type: 'flag', help: 'Allow the same address twice on the list', decides: 'checks'},
         ...lookWhoLeft,
         ...includeOption,

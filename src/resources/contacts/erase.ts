@@ -10,13 +10,14 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {removeEach} from '../../commands/verbs/removal.js';
 import {effectOf, join} from '../../effect/effect.js';
 import {EmkError, InterruptedError, notTogether, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {addressProblem, notAnAddress} from '../../records/fields/email-address.js';
 import {erasedHere} from '../../who-left/erased.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {rememberErased} from '../../who-left/remember-erased.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import {type Ended, type EndWords, ended, errorOf} from '../../work/ending.js';
+import {noWork, sumOf} from '../../work/sum.js';
 import {certificateInWords} from './certificate.js';
 import type {Certificate} from './certificate.schema.js';
 import {erasable, findTraces, type Trace} from './traces.js';
@@ -31,7 +32,7 @@ type Erasing = {
  * Deletes a person from the account and from emk's files on this machine, checks the result, and certifies what is gone
  * and what is not. Only a keyed hash is kept, also of somebody whom emk did not find. A second run finds what the first one left.
  */
-export async function erasePerson(context: Context, {address, even_unsubscribed, forget}: Erasing): Promise<Result> {
+export async function erasePerson(context: Context, {address, even_unsubscribed, forget}: Erasing): Promise<Ended> {
   requireAddress(address);
   if (forget && even_unsubscribed) throw notTogether('--forget', '--even-unsubscribed');
   if (forget) return (await import('./forget-erasure.js')).forgetErasure(context, address);
@@ -44,7 +45,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   const permit = goes.length + files.length > 0 ? await ask(context, address, {goes, files}) : undefined;
   if (globals.dryRun) {
     await eraseRecords(context, goes, permit);
-    return {kind: 'nothing'};
+    return ended(noWork, {kind: 'nothing'});
   }
   // A kill after the first request must not leave a person who is erased, and whom nobody remembers. Somebody who is not
   // found may still be in an old file.
@@ -79,14 +80,13 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
     remains,
     remembered: (await erasedHere(context)).day(address) ?? null,
   };
-  const error = remains.length === 0 ? undefined : notAll(address, remains, failures);
-  return {
-    kind: 'data',
-    data: certificate,
-    text: certificateInWords(certificate),
-    prose: true,
-    ...(error ? {error} : {}),
-  };
+  const done = erased.length + files.length;
+  const impossible = remains.filter(({where}) => where === 'sender' || where === 'second address').length;
+  return ended(
+    sumOf({wanted: done + remains.length, done, impossible}),
+    {kind: 'data', data: certificate, text: certificateInWords(certificate), prose: true},
+    remains.length === 0 ? undefined : notAll(address, remains, failures),
+  );
 }
 
 function requireAddress(address: string): void {
@@ -165,8 +165,10 @@ async function eraseRecords(
       },
     );
     for (const {error} of removed.failed) failures.set(trace, error);
-    if (removed.stopped)
-      throw failures.size === 1 && inOrder[0] === trace ? removed.stopped : partlyErased(removed.stopped);
+    if (removed.stopped) {
+      const done = inOrder.indexOf(trace) + 1 - failures.size;
+      throw errorOf(sumOf({wanted: goes.length, done}), removed.stopped, endWords) ?? removed.stopped;
+    }
   }
   return failures;
 }
@@ -177,8 +179,7 @@ const isCertain = (error: unknown): boolean =>
 
 const AGAIN = 'Run the same line again. emk looks first, then erases what is left.';
 
-const partlyErased = (cause: EmkError): PartialError =>
-  new PartialError(`Only part was erased: ${cause.message}`, {cause, hint: AGAIN});
+const endWords: EndWords = {counts: ['trace', 'traces'], did: 'erased', again: AGAIN};
 
 function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certificate['remains'][number] {
   const failure = [...failures].find(([one]) => isSame(one, trace))?.[1];

@@ -1,5 +1,5 @@
 import type {Operation} from '../../api/describe/schema.js';
-import {command} from '../../commands/command.js';
+import {changing, command} from '../../commands/command.js';
 
 const address = {
   type: 'text',
@@ -13,7 +13,7 @@ const address = {
 const reads = async (): Promise<readonly Operation[]> => (await import('./traces.js')).traceReads;
 
 /** `contacts erase`: the right to be forgotten. */
-export const erase = command({
+export const erase = changing({
   summary: 'Erase a person from the account and this machine, with a certificate',
   details:
     'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine: ' +

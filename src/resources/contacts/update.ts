@@ -6,18 +6,18 @@ import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {doneResult} from '../../output/results/done-result.js';
-import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {lowerFirst} from '../../words/letters.js';
+import {type Ended, endedOne} from '../../work/ending.js';
 import {changeCountry} from '../shared/change-country.js';
 import {movePerson, moving} from '../shared/move-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
-export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Result> => {
-  const update = async (): Promise<Result> => {
+export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Ended> => {
+  const update = async (): Promise<Ended> => {
     const result = await updateOne(
       context,
       {
@@ -34,7 +34,7 @@ export const updateContact = (context: Context, given: Loose, how: Updating): Pr
       given,
     );
     if (!how.atDoor.no_lookup || result.kind !== 'record') return result;
-    return {...doneResult(result.sentence ?? '', Number(given['contact_id'])), looked: false};
+    return endedOne({...doneResult(result.sentence ?? '', Number(given['contact_id'])), looked: false});
   };
   // Whether two runs put a person into one list is unknown before each contact was read, so all moves on one machine
   // take turns.

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {params} from '../../api/describe/schema.js';
-import {type Context, command, type Group} from '../../commands/command.js';
+import {type Context, changing, type Group} from '../../commands/command.js';
 import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
@@ -13,6 +13,7 @@ import {sheetOption} from '../../records/view/select.js';
 import {openDoor} from '../../who-left/door.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
+import {endedEach} from '../../work/ending-each.js';
 import {withPasted} from '../shared/pasted-input.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {namesToAsk, typedPeople} from './typed-people.js';
@@ -42,7 +43,7 @@ export default {
         `emk segments recipients list "Joined in spring" --where 'email~@example.com' --count`,
       ],
     }),
-    add: command({
+    add: changing({
       summary: 'Add people to a segment, one by one or from a file',
       details:
         'The file is CSV, or a list of people as you paste it. If it lacks names, emk takes them from your contacts. emk ' +
@@ -99,11 +100,12 @@ export default {
         if (file !== undefined) {
           const read = await peopleIn(context, {file, column, encoding});
           for (const warning of read.warnings) context.warn(warning);
-          return fillSegment(context, read, filling);
+          return endedEach(await fillSegment(context, read, filling));
         }
         const people = await typedPeople(context, {first_name, last_name, email});
         const [person] = people;
-        if (person === undefined || people.length > 1) return fillSegment(context, {people, rejected: []}, filling);
+        if (person === undefined || people.length > 1)
+          return endedEach(await fillSegment(context, {people, rejected: []}, filling));
         const door = await openDoor(context, atDoor);
         const started = allow_automations ? [] : await startedAutomations(context, {segment});
         await gateAutomations(context, `Add ${person.email}`, started, allow_automations === true);

@@ -1,14 +1,15 @@
 import type {InputOf} from '../../api/describe/schema.js';
-import {type Context, command} from '../../commands/command.js';
+import {type Context, changing} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {effectOf} from '../../effect/effect.js';
 import notificationRecipients, {operations} from '../../endpoints/notification-recipients.js';
 import {UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
 import {andList} from '../../words/list.js';
+import type {Ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
 
 const {email_address, email_owner} = operations.add.params;
 const {required: _, ...owner} = email_owner;
@@ -22,7 +23,7 @@ const takes = {
 } as const;
 
 /** Adds people who are notified about events in the account. The service requires a name for each. */
-export const addNotificationRecipients = command({
+export const addNotificationRecipients = changing({
   summary: 'Add one or several notification recipients',
   takes,
   calls: [operations.add, operations.list],
@@ -41,7 +42,7 @@ export const addNotificationRecipients = command({
   run: (context, input) => add(context, input),
 });
 
-async function add(context: Context, input: InputOf<typeof takes>): Promise<Result> {
+async function add(context: Context, input: InputOf<typeof takes>): Promise<Ended> {
   const {no_lookup, if_missing, allow_duplicate, columns, ...given} = input;
   const people = readPasted(given.email_address).people.map(({email, name}) => ({
     email,
@@ -73,10 +74,10 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Resu
 async function addAll(
   context: Context,
   people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,
-): Promise<Result> {
+): Promise<Ended> {
   const {addPeople} = await import('../shared/add-people.js');
   const permit = await context.agree(effectOf('creates', notificationRecipients, people.length));
-  return addPeople(
+  const report = await addPeople(
     context,
     {people},
     {
@@ -88,4 +89,5 @@ async function addAll(
         context.send(permit, operations.add, {email_address: email, email_owner: name}),
     },
   );
+  return endedEach(report);
 }

@@ -1,5 +1,5 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
-import {type Context, command, type Group} from '../../commands/command.js';
+import {type Context, changing, command, type Group} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import type {Id} from '../../commands/verbs/removal.js';
@@ -67,7 +67,7 @@ export default {
         };
       },
     }),
-    create: command({
+    create: changing({
       summary: 'Add a custom field',
       takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],

@@ -10,8 +10,9 @@ import {reportOf} from '../../commands/verbs/removal-report.js';
 import {effectOf} from '../../effect/effect.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
-import type {Done} from '../../output/results/result.js';
 import {counted} from '../../words/count.js';
+import type {Ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
 import {momentIn} from './form.js';
 import {mustBeWaiting} from './reschedule.js';
 import {momentInWords} from './when.js';
@@ -19,7 +20,7 @@ import {momentInWords} from './when.js';
 type Send = OperationOutput<typeof operations.details>;
 
 /** Deletes an unsent mailing after saving a copy on this machine, so that a kill in between loses nothing. */
-export async function cancelSend(context: Context, utr: string): Promise<Done> {
+export async function cancelSend(context: Context, utr: string): Promise<Ended> {
   const send = await readRecord(context, singleSends, operations.details, {utr});
   mustBeWaiting(send, 'cancelled');
   const when = whenInWords(context, send);
@@ -29,13 +30,14 @@ export async function cancelSend(context: Context, utr: string): Promise<Done> {
   const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
   const removed = await removeEach(context, {of: singleSends, listInput: {}, permit}, [{given: utr, id: utr}]);
   const nameInQuotes = () => `"${send.single_send_name}"`;
-  if (context.globals.dryRun) return reportOf(singleSends.noun, [utr], 'Would delete', removed, nameInQuotes);
+  if (context.globals.dryRun)
+    return endedEach(reportOf(singleSends.noun, [utr], 'Would delete', removed, nameInQuotes));
   const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, nameInQuotes);
-  if (report.done.length === 0) return report;
+  if (report.done.length === 0) return endedEach(report);
   const days = counted(context.globals.keepDeleted, 'day');
   const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : noCopy();
   const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
-  return {...report, sentence: `${cancelled} ${copied}`};
+  return endedEach({...report, sentence: `${cancelled} ${copied}`});
 }
 
 function whenInWords(context: Context, send: Send): string {

@@ -10,8 +10,9 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {SENT, operations as singleSends} from '../../endpoints/single-sends.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcomeError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
-import type {Result} from '../../output/results/result.js';
 import {plural} from '../../words/count.js';
+import {type Ended, ended, endedOne} from '../../work/ending.js';
+import {noWork} from '../../work/sum.js';
 import {deleteEarlier, type Earlier} from './test-earlier.js';
 import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
@@ -39,7 +40,7 @@ type Test = {
  * sent before the list was read again and contains exactly the intended people. If an answer is lost, everything stays
  * and is named.
  */
-export async function carryOutTest(context: Context, test: Test): Promise<Result> {
+export async function carryOutTest(context: Context, test: Test): Promise<Ended> {
   const {list, addresses, keeps, name, run, earlier, journal, permit} = test;
   if (context.globals.dryRun) return planned(context, test);
   const runs = [...(await deleteEarlier(context, earlier, permit)), ...(keeps ? [] : [run])];
@@ -68,31 +69,31 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
   const [utr = ''] = traces.utrs;
   if (keeps) {
     journal.end();
-    return doneResult(`${went}. It stays as ${tracesInWords(traces, list.name)}.`, utr);
+    return endedOne(doneResult(`${went}. It stays as ${tracesInWords(traces, list.name)}.`, utr));
   }
   await clearTraces(context, traces, {permit, happened: 'The test went out', runs, listName: list.name});
   journal.end();
   const whose = plural(runs.length, 'Its traces are', 'Its traces and those of the earlier test are');
-  return doneResult(`${went}. ${whose} gone from the account.`, utr);
+  return endedOne(doneResult(`${went}. ${whose} gone from the account.`, utr));
 }
 
 /** The requests of a test as far as they are known: a list that does not exist yet has no id. */
 async function planned(
   context: Context,
   {list, form, addresses, tester, earlier, permit, admit}: Test,
-): Promise<Result> {
+): Promise<Ended> {
   const {send, notice} = context;
   await deleteEarlier(context, earlier, permit);
   if (list.id === undefined) {
     await send(permit, contactTypes.create, {name: list.name});
     notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
-    return {kind: 'nothing'};
+    return ended(noWork, {kind: 'nothing'});
   }
   const there = new Set(list.people.map(({address}) => address));
   for (const email of addresses)
     if (!there.has(email)) await send(admit(permit), contacts.create, {...tester, email, contact_type_id: list.id});
   await send(permit, singleSends.create, {...form, recipient_id: [`contacts_${list.id}`], schedule_type: 0});
-  return {kind: 'nothing'};
+  return ended(noWork, {kind: 'nothing'});
 }
 
 /** Creates the list for the first test, and looks it up, which also settles a lost answer. */

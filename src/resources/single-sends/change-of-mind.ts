@@ -1,6 +1,6 @@
 import {aboutErrors} from '../../checks/options.js';
 import {BACK} from '../../commands/ask.js';
-import {command, type OnlySome, type OwnQuestion} from '../../commands/command.js';
+import {changing, type OnlySome, type OwnQuestion} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
 import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
 import {checkingFirst, copyTakes, rescheduleTakes} from './options.js';
@@ -27,7 +27,7 @@ const waiting = (verb: string): OnlySome => ({
 });
 
 /** `single-sends cancel`: deletes an unsent mailing, and keeps a copy. */
-export const cancel = command({
+export const cancel = changing({
   summary: 'Stop a scheduled mailing, and keep a copy to send later',
   details:
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
@@ -43,7 +43,7 @@ export const cancel = command({
 });
 
 /** `single-sends reschedule`: another moment for an unsent mailing. */
-export const reschedule = command({
+export const reschedule = changing({
   summary: 'Move a scheduled mailing to another time',
   details: `emk checks the whole mailing again, and asks first at a terminal. ${aboutErrors}`,
   takes: rescheduleTakes,
@@ -60,7 +60,7 @@ export const reschedule = command({
 });
 
 /** `single-sends copy`: the same mailing again, at another time. */
-export const copy = command({
+export const copy = changing({
   summary: 'Send a mailing again at another time, with new dates in its name and subject',
   details:
     'Dates and weeks in the name and the subject move along: "May 5" becomes "May 12", "KW 19" becomes "KW 20". emk ' +

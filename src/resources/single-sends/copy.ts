@@ -3,9 +3,9 @@ import {momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
-import type {Result} from '../../output/results/result.js';
 import {type Move, movedDates} from '../../records/dates/moved-dates.js';
 import {dateInWords} from '../../records/dates/spoken-words.js';
+import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {createSend} from './create.js';
 import {formOf} from './form.js';
@@ -17,7 +17,7 @@ import {momentOf} from './when.js';
 export async function copySend(
   context: Context,
   {utr, at, name, subject, no_lookup, columns, ...rules}: InputOf<typeof copyTakes>,
-): Promise<Result> {
+): Promise<Ended> {
   const send = await readRecord(context, singleSends, operations.details, {utr});
   const old = momentOfSend(send);
   await settleZone(context);

@@ -7,8 +7,8 @@ import {createOne} from '../../commands/verbs/create.js';
 import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import type {Clock} from '../../records/dates/typed-clock.js';
+import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {whenSent} from '../shared/when-columns.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -23,7 +23,7 @@ export async function createSend(
   context: Context,
   {now, at, max_recipients, expect_recipients, expect_digest: digest, ...input}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
-): Promise<Result> {
+): Promise<Ended> {
   const {strict, force, if_missing, allow_duplicate, ...form} = input;
   if (at !== undefined) await settleZone(context);
   const zones = context.zones();

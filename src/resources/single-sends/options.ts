@@ -2,7 +2,7 @@ import {checkOptions, recipientLimits} from '../../checks/options.js';
 import {utmOption} from '../../commands/template-input.js';
 import {lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
-import {changing} from '../../commands/verbs/update.js';
+import {changesOf} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/single-sends.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
 import {includeOption} from '../../who-left/options.js';
@@ -16,7 +16,7 @@ const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_g
 
 /** An existing mailing, the options of a new one, or both: then the options are changes. */
 export const prepareTakes = {
-  ...changing({utr: sendUtr, ...content}, 'utr'),
+  ...changesOf({utr: sendUtr, ...content}, 'utr'),
   utr,
   ...utmOption,
   ...when,
@@ -29,7 +29,7 @@ export const checkTakes = {...prepareTakes, ...listOptions};
 
 /** An existing mailing, or the options of a new one, and the people who get the test. */
 export const testTakes = {
-  ...changing({utr: sendUtr, ...emailForm}, 'utr'),
+  ...changesOf({utr: sendUtr, ...emailForm}, 'utr'),
   utr,
   ...utmOption,
   to: {

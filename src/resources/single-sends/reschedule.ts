@@ -5,13 +5,13 @@ import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {countedFrom} from '../../records/dates/counted-moment.js';
 import {isMoment} from '../../records/dates/is-moment.js';
 import {toSent} from '../../records/dates/service-clock.js';
 import {momentAsSpoken} from '../../records/dates/spoken-moment.js';
 import {DAY} from '../../words/calendar.js';
 import {shellWord} from '../../words/shell-word.js';
+import type {Ended} from '../../work/ending.js';
 import type {rescheduleTakes} from './options.js';
 import {updateSend} from './update.js';
 import {readWhen} from './when.js';
@@ -22,7 +22,7 @@ type Send = OperationOutput<typeof operations.details>;
 export async function rescheduleSend(
   context: Context,
   {utr, at, columns, ...rules}: InputOf<typeof rescheduleTakes>,
-): Promise<Result> {
+): Promise<Ended> {
   const send = await readRecord(context, singleSends, operations.details, {utr});
   mustBeWaiting(send, 'rescheduled');
   return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);

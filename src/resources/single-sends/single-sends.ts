@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
-import {type Context, command, type Group} from '../../commands/command.js';
+import {type Context, changing, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {utmOption, withTemplate} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
@@ -8,7 +8,7 @@ import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
-import {changing} from '../../commands/verbs/update.js';
+import {changesOf} from '../../commands/verbs/update.js';
 import {wait} from '../../commands/verbs/wait.js';
 import singleSends, {
   content,
@@ -53,7 +53,7 @@ export default {
       computed: [whenSent],
       examples: ['emk single-sends show "Spring news"', 'emk single-sends show "Spring news" -o json'],
     }),
-    create: command({
+    create: changing({
       summary: 'Create a mailing. With --now it goes out at once',
       details:
         'Creating a mailing sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
@@ -89,14 +89,14 @@ export default {
         return createSend(context, form, {blind: no_lookup === true, columns});
       },
     }),
-    update: command({
+    update: changing({
       summary: "Change a mailing. Fields you don't name keep their value",
       details:
         'emk checks the whole mailing, not only your change. Updating a mailing that goes out at once mails it, and one whose ' +
         'time may be past may be mailed too, so emk asks first.\n\nAt a terminal it also asks when you change who gets it ' +
         `or when. A mailing that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
-        ...changing({utr: sendUtr, ...content}, 'utr'),
+        ...changesOf({utr: sendUtr, ...content}, 'utr'),
         ...utmOption,
         ...when,
         ...recipientLimits,
@@ -130,7 +130,7 @@ export default {
     reschedule,
     cancel,
     copy,
-    duplicate: command({
+    duplicate: changing({
       summary: 'Copy a mailing. The copy of an immediate one may go out, so emk asks first',
       details: aboutChecks,
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
@@ -158,7 +158,7 @@ export default {
     }),
     check,
     prepare,
-    test: command({
+    test: changing({
       summary: 'Mail a test of a mailing to yourself',
       details:
         'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +

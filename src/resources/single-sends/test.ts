@@ -13,8 +13,8 @@ import {type Effect, effectOf, join} from '../../effect/effect.js';
 import contactTypes from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
 import singleSends from '../../endpoints/single-sends.js';
-import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import type {Ended} from '../../work/ending.js';
 import {sendCard} from './card.js';
 import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
@@ -27,7 +27,7 @@ import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
 import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
 
 /** Sends a mailing to testers exactly as it will be, through a contact type for tests, and deletes the traces. */
-export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
+export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Ended> {
   const {to, keep, strict, force, include_unsubscribed, ...given} = input;
   const {ask, globals} = context;
   const people = to.flatMap(text => readPasted(text).people);
@@ -68,7 +68,7 @@ async function checkedTest(
   context: Context,
   {draft, addresses, admit, keeps, strict, force}: Wanted,
   journal: TestJournal,
-): Promise<Result> {
+): Promise<Ended> {
   const {globals, host} = context;
   const name = draft.form.single_send_name;
   const what = mailsTest(name, addresses);

@@ -8,9 +8,9 @@ import {type Replaced, updateOne} from '../../commands/verbs/update.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import type {Zones} from '../../records/dates/service-clock.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {sendConsequence, sheet, toNames} from './create.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -33,7 +33,7 @@ export async function updateSend(
   context: Context,
   {now, at, strict, force, max_recipients, expect_recipients, expect_digest: digest, ...changes}: Changes,
   columns: unknown,
-): Promise<Result> {
+): Promise<Ended> {
   const {details, update} = operations;
   const {globals, ask} = context;
   const clock = context.host.now();

@@ -1,4 +1,4 @@
-import {command, type Group} from '../../commands/command.js';
+import {changing, type Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -6,6 +6,7 @@ import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
+import {endedEach} from '../../work/ending-each.js';
 import {addressOptions, addressQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
@@ -21,7 +22,7 @@ export default {
         'emk unsubscribe-groups recipients list "Weekly news" -o csv > left.csv',
       ],
     }),
-    add: command({
+    add: changing({
       summary: 'Unsubscribe addresses from a group',
       details:
         'emk skips addresses that have left the group already, and checks afterwards that the new ones are listed.',
@@ -48,10 +49,12 @@ export default {
         await mustBeListed(context, groups, group);
         const {addAddresses} = await import('../shared/add-addresses.js');
         const {leavingBook} = await import('../shared/leaving-book.js');
-        return addAddresses(
-          context,
-          input,
-          leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+        return endedEach(
+          await addAddresses(
+            context,
+            input,
+            leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+          ),
         );
       },
     }),

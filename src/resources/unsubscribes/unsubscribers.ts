@@ -1,10 +1,11 @@
-import {command, type Group} from '../../commands/command.js';
+import {changing, command, type Group} from '../../commands/command.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {unsubscribing} from '../../effect/effect.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
+import {endedEach} from '../../work/ending-each.js';
 import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
@@ -34,7 +35,7 @@ export default {
       gives: {list: unsubscriber},
       run: async (context, input) => (await import('./unsubscribers-list.js')).listUnsubscribers(context, input),
     }),
-    add: command({
+    add: changing({
       summary: 'Unsubscribe addresses from all mail',
       details:
         'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
@@ -54,10 +55,12 @@ export default {
       async run(context, input) {
         const {addAddresses} = await import('../shared/add-addresses.js');
         const {leavingBook} = await import('../shared/leaving-book.js');
-        return addAddresses(
-          context,
-          input,
-          leavingBook(context, null, fresh => context.agree(unsubscribing(fresh))),
+        return endedEach(
+          await addAddresses(
+            context,
+            input,
+            leavingBook(context, null, fresh => context.agree(unsubscribing(fresh))),
+          ),
         );
       },
     }),

@@ -102,6 +102,7 @@ test('failures are reported one by one, and the others are done', async () => {
   expect(JSON.parse(stdout)).toEqual({
     done: [1, 2],
     failed: [{id: 77, error: {code: 'not_found', message: 'There is no contact 77.'}}],
+    sum: {wanted: 3, done: 2, left: 0, impossible: 1, doubtful: 0},
   });
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({error: {code: 'partial', exit: 8}});
 });

@@ -1,9 +1,11 @@
-import {command} from '../../../commands/command.js';
+import {changing} from '../../../commands/command.js';
 import {operations} from '../../../endpoints/contacts.js';
+import {ended} from '../../../work/ending.js';
+import {noWork} from '../../../work/sum.js';
 import {row} from './kinds.js';
 import {checkTakes} from './options.js';
 
-export const check = command({
+export const check = changing({
   summary: 'Find duplicates, dead addresses and gaps in your lists',
   details:
     'Finds people who are on a list twice, on several lists, or under two addresses with the same name and place; ' +
@@ -35,6 +37,6 @@ export const check = command({
   gives: [{list: row}, 'done'],
   async run(context, {fix, allow_automations, ...input}) {
     if (fix) return (await import('./fix-addresses.js')).fixAddresses(context, {...input, allow_automations});
-    return (await import('./check-contacts.js')).checkContacts(context, input);
+    return ended(noWork, await (await import('./check-contacts.js')).checkContacts(context, input));
   },
 });

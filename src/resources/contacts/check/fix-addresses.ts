@@ -2,13 +2,16 @@ import type {Admission} from '../../../api/describe/permit.js';
 import type {InputOf, Loose} from '../../../api/describe/schema.js';
 import type {Context} from '../../../commands/command.js';
 import {optionName} from '../../../commands/parameter-name.js';
-import {stopsEverything, toEmkError} from '../../../commands/stop-errors.js';
+import {notTried, stopsEverything, toEmkError} from '../../../commands/stop-errors.js';
 import {updateOne} from '../../../commands/verbs/update.js';
 import {viewOf} from '../../../commands/view.js';
 import contacts, {operations} from '../../../endpoints/contacts.js';
 import {type EmkError, PartialError, UsageError} from '../../../errors.js';
-import type {Done, Failure, Result} from '../../../output/results/result.js';
+import type {Done, Failure} from '../../../output/results/result.js';
 import {counted, number, plural} from '../../../words/count.js';
+import {type Ended, ended} from '../../../work/ending.js';
+import {endedEach} from '../../../work/ending-each.js';
+import {noWork} from '../../../work/sum.js';
 import {carriedInWords, type MovePermit, type Moves, moving, openMoves} from '../../shared/move-people.js';
 import {gateAutomations, startedAutomations, startsInWords} from '../../shared/started-automations.js';
 import {asWritten} from '../update.js';
@@ -26,7 +29,7 @@ type Input = Omit<InputOf<typeof checkTakes>, 'fix'>;
 export async function fixAddresses(
   context: Context,
   {contact_type_id: type, where, limit, allow_automations, ...others}: Input,
-): Promise<Result> {
+): Promise<Ended> {
   refuseOthers(others);
   const {keep = () => true, limit: most = Number.POSITIVE_INFINITY} = await viewOf(
     context,
@@ -41,10 +44,15 @@ export async function fixAddresses(
   }
   context.progress.clear();
   if (wanted.length === 0)
-    return {kind: 'done', sentence: 'No domain looks mistyped. Nothing was changed.', done: [], failed: []};
+    return ended(noWork, {
+      kind: 'done',
+      sentence: 'No domain looks mistyped. Nothing was changed.',
+      done: [],
+      failed: [],
+    });
   const {fixes, left, types} = await withoutDoubles(context, wanted);
   for (const line of planInWords(fixes, left)) context.notice(line);
-  if (fixes.length === 0) return {kind: 'done', sentence: '', done: [], failed: left};
+  if (fixes.length === 0) return endedEach({kind: 'done', sentence: '', done: [], failed: left});
   const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
   const started = allow_automations ? [] : await startedAutomations(context, ...types.map(changedIn => ({changedIn})));
   await gateAutomations(context, undefined, started, false, 'changes');
@@ -57,7 +65,7 @@ export async function fixAddresses(
   const worked = await (context.ask.possible
     ? work()
     : context.takeTurns(['contacts', 'moves'], 'a contact that moves', work));
-  return {...worked, failed: [...worked.failed, ...left]};
+  return endedEach({...worked, failed: [...worked.failed, ...left]});
 }
 
 /** Refuses options for rows if no rows are shown. */
@@ -93,18 +101,18 @@ async function changeEach(context: Context, fixes: readonly Fix[], permit: MoveP
   const failed: Failure[] = [];
   let stopped: EmkError | undefined;
   for (const fix of fixes) {
-    const error = await change(context, fix, take).catch((thrown: unknown) => failureOf(thrown, context));
+    const error = stopped
+      ? notTried(stopped)
+      : await change(context, fix, take).catch((thrown: unknown) => failureOf(thrown, context));
     if (!error) done.push(fix);
-    else if (stopsEverything(error)) {
-      stopped = error;
-      break;
-    } else failed.push({id: fix.id, name: fix.from, error});
+    else failed.push({id: fix.id, name: fix.from, error});
+    if (error && stopsEverything(error)) stopped ??= error;
     context.progress.show({label: 'Changing addresses', done: done.length + failed.length, total: fixes.length});
   }
   context.progress.clear();
   const told = carriedInWords(carried, {});
   if (told !== undefined) context.notice(told);
-  if (stopped && done.length + failed.length === 0) throw stopped;
+  if (stopped && done.length === 0 && failed.every(({error}) => stopsEverything(error))) throw stopped;
   const verb = context.globals.dryRun ? 'would be fixed' : plural(done.length, 'was fixed', 'were fixed');
   const [first] = done;
   const sentence = first

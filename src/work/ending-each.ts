@@ -1,24 +1,23 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
-import type {Done, Failure, Result} from '../output/results/result.js';
+import type {Done, Failure} from '../output/results/result.js';
 import {number} from '../words/count.js';
+import {type Ended, ended} from './ending.js';
+import {sumOfEach} from './sum.js';
 
-/** The error that ends a run after its result was printed: it lists each failed record with its reason. */
-export function exitErrorOf(result: Result): EmkError | undefined {
-  if (result.kind === 'nothing' || result.kind === 'items') return undefined;
-  if (result.kind !== 'done') return result.error;
-  const [first, ...others] = result.failed;
-  if (!first) return allDone(result);
-  return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);
+/** Ends work on single records: the error lists each that failed with its reason. */
+export const endedEach = (report: Done): Ended => ended(sumOfEach(report), report, whyOf(report));
+
+function whyOf({done, failed, stopped}: Done): EmkError | undefined {
+  const [first, ...others] = failed;
+  // A signal that came too late to stop anything still decides the exit code.
+  if (!first)
+    return stopped instanceof InterruptedError
+      ? new InterruptedError('Interrupted after everything was done.', {exit: stopped.exit})
+      : undefined;
+  return done.length === 0 && others.length === 0 ? first.error : ofSeveral({done, failed, stopped}, first.error);
 }
 
-/** The error of a signal that came too late to stop anything; it still decides the exit code. */
-const allDone = ({stopped}: Done): EmkError | undefined =>
-  stopped instanceof InterruptedError
-    ? new InterruptedError('Interrupted after everything was done.', {exit: stopped.exit})
-    : undefined;
-
-/** The most serious failure decides the exit code: an interruption, then an unknown outcome, then partial work. */
-function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
+function ofSeveral({done, failed, stopped}: Pick<Done, 'done' | 'failed' | 'stopped'>, first: EmkError): EmkError {
   const howMany = `${number(failed.length)} of ${number(done.length + failed.length)}`;
   const message = `${howMany} failed.`;
   const reasons = reasonsFor(failed);

@@ -1,0 +1,96 @@
+import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
+import type {Result} from '../output/results/result.js';
+import type {Sum} from '../output/results/sum.schema.js';
+import {counted, number, plural} from '../words/count.js';
+import {oneDone} from './sum.js';
+
+declare const end: unique symbol;
+
+/** The result of a line that changes something: it has a sum, and its exit code follows from that. Only `ended` makes it. */
+export type Ended = Result & {readonly [end]: true};
+
+/** How the end of broken-off work is told: `3 of 12 contacts were deleted.` */
+export type EndWords = {
+  /** What is counted, one and many. */
+  readonly counts: readonly [one: string, many: string];
+  /** What was done to them: `deleted`. */
+  readonly did: string;
+  /** How to do what is left, in a sentence. */
+  readonly again: string;
+};
+
+/**
+ * Ends a line by its sum: an interruption, then doubt, then a failure with nothing done, then what is left or
+ * impossible. `why` is what kept the rest from being done; with `words` it is told with how much was done before.
+ */
+export function ended(sum: Sum, result: Result, why?: EmkError, words?: EndWords): Ended {
+  const error = errorOf(sum, why, words);
+  if (result.kind === 'nothing' || result.kind === 'items') {
+    if (error) throw error;
+    return result as Ended;
+  }
+  const {error: _, ...shown} = result;
+  return {...withSum(shown, sum), ...(error && {error})} as Ended;
+}
+
+/** Ends a line that made one change. An error in its result says what a person must still look at. */
+export const endedOne = (result: Result): Ended => ended(oneDone, result, 'error' in result ? result.error : undefined);
+
+/** The error that follows from a sum; none if all was done and nothing went wrong. */
+export function errorOf(sum: Sum, why: EmkError | undefined, words?: EndWords): EmkError | undefined {
+  const isTold = words === undefined || why?.hint !== undefined;
+  if (why instanceof InterruptedError) return words ? interrupted(sum, why, words) : why;
+  if (why instanceof UnknownOutcomeError) return isTold ? why : inDoubt(sum, why, words);
+  if (sum.doubtful > 0) return inDoubt(sum, why, words);
+  if (why && sum.done === 0) return why;
+  if (why instanceof PartialError && isTold) return why;
+  return why || sum.left + sum.impossible > 0 ? partly(sum, why, words) : undefined;
+}
+
+type Shown = {readonly kind: Result['kind']; readonly data?: unknown};
+
+/** Adds the sum to what programs read: to a document of emk's own, or to the report on single records. */
+function withSum<S extends Shown>(shown: S, sum: Sum): S {
+  if (shown.kind === 'done') return {...shown, sum};
+  const isDocument = shown.kind === 'data' && typeof shown.data === 'object' && !Array.isArray(shown.data);
+  return isDocument ? {...shown, data: {...(shown.data as object), sum}} : shown;
+}
+
+function interrupted(sum: Sum, why: InterruptedError, words: EndWords): InterruptedError {
+  const {left, impossible} = sum;
+  const message =
+    left + impossible === 0 ? 'Interrupted after everything was done.' : `${why.message} ${soFar(sum, words)}`;
+  return new InterruptedError(message, {...detailsOf(why, words), exit: why.exit});
+}
+
+function inDoubt(sum: Sum, why: EmkError | undefined, words: EndWords = plainWords): UnknownOutcomeError {
+  const {done, doubtful} = sum;
+  const status = why instanceof UnknownOutcomeError ? why.status : undefined;
+  const doubt = `emk can't tell whether ${counted(doubtful, ...words.counts)} ${plural(doubtful, 'was', 'were')} ${words.did}.`;
+  const sentences = [
+    why instanceof UnknownOutcomeError ? why.message : doubt,
+    ...(done === 0 ? [] : [soFar(sum, words)]),
+    ...(why && !(why instanceof UnknownOutcomeError) ? [why.message] : []),
+  ];
+  return new UnknownOutcomeError(sentences.join(' '), {...detailsOf(why, words), status});
+}
+
+function partly(sum: Sum, why: EmkError | undefined, words: EndWords = plainWords): PartialError {
+  const message =
+    why instanceof PartialError ? why.message : [soFar(sum, words), ...(why ? [why.message] : [])].join(' ');
+  return new PartialError(message, detailsOf(why, words));
+}
+
+const soFar = ({wanted, done}: Sum, {counts, did}: EndWords): string =>
+  `${number(done)} of ${counted(wanted, ...counts)} ${plural(done, 'was', 'were')} ${did}.`;
+
+const detailsOf = (why: EmkError | undefined, {again}: EndWords) => ({
+  hint: [why?.hint, again].filter(Boolean).join('\n'),
+  ...(why && {cause: why, fields: why.fields, called: why.called}),
+});
+
+const plainWords: EndWords = {
+  counts: ['change', 'changes'],
+  did: 'made',
+  again: 'Run the same line again. emk looks first, and does what is left.',
+};

@@ -1,0 +1,151 @@
+/** The end of a line follows from its sum alone, whatever kept the rest from being done. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {
+  InterruptedError,
+  KeysError,
+  NotFoundError,
+  PartialError,
+  RefusedError,
+  ThrottledError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../src/errors.js';
+import type {Done, Failure} from '../../src/output/results/result.js';
+import type {Sum} from '../../src/output/results/sum.schema.js';
+import {type EndWords, ended, errorOf} from '../../src/work/ending.js';
+import {endedEach} from '../../src/work/ending-each.js';
+import {noWork, sumOf, sumOfEach} from '../../src/work/sum.js';
+
+const words: EndWords = {
+  counts: ['contact', 'contacts'],
+  did: 'deleted',
+  again: 'Run the same line again.',
+};
+
+const errors = [
+  new InterruptedError('Interrupted.', {exit: 143}),
+  new UnknownOutcomeError('The answer was lost.'),
+  new RefusedError('No.', {fields: {name: ['is bad']}}),
+  new NotFoundError('There is none.'),
+  new ThrottledError('Slower.'),
+  new UnreachableError('Nobody is there.', {hint: 'Check the network.'}),
+  new KeysError('Wrong keys.'),
+  new PartialError('Two of them stay.', {hint: 'Look at them.'}),
+];
+
+const sums = fc
+  .record({done: fc.nat(9), left: fc.nat(9), impossible: fc.nat(9), doubt: fc.nat(9)})
+  .map(({done, left, impossible, doubt}) =>
+    sumOf({wanted: done + left + impossible, done, impossible, doubtful: Math.min(doubt, left)}),
+  );
+
+/** The rule in the words of the guide for scripts. */
+function exitFor({done, left, impossible, doubtful}: Sum, why: (typeof errors)[number] | undefined): number {
+  if (why instanceof InterruptedError) return why.exit;
+  if (doubtful > 0 || why instanceof UnknownOutcomeError) return 9;
+  if (why && done === 0) return why.exit;
+  return why || left + impossible > 0 ? 8 : 0;
+}
+
+test('the exit code is that of the sum', () => {
+  const why = fc.constantFrom(undefined, ...errors);
+  fc.assert(
+    fc.property(sums, why, fc.boolean(), (sum, error, isWorded) => {
+      expect(errorOf(sum, error, isWorded ? words : undefined)?.exit ?? 0).toBe(exitFor(sum, error));
+    }),
+  );
+});
+
+test('what is neither done nor impossible is left', () => {
+  expect(sumOf({wanted: 12, done: 3, impossible: 2, doubtful: 1})).toEqual({
+    ...{wanted: 12, done: 3, left: 7},
+    ...{impossible: 2, doubtful: 1},
+  });
+});
+
+describe('the error', () => {
+  const some = sumOf({wanted: 1200, done: 3});
+  test.each<[string, Sum, (typeof errors)[number] | undefined, string, string | undefined]>([
+    [
+      'of a refusal in the middle',
+      some,
+      errors[2],
+      '3 of 1,200 contacts were deleted. No.',
+      'Run the same line again.',
+    ],
+    [
+      'of no network in the middle',
+      some,
+      errors[5],
+      '3 of 1,200 contacts were deleted. Nobody is there.',
+      'Check the network.\nRun the same line again.',
+    ],
+    ['of a signal', some, errors[0], 'Interrupted. 3 of 1,200 contacts were deleted.', 'Run the same line again.'],
+    [
+      'of a signal that came too late',
+      sumOf({wanted: 3, done: 3}),
+      errors[0],
+      'Interrupted after everything was done.',
+      'Run the same line again.',
+    ],
+    [
+      'of a lost answer',
+      some,
+      errors[1],
+      'The answer was lost. 3 of 1,200 contacts were deleted.',
+      'Run the same line again.',
+    ],
+    ['with words of its own', some, errors[7], 'Two of them stay.', 'Look at them.'],
+    ['with nothing done', sumOf({wanted: 3, done: 0}), errors[2], 'No.', undefined],
+    ['without a reason', some, undefined, '3 of 1,200 contacts were deleted.', 'Run the same line again.'],
+    [
+      'of a doubt behind another reason',
+      sumOf({wanted: 12, done: 3, doubtful: 1}),
+      errors[5],
+      "emk can't tell whether 1 contact was deleted. 3 of 12 contacts were deleted. Nobody is there.",
+      'Check the network.\nRun the same line again.',
+    ],
+  ])('%s', (_, sum, why, message, hint) => {
+    const error = errorOf(sum, why, words);
+    expect([error?.message, error?.hint]).toEqual([message, hint]);
+  });
+
+  test('keeps what the service said of fields', () => {
+    expect(errorOf(some, errors[2], words)?.fields).toEqual({name: ['is bad']});
+  });
+});
+
+describe('the end of work on single records', () => {
+  const failure = fc.constantFrom(...errors).map((error): Failure => ({id: 'x', error}));
+  const report = (done: number, failed: readonly Failure[]): Done => ({
+    ...{kind: 'done', sentence: '', failed},
+    done: Array.from({length: done}, (_, at) => at),
+  });
+
+  test('has a sum that holds, and ends with 0 only if nobody failed', () => {
+    fc.assert(
+      fc.property(fc.nat(4), fc.array(failure, {maxLength: 4}), (done, failed) => {
+        const result = endedEach(report(done, failed));
+        const sum = sumOfEach({done: report(done, []).done, failed});
+        expect(result).toMatchObject({sum});
+        expect(sum.wanted).toBe(done + failed.length);
+        expect('error' in result && result.error !== undefined).toBe(failed.length > 0);
+      }),
+    );
+  });
+
+  test('counts what cannot be done, and what may have been done', () => {
+    const failed = [1, 2, 3, 4].map(at => ({id: at, error: errors[at] as (typeof errors)[number]}));
+    expect(sumOfEach({done: [9], failed})).toEqual({wanted: 5, done: 1, left: 2, impossible: 2, doubtful: 1});
+  });
+});
+
+test('a document gets the sum, and a list of records does not', () => {
+  expect(ended(noWork, {kind: 'data', data: {a: 1}, text: ''})).toMatchObject({data: {a: 1, sum: noWork}});
+  expect(ended(noWork, {kind: 'data', data: [1], text: ''})).toMatchObject({data: [1]});
+});
+
+test('an error of a result without a place for it is thrown', () => {
+  expect(() => ended(sumOf({wanted: 1, done: 0}), {kind: 'nothing'}, errors[2])).toThrow('No.');
+});
