@@ -2,11 +2,11 @@ import type {Permit} from '../api/describe/permit.js';
 import {type Change, checking} from '../api/describe/schema.js';
 import {deletedBy, type Effect} from '../effect/effect.js';
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
+import type {Reader} from '../output/results/format.js';
 import {counted} from '../words/count.js';
 import {lowerFirst} from '../words/letters.js';
 import type {Ask, LookFirst} from './ask.js';
 import type {Card, CardLine} from './card.js';
-import type {Context} from './command.js';
 import type {Globals} from './globals.js';
 
 /** A script that deletes more than this at once must say how many. */
@@ -44,10 +44,12 @@ export type Consequence = {
   readonly always?: true;
 };
 
+type ReadBy = {readonly reader: Reader};
+
 /** Creates the only function that makes permits. A dry run sends nothing, so it does not ask. */
 export function createAgree(
   ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'> & Pick<Context, 'reader'>,
+  globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'> & ReadBy,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
   show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
@@ -65,7 +67,7 @@ export function createAgree(
 /** Creates the function that asks before what cannot be undone. */
 function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'keepDeleted'> & Pick<Context, 'reader'>,
+  globals: Pick<Globals, 'yes' | 'keepDeleted'> & ReadBy,
   show: (lines: readonly CardLine[]) => Promise<void>,
 ): (effect: Effect, consequence: Consequence) => Promise<void> {
   return async (effect, consequence) => {
@@ -111,7 +113,7 @@ const toDeleteAll = (deletes: number): string =>
   `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
 
 /** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
-async function questionInWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {
+async function questionInWords({what, card}: Consequence, {reader}: ReadBy): Promise<string> {
   if (!card || reader === 'programs') return what;
   return card().then(
     (read: Card) => read.what,
