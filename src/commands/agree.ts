@@ -85,8 +85,10 @@ function createConfirm(
   };
 }
 
+type Here = ReadBy & {readonly ask: Ask; readonly globals: Globals};
+
 /** Asks before a change on this machine. No account is touched, so no guard applies. */
-export async function confirmLocalChange({ask, globals, reader}: Context, what: string): Promise<void> {
+export async function confirmLocalChange({ask, globals, reader}: Here, what: string): Promise<void> {
   if (!globals.dryRun) await createConfirm(ask, {...globals, reader}, async () => {})(NOTHING_THERE, {what});
 }
 

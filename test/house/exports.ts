@@ -15,7 +15,6 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'reference/generate.ts scriptsGuide': '.ci/reference.mjs reads the guide by it',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
   'contacts-import/check/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
-  'effect/crowd.ts countPeople': 'the digest of a mailing is made of it next',
   'output/formats/render.ts writers': 'the compiler is asked whether a format without a writer is refused',
   'prompts/search-stream.ts MOST_KEPT': 'a test makes a list of just this length',
   'report/clock.ts clockIn': 'tests draw the report on a clock of their own',
