@@ -116,6 +116,9 @@ export class UnreachableError extends EmkError {
   }
 }
 
+/** A list has changed since the part of it that was read: only reading it from its beginning helps. */
+export class ListChangedError extends UnreachableError {}
+
 /** The service limits requests or is in maintenance. Nothing was changed; try later. */
 export class ThrottledError extends EmkError {
   readonly code: ErrorCode;
@@ -186,6 +189,10 @@ export const exitAfter = ({reason}: AbortSignal): 130 | 143 => (reason === 'SIGT
 /** Whether the same request may succeed later. */
 export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
   error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
+
+/** Whether the service certainly applied nothing: it was not reached, or it refused. */
+export const appliedNothing = (error: unknown): boolean =>
+  error instanceof EmkError && error.exit >= 3 && error.exit <= 7;
 
 /** The person cancelled, or a signal came. */
 export class InterruptedError extends EmkError {

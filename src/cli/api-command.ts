@@ -14,6 +14,7 @@ import {effectOf, join, unsubscribing} from '../effect/effect.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
+import type {Moved} from '../resources/shared/move-people.js';
 import {allowOption} from '../resources/shared/started-automations.js';
 import {mailAgainInWords} from '../who-left/mail-again.js';
 import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
@@ -82,11 +83,14 @@ export default command({
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
     const asked = {what, operation: known, fields};
     const gates = {atDoor: {include_unsubscribed}, allowed: allow_automations === true};
-    if (permit) await passGates(context, permit, asked, gates);
+    const moved = permit && (await passGates(context, permit, asked, gates));
     const sent: Handmade = permit ? {request: {...request, effect}, permit} : {request: {...request, effect: 'reads'}};
     const check = checkOf(known, effect, context);
-    if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, sent, check)};
-    return toResult(await context.raw(sent, check));
+    if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, sent, check, moved)};
+    const answer = await context.raw(sent, check).catch((error: unknown) => {
+      throw moved ? moved.orStays(error) : error;
+    });
+    return toResult(answer);
   },
 });
 
@@ -145,6 +149,7 @@ async function* asItCame(
   {download}: Pick<Context, 'download'>,
   asked: Handmade,
   check: (answer: Answer) => void,
+  moved: Moved | undefined,
 ): AsyncGenerator<Uint8Array> {
   const refused: {error?: unknown; body?: string} = {};
   const remembering: CheckAnswer = (answer, body) => {
@@ -159,7 +164,7 @@ async function* asItCame(
     yield* download(asked, live => rawBody(live, remembering));
   } catch (error) {
     if (refused.body && refused.error === error) yield Buffer.from(refused.body);
-    throw error;
+    throw moved ? moved.orStays(error) : error;
   }
 }
 

@@ -4,7 +4,7 @@ import type {Context} from '../commands/command.js';
 import {readPeople} from '../csv/columns/people.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {PreflightError} from '../errors.js';
-import {type MovePermit, movePerson} from '../resources/shared/move-people.js';
+import {type Moved, type MovePermit, movePerson} from '../resources/shared/move-people.js';
 import {type AtDoor, openDoor} from '../who-left/door.js';
 import {letInOne, stoppedBy} from '../who-left/let-in.js';
 import {stoppedInWords, wayIn} from '../who-left/words.js';
@@ -19,12 +19,12 @@ export async function passGates(
   permit: MovePermit,
   request: Parameters<typeof gateRequest>[1],
   {atDoor, allowed}: {readonly atDoor: AtDoor; readonly allowed: boolean},
-): Promise<void> {
+): Promise<Moved | undefined> {
   const {operation, fields} = request;
   const moves = operation?.effect === 'updates';
   if (!moves) await goThroughDoor(context, permit, operation, fields, atDoor);
   await gateRequest(context, request, allowed);
-  if (moves) await goThroughDoor(context, permit, operation, fields, atDoor);
+  return moves ? goThroughDoor(context, permit, operation, fields, atDoor) : undefined;
 }
 
 /** Takes the people of a request through the same door as those of any command. */
@@ -34,19 +34,25 @@ async function goThroughDoor(
   operation: Operation | undefined,
   fields: readonly FormField[],
   atDoor: AtDoor,
-): Promise<void> {
-  if (operation?.admits === undefined) return;
+): Promise<Moved | undefined> {
+  if (operation?.admits === undefined) return undefined;
   const form = new Map(fields);
   const file = form.get('file');
-  if (operation === contacts.upload && typeof file === 'object') return refuseWhole(context, file, atDoor);
+  if (operation === contacts.upload && typeof file === 'object') {
+    await refuseWhole(context, file, atDoor);
+    return undefined;
+  }
   const given = form.get('email');
-  if (operation !== contacts.update) return letInOne(context, await openDoor(context, atDoor), String(given ?? ''));
+  if (operation !== contacts.update) {
+    await letInOne(context, await openDoor(context, atDoor), String(given ?? ''));
+    return undefined;
+  }
   const {email, contact_type_id: type} = await context.call(contacts.details, {
     contact_id: Number(form.get('contact_id')),
   });
   const from = email ?? '';
   const isElsewhere = Number(form.get('contact_type_id') ?? type) !== type;
-  await movePerson(context, {from, to: String(given ?? from), isElsewhere}, atDoor, permit);
+  return movePerson(context, {from, to: String(given ?? from), isElsewhere}, atDoor, permit);
 }
 
 /** Refuses a file with people who left: a request cannot skip them. */

@@ -112,12 +112,17 @@ export function createSession(options: SessionOptions): Session {
 
 /** Makes a client note what is kept of its lists: names for completion, and where addresses are. */
 const noteTaker =
-  ({host, globals, config}: SessionOptions, {addressIndex, account, isClean}: NoteTaking) =>
-  (client: Client): Client => ({
-    ...client,
-    ...(globals.dryRun ? {} : forgettingMoves(client, addressIndex)),
-    stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep: isClean}), addressIndex),
-  });
+  (options: SessionOptions, taking: NoteTaking) =>
+  (client: Client): Client => {
+    const {host, globals, config} = options;
+    const {addressIndex, account, isClean} = taking;
+    return {
+      ...client,
+      untiring: () => noteTaker(options, taking)(client.untiring()),
+      ...(globals.dryRun ? {} : forgettingMoves(client, addressIndex)),
+      stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep: isClean}), addressIndex),
+    };
+  };
 
 type NoteTaking = {readonly addressIndex: IndexRun; account(): Promise<Account>; isClean(name: string): boolean};
 

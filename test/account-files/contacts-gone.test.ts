@@ -43,3 +43,15 @@ test('what is kept of the people shows no address', async () => {
   const [account] = Object.values(JSON.parse(lock).accounts) as {readonly people: object}[];
   expect(JSON.stringify(account?.people)).toMatch(/^\{"Customers":\{"type":\d,"print":"\w{8}","hashes":\["\w{16}"/);
 });
+
+test('unsubscribes are sent until they are done', async () => {
+  await emk('unsubscribers add --email gone@owed.example');
+  await emk('account pull a');
+  await emk('unsubscribers delete gone@owed.example --yes');
+  for (const fault of ['POST /global-unsubscribes/save=502-html:5', 'GET /global-unsubscribes=500:3,after=2'])
+    shell().sandbox.misbehave(fault);
+  await emk('account apply a --yes');
+  shell().sandbox.faults.clear();
+  const {stdout} = await emk('unsubscribers list --where email_address=gone@owed.example --count');
+  expect(stdout.trim()).toBe('1');
+});

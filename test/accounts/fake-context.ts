@@ -115,7 +115,7 @@ const run = (command: Command, input: object, context: Context): Promise<Result>
   (command as Command<object>).run(context, input);
 
 function clientOf(service: Service, account: Account | undefined): Client {
-  return {
+  const client: Client = {
     call: async () => {
       if (account === undefined) throw new Error('The current account was called, and there is none');
       return (await service(account)) as never;
@@ -126,10 +126,12 @@ function clientOf(service: Service, account: Account | undefined): Client {
     stream: () => {
       throw new Error('Nothing streams here');
     },
+    untiring: () => client,
     persist: work => work(),
     raw: unanswered,
     download: () => {
       throw new Error('Nothing is downloaded here');
     },
   };
+  return client;
 }

@@ -78,6 +78,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     stream: service.stream,
     raw: service.raw,
     download: service.download,
+    untiring: service.untiring,
     persist: service.persist,
     host,
     globals: {...quietGlobals, ...globals},

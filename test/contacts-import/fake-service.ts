@@ -250,6 +250,7 @@ export function createFakeService(): FakeService {
           throw new Error('The fake has no lines.');
         },
       }) satisfies RecordSource) as unknown as Client['stream'],
+    untiring: () => service,
     persist: work => work(),
     raw: async () => {
       throw new Error('The fake takes no raw requests.');

@@ -65,7 +65,7 @@ export type AppliedContacts = {
 
 /** Updates the contacts of a type from their file, by a sync without questions that sends nobody twice. */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
-  tellingFileTrouble(() => apply(withoutQuestions(context, wanted.permit), wanted));
+  tellingFileTrouble(() => apply(withoutQuestions({...context, ...context.untiring()}, wanted.permit), wanted));
 
 async function apply(context: Context, wanted: ContactsToApply): Promise<AppliedContacts> {
   const {folder, type, path, prune, began} = wanted;

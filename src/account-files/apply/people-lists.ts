@@ -86,6 +86,7 @@ export async function addPeople(
     {addresses: values.map(addressOf), bad: []},
     {
       membership: 'in the list',
+      persists: !list.mails,
       ...(list.most !== undefined && {most: list.most}),
       async *entries() {
         looks += 1;

@@ -65,6 +65,8 @@ type Bytes = AsyncIterable<Uint8Array>;
 type Persist = <T>(work: () => Promise<T>) => Promise<T>;
 
 export type Client = {
+  /** The same client for work that must be done tonight: it tries each request until `--max-wait` has passed. */
+  untiring(): Client;
   readonly call: Call;
   readonly send: Send;
   readonly stream: Stream;
@@ -105,6 +107,7 @@ export function createClient(options: ClientOptions): Client {
     stream,
     raw: sendingRaw(options, tried),
     download: downloading(options, tried),
+    untiring: () => createClient({...options, patience: tireless(patience)}),
     persist: work => withRetry(triesOf(tireless(patience)), work),
   };
 }

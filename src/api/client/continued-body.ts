@@ -1,4 +1,4 @@
-import {UnreachableError} from '../../errors.js';
+import {ListChangedError, UnreachableError} from '../../errors.js';
 import {elapsed} from '../../system/elapsed.js';
 import type {Tries} from './retry.js';
 
@@ -28,6 +28,7 @@ export async function* continuedBody(
       if (!isUnfinished()) return;
       throw cutOff();
     } catch (error) {
+      if (error instanceof ListChangedError) throw error;
       await failed(error, began);
     }
   }
@@ -70,8 +71,7 @@ function checksums() {
 const cutOff = (): UnreachableError => new UnreachableError(CUT_OFF, {hint: 'Run the command again.'});
 
 const changed = (): UnreachableError =>
-  new UnreachableError(CUT_OFF, {
-    transient: false,
+  new ListChangedError(CUT_OFF, {
     hint: 'emk could not continue it, because the list has changed in the meantime. Run the command again.',
   });
 

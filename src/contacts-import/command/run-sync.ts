@@ -30,7 +30,7 @@ export async function runSync(
 ): Promise<SyncReport> {
   const {context, settings} = draft;
   const target = targetOf(draft.account);
-  const {type, unlock} = await context.persist(() => lockType(context, target, draft.type));
+  const {type, unlock} = await lockType(context, target, draft.type);
   try {
     const earlier = type.id === undefined ? [] : interruptedRuns(context, target, type.id);
     if (type.id !== undefined) await waitUntilSettled(context, type.id, earlier, settings.settle);

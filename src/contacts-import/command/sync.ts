@@ -31,11 +31,11 @@ import {type SyncInput, toSyncSettings} from './sync-options.js';
 
 /** `contacts sync FILE`: shows how the list differs from the file, or from a part of it, and applies the file after a yes. */
 export const startSync = (context: Context, input: SyncInput, isPart = false): Promise<Result> =>
-  tellingFileTrouble(() => start(context, input, isPart));
+  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, isPart));
 
 /** `contacts import resume` for a sync: plans it again, because the list shows what is left to do. */
 export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Result> =>
-  tellingFileTrouble(() => resume(context, id, input));
+  tellingFileTrouble(() => resume({...context, ...context.untiring()}, id, input));
 
 async function start(context: Context, input: SyncInput, isPart: boolean): Promise<Result> {
   const {host, globals} = context;
@@ -44,7 +44,7 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
   let began = false;
   try {
     const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
-    const type = await context.persist(() => findType(context, input));
+    const type = await findType(context, input);
     const typed = toSettings(input, host);
     const settled = await fileSettler(
       context,

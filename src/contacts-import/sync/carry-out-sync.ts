@@ -6,7 +6,7 @@ import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import type {ReadyJob} from '../run/job.js';
-import {changeContacts, type Worked} from './change-contacts.js';
+import {changeContacts, changeOwed, isLost, type Worked} from './change-contacts.js';
 import {leftOfEdit} from './come-back-words.js';
 import type {SyncPermit} from './gate-sync.js';
 import {givenUpIn, type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
@@ -20,7 +20,7 @@ export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: R
 
 /**
  * Protects people first: people who are gone are deleted or unsubscribed, then contacts that differ are changed, and
- * new people are added. At the end, those who are still to be deleted or unsubscribed are tried once more. A part that fails
+ * new people are added. At the end, those who are still to be deleted, unsubscribed or changed are tried once more. A part that fails
  * does not stop the others, unless its reason would stop them too. Records how it ended.
  */
 export async function carryOutSync(plan: ReadyPlan, journal: ImportJournal): Promise<SyncReport> {
@@ -35,7 +35,9 @@ export async function carryOutSync(plan: ReadyPlan, journal: ImportJournal): Pro
     const adding = ends || job.plan.send === 0 ? {} : await addNew(plan, going.done > 0, journal);
     const owed = going.failed.length > 0 && !endsSync(going);
     const gone = owed ? await removeOwed(plan, job.type.id, journal, going) : going;
-    return conclude(plan, journal, {adding, changing, going: gone});
+    const mayChange = !changing.stopped && changing.failed.some(isLost);
+    const changed = mayChange ? await changeOwed(plan, job.type.id, journal, changing) : changing;
+    return conclude(plan, journal, {adding, changing: changed, going: gone});
   } finally {
     journal.close();
   }
@@ -91,7 +93,8 @@ function conclude(plan: ReadyPlan, journal: ImportJournal, {adding, changing, go
   const added = people?.arrived ?? sent - missing;
   const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const text = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
-  for (const sentence of unfinishedInWords(left, owed, people?.untaken ?? [], source.name)) context.warn(sentence);
+  for (const sentence of unfinishedInWords(left, owed, changing, people?.untaken ?? [], source.name))
+    context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
   return toSyncReport(
     plan,

@@ -37,13 +37,15 @@ export type Changing = {
   readonly settle: ImportSettings['settle'];
   /** Takes people to other addresses; opened when the first one moves. */
   readonly moves: () => Promise<Moves>;
+  /** Called when a contact has its address, new or not. */
+  arrived(address: string): void;
   /** Whether to wait for a change that does not show at once. */
   patient: boolean;
 };
 
 type Contact = OperationOutput<typeof operations.details>;
 
-/** Reads a contact, writes the row's values, and checks. Returns why not, and throws if more was changed. */
+/** Reads a contact, writes the row's values, and checks. Returns why not (a lost answer: not yet), and throws if more was changed. */
 export async function changeContact(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
   const {context, terms} = changing;
   const current = await read(changing, row);
@@ -54,7 +56,10 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
       return value !== undefined && value !== field.ofContact(contact);
     });
   const fields = left(current);
-  if (fields.length === 0) return undefined;
+  if (fields.length === 0) {
+    changing.arrived(current.email ?? '');
+    return undefined;
+  }
   const others = fields.filter(field => row.mayOverwrite?.(field, field.ofContact(current)) === false);
   if (others.length > 0) return changedByOthers(row, others);
   const given = Object.fromEntries(fields.map(field => [field.name, field.written(row.cells[field.name] ?? '')]));
@@ -62,24 +67,21 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
   const permit = await admitted(changing, current, given);
-  for (let tries = 1; ; tries++) {
-    const lostAnswer = await context.send(permit, operations.update, form as never).then(() => undefined, orUnknown);
-    const after = await readSettled(
-      changing,
-      row,
-      contact => left(contact).length > 0 && Boolean(lostAnswer || changing.patient),
-    );
-    if (!after) return changedMeanwhile(row);
-    assertNothingElse(row, current, after);
-    const missing = left(after);
-    if (missing.length === 0) return undefined;
-    if (!lostAnswer) {
-      // A service that stores a value in its own form does so for all contacts, so later ones do not wait for it.
-      changing.patient = false;
-      return shownOtherwise(row, missing);
-    }
-    if (tries >= MOST_TRIES) return lostAnswer;
-  }
+  const lostAnswer = await context.send(permit, operations.update, form as never).then(() => undefined, orUnknown);
+  const after = await readSettled(
+    changing,
+    row,
+    contact => left(contact).length > 0 && Boolean(lostAnswer || changing.patient),
+  );
+  if (!after) return changedMeanwhile(row);
+  assertNothingElse(row, current, after);
+  const missing = left(after);
+  changing.arrived(after.email ?? '');
+  if (missing.length === 0) return undefined;
+  if (lostAnswer) return lostAnswer;
+  // A service that stores a value in its own form does so for all contacts, so later ones do not wait for it.
+  changing.patient = false;
+  return shownOtherwise(row, missing);
 }
 
 /** Takes a person with a new address through the door; a change that moves nobody needs no look. */
@@ -163,6 +165,3 @@ const shownOtherwise = ({address}: ChangedRow, fields: readonly ComparedField[])
   new PartialError(
     `The service says that ${address} was changed, but shows another ${andList(fields.map(({name}) => name))}.`,
   );
-
-/** How often an answer may be lost before emk gives up on a contact. */
-const MOST_TRIES = 3;

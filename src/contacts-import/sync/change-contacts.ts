@@ -1,8 +1,9 @@
 import {concurrently} from '../../commands/concurrently.js';
 import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
-import {type EmkError, PartialError} from '../../errors.js';
+import {type EmkError, PartialError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
-import {carriedInWords, type MovePermit, openMoves} from '../../resources/shared/move-people.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {type Move, type MovePermit, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {stopIfInterrupted} from '../send/interruption.js';
@@ -10,7 +11,7 @@ import {type ChangedRow, type Changing, changeContact} from './change-contact.js
 import type {Conflict} from './compare-list.js';
 import type {SyncPlan} from './plan-sync.js';
 import {keyOf} from './read-rows.js';
-import {toChange} from './row-table.js';
+import {differs, same, toChange} from './row-table.js';
 
 /** What became of some contacts: how many are correct, which are not, and the error that stopped the work, if any. */
 export type Worked = {
@@ -19,71 +20,121 @@ export type Worked = {
   readonly stopped?: EmkError | undefined;
 };
 
-/** Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. */
+type Changeable = SyncPlan & {readonly permit: MovePermit};
+
+/**
+ * Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. Contacts
+ * whose answers were lost are read and changed again: a few times, or as the last work of the night until `--max-wait`
+ * has passed.
+ */
 export async function changeContacts(
-  plan: SyncPlan & {readonly permit: MovePermit},
+  plan: Changeable,
   typeId: number,
   journal: ImportJournal,
+  rounds = FEW_ROUNDS,
 ): Promise<Worked> {
-  const {job, permit, terms, sync, counts, findCountry} = plan;
+  const {job, permit} = plan;
   const {context, settings} = job;
   const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
   // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
   const silent = {...context, ask: {...context.ask, possible: false}};
   let moves: ReturnType<typeof openMoves> | undefined;
+  const arrived = new Set<string>();
   const changing: Changing = {
     context,
     permit,
     typeId,
-    terms,
-    findCountry,
+    terms: plan.terms,
+    findCountry: plan.findCountry,
     settle: settings.settle,
-    moves: () => (moves ??= openMoves(silent, atDoor, permit)),
+    moves: () => (moves ??= context.persist(() => openMoves(silent, atDoor, permit))),
+    arrived: address => arrived.add(foldAddress(address)),
     patient: true,
   };
-  const failed: Failure[] = [];
-  let done = 0;
+  const so: Round = {done: 0, failed: [], lost: [], open: []};
+  const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
+  let stopped: EmkError | undefined;
   try {
-    for await (const batch of batchesToChange(plan)) {
-      stopIfInterrupted(context.host);
-      const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({id}) => id))});
-      const before = failed.length;
-      const limit = done === 0 ? 1 : sync.concurrency;
-      await concurrently(limit, batch, async row => {
-        const error = await changeContact(changing, row).catch(thrown => orFailed(thrown, context));
-        if (error) failed.push({id: row.id, error});
-        else done++;
-        context.progress.show({label: 'Changing contacts', done: done + failed.length, total: counts.toChange});
-      });
-      const failedInBatch = failed.length - before;
-      journal.answer(step, 'acknowledged');
-      if (failedInBatch === batch.length && failedInBatch >= GIVE_UP) throw refusedAll(failed);
-    }
-    return {done, failed};
+    let round = 0;
+    await context.persist(async () => {
+      so.lost = [];
+      await changeOnce(plan, changing, journal, so);
+      if (so.lost.length > 0 && ++round < rounds) throw notYet;
+    });
   } catch (error) {
-    const stopped = toEmkError(error, context.host);
-    return {done, failed, stopped};
+    if (error !== notYet) stopped = toEmkError(error, context.host);
   } finally {
     context.progress.clear();
-    const told = carriedInWords((await moves)?.carried ?? [], atDoor);
-    if (told !== undefined) context.notice(told);
+    const {carried = []} = (await moves?.catch(() => undefined)) ?? {};
+    const hasArrived = ({to}: Move): boolean => arrived.has(foldAddress(to));
+    sayWhoMoved(context, carried, atDoor, hasArrived);
+  }
+  return {done: so.done, failed: [...so.failed, ...so.lost], stopped};
+}
+
+/** Changes those again whose answers were lost, until `--max-wait` has passed. */
+export async function changeOwed(
+  plan: Changeable,
+  typeId: number,
+  journal: ImportJournal,
+  first: Worked,
+): Promise<Worked> {
+  const {done, failed, stopped} = await changeContacts(plan, typeId, journal, Number.POSITIVE_INFINITY);
+  return {done: first.done + done, failed: [...first.failed.filter(one => !isLost(one)), ...failed], stopped};
+}
+
+/** Whether the answer about a contact was lost, so that it can be changed yet. */
+export const isLost = ({error}: Failure): boolean => error instanceof UnknownOutcomeError;
+
+/** The results so far, the contacts of this round whose answers were lost, and the steps of the journal that are not over. */
+type Round = {done: number; failed: Failure[]; lost: Failure[]; readonly open: number[]};
+
+/** Goes once over all contacts that are still to be changed. A service that answers nobody ends that early. */
+async function changeOnce(plan: SyncPlan, changing: Changing, journal: ImportJournal, so: Round): Promise<void> {
+  const {sync, counts, rows, job} = plan;
+  const {context} = job;
+  let lostInARow = 0;
+  for await (const batch of batchesToChange(plan)) {
+    stopIfInterrupted(context.host);
+    so.open.push(journal.begin('updates', {ids: rangesOfNumbers(batch.map(({id}) => id))}));
+    const before = so.failed.length;
+    const limit = so.done === 0 ? 1 : sync.concurrency;
+    await concurrently(limit, batch, async row => {
+      if (lostInARow === MOST_LOST) return;
+      const error = await changeContact(changing, row).catch(thrown => orFailed(thrown, context));
+      const failure = error && {id: row.id, name: row.address, error};
+      if (failure && isLost(failure)) {
+        so.lost.push(failure);
+        lostInARow++;
+        return;
+      }
+      lostInARow = 0;
+      rows.states[row.at] = failure ? differs : same;
+      if (failure) so.failed.push(failure);
+      else so.done++;
+      context.progress.show({label: 'Changing contacts', done: so.done + so.failed.length, total: counts.toChange});
+    });
+    for (const step of so.open.splice(0)) journal.answer(step, 'acknowledged');
+    const refused = so.failed.length - before;
+    if (refused === batch.length && refused >= GIVE_UP) throw refusedAll(so.failed);
+    if (lostInARow === MOST_LOST) return;
   }
 }
 
 /** The rows to change, in the file's order: first one alone, then batches. */
-async function* batchesToChange(plan: SyncPlan): AsyncGenerator<readonly ChangedRow[]> {
+async function* batchesToChange(plan: SyncPlan): AsyncGenerator<ReadonlyArray<ChangedRow & {readonly at: number}>> {
   const {compared, rows, terms, list} = plan;
   const cellsOf = cellsToChange(plan);
-  let at = 0;
+  let next = 0;
   let most = 1;
-  let batch: ChangedRow[] = [];
+  let batch: Array<ChangedRow & {readonly at: number}> = [];
   for await (const read of compared.goodValues()) {
     for (const good of read) {
-      const row = at++;
-      if (rows.states[row] !== toChange) continue;
+      const at = next++;
+      if (rows.states[at] !== toChange) continue;
       const {address, values: cells} = good;
-      const key = list.back.addresses.get(row) ?? keyOf(good, terms.key);
-      batch.push({id: rows.ids[row] ?? 0, address, key, cells, ...cellsOf(row)});
+      const key = list.back.addresses.get(at) ?? keyOf(good, terms.key);
+      batch.push({at, id: rows.ids[at] ?? 0, address, key, cells, ...cellsOf(at)});
       if (batch.length < most) continue;
       yield batch;
       [batch, most] = [[], BATCH];
@@ -130,6 +181,12 @@ const refusedAll = (failed: readonly Failure[]): PartialError =>
 
 /** How many contacts one record of the journal names. */
 const BATCH = 100;
+
+/** How often a sync goes over its contacts before it does its other work. */
+const FEW_ROUNDS = 3;
+
+/** After this many lost answers in a row, the service is down for the others too. */
+const MOST_LOST = 5;
 
 /** After this many failures without a success, the others would fail too. */
 const GIVE_UP = 20;

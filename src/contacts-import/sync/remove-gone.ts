@@ -72,7 +72,7 @@ export async function journaled(
 ): Promise<Worked> {
   const step = journal.begin(does, {ids: rangesOfNumbers(ids)});
   try {
-    const {done, failed, stopped} = await run(step);
+    const {done, failed, stopped} = await context.persist(() => run(step));
     journal.answer(step, 'acknowledged');
     return {done: done.length, failed, stopped};
   } catch (error) {

@@ -52,13 +52,14 @@ const MOST_LISTED = 1000;
 export function unfinishedInWords(
   {add, change, delete: remove, unsubscribe}: UnfinishedWork,
   owed: readonly string[],
+  changing: Worked,
   untaken: readonly UntakenRow[],
   file: string,
 ): string[] {
   const parts = [
     some(unsubscribe, `to unsubscribe (${byName(owed, unsubscribe)})`),
     some(remove, `to delete (${byName(owed, remove)})`),
-    some(change, 'to change'),
+    some(change, `to change${nameChanges(changing)}`),
     some(add, 'to add'),
   ].filter(part => part !== '');
   const again = untaken.filter(({times}) => times < GIVEN_UP);
@@ -77,6 +78,15 @@ export function unfinishedInWords(
         ]),
   ];
 }
+
+/** The people whose change failed; those whom emk did not come to have no names here. */
+const nameChanges = ({failed}: Worked): string =>
+  failed.length === 0
+    ? ''
+    : ` (${byName(
+        failed.map(({id, name}) => name ?? `contact ${id}`),
+        failed.length,
+      )})`;
 
 const byName = (names: readonly string[], count: number): string => withMore(names.slice(0, MOST_NAMED), count);
 

@@ -1,4 +1,3 @@
-import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {alike} from '../../commands/verbs/differences.js';
@@ -11,13 +10,14 @@ import type {AtDoor} from '../../who-left/door.js';
 import {lowerFirst} from '../../words/letters.js';
 import {type Ended, endedOne} from '../../work/ending.js';
 import {changeCountry} from '../shared/change-country.js';
-import {movePerson, moving} from '../shared/move-people.js';
+import {type Moved, movePerson, moving} from '../shared/move-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
 export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Ended> => {
   const update = async (): Promise<Ended> => {
+    let moved: Moved | undefined;
     const result = await updateOne(
       context,
       {
@@ -29,10 +29,15 @@ export const updateContact = (context: Context, given: Loose, how: Updating): Pr
         replaced: changeCountry('country', ['state', 'city']),
         sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
         columns: how.columns,
-        agreed: current => goThroughDoor(context, given, current, how),
+        async agreed(current) {
+          moved = await goThroughDoor(context, given, current, how);
+          return moved.admission;
+        },
       },
       given,
-    );
+    ).catch((error: unknown) => {
+      throw moved ? moved.orStays(error) : error;
+    });
     if (!how.atDoor.no_lookup || result.kind !== 'record') return result;
     return endedOne({...doneResult(result.sentence ?? '', Number(given['contact_id'])), looked: false});
   };
@@ -57,7 +62,7 @@ async function goThroughDoor(
   given: Loose,
   current: Loose,
   {allowed, duplicate, atDoor}: Updating,
-): Promise<Admission<'updates'>> {
+): Promise<Moved> {
   const from = String(current['email'] ?? '');
   const to = {
     id: Number(given['contact_id']),

@@ -53,12 +53,12 @@ export function addMissing(context: Context, wanted: Wanted, book: AddressBook):
 }
 
 async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
-  const before = await idsIn(book);
+  const isPersistent = book.persists === true && !context.globals.dryRun;
+  const before = await (isPersistent ? context.persist(() => idsIn(book)) : idsIn(book));
   const missing = addresses.filter(address => !before.has(foldAddress(address)));
   const already = addresses.length - missing.length;
   const fresh = (await book.before?.(missing)) ?? missing;
   const sent: Sent = {accepted: new Set(), failures: new Map()};
-  const isPersistent = book.persists === true && !context.globals.dryRun;
   const there = isPersistent
     ? await addUntilThere(context, fresh, before, book, sent)
     : await addInBatches(context, fresh, book, sent);

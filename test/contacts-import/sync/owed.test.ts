@@ -64,6 +64,76 @@ test('an unsubscribe that was saved late is seen at the end, and a group of list
   expect([code, data]).toMatchObject([0, {left: {unsubscribe: 0}}]);
 });
 
+test('a read that fails five times in a row is tried a sixth time', async () => {
+  const reads = ['custom-fields', 'reserve-fields', 'get/country-state-city', 'contacts-type', 'contacts/list'];
+  const faults = [...reads, 'global-unsubscribes'].map(path => `GET /${path}=500:5`);
+  expect((await sync('unsubscribe', ...faults)).code).toBe(0);
+  expect(await unsubscribed()).toEqual(gone);
+});
+
+test('a plan begins again where the list has changed while it was read', async () => {
+  shell().sandbox.misbehave('GET /contacts/list=truncate:1');
+  let hasWaited = false;
+  const sleep = async () => {
+    if (!hasWaited) await shell().emk('contacts update p3@example.com --first-name Longer');
+    hasWaited = true;
+  };
+  const line = 'contacts sync crm.csv --type Leads --gone unsubscribe --yes --settle-wait 0s -o json';
+  expect((await shell().emk(line, {host: {sleep}})).code).toBe(0);
+  expect([hasWaited, await unsubscribed()]).toEqual([true, gone]);
+});
+
+describe('changes', () => {
+  const moveTo = async (domain: string, ...faults: readonly string[]) => {
+    const rows = names.map(name => `${name}@${name === 'p3' ? domain : 'example.com'},${name},Italy`);
+    shell().write('crm.csv', ['email,first_name,country', ...rows].join('\n'));
+    for (const fault of faults) shell().sandbox.misbehave(fault);
+    const ran = await shell().emk(
+      'contacts sync crm.csv --type Leads --key first_name --update --yes --settle-wait 0s --settle-poll 0s -o json',
+    );
+    shell().sandbox.faults.clear();
+    return ran;
+  };
+  const listed = async (address: string) =>
+    (await shell().emk(`contacts list --where email=${address} --count`)).stdout.trim();
+
+  test.each(['500:8', '502-html:8', 'empty:8'])('whose answers are lost by %s are made in the end', async fault => {
+    expect((await moveTo('new.example', `POST /contacts/update=${fault}`)).code).toBe(0);
+    expect(await listed('p3@new.example')).toBe('1');
+  });
+
+  test('that the service refuses leave nobody unsubscribed in silence', async () => {
+    await shell().emk('unsubscribers add --email p3@example.com');
+    const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
+    expect([code, await unsubscribed()]).toEqual([8, ['p3@example.com', 'p3@new.example']]);
+    expect(stderr).toContain(
+      'p3@example.com keeps this address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribers delete p3@new.example',
+    );
+    expect(stderr).toContain('Not done: 1 person to change (p3@new.example).');
+  });
+
+  test('that find the new address unsubscribed already promise nothing about it', async () => {
+    await shell().emk('unsubscribers add --email p3@example.com --email p3@new.example');
+    const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
+    expect([code, stderr]).toEqual([8, expect.not.stringContaining('keeps this address')]);
+  });
+});
+
+test.each([
+  ['unsubscribers add', 'global-unsubscribes', 'global-unsubscribes/save'],
+  [
+    'unsubscribe-groups recipients add --group Offers',
+    'unsubscribes-groups/recipients-list',
+    'unsubscribes-groups/manually-add',
+  ],
+])('emk %s goes on until the people are there', async (line, list, add) => {
+  await shell().emk('unsubscribe-groups create Offers --description Offers --display');
+  for (const fault of [`GET /${list}=500:5`, `POST /${add}=500:5`]) shell().sandbox.misbehave(fault);
+  expect((await shell().emk(`${line} --email ada@example.com --email bo@example.com`)).code).toBe(0);
+  shell().sandbox.faults.clear();
+  expect(await unsubscribed()).toEqual(['ada@example.com', 'bo@example.com']);
+});
+
 test('where the service stays down, the sync says who is still owed', async () => {
   const {code, data, stderr} = await sync('unsubscribe', 'POST /global-unsubscribes/save=502-html');
   expect([code, data]).toMatchObject([8, {done: {unsubscribed: 0}, left: {unsubscribe: 3}, owed: gone}]);

@@ -17,29 +17,30 @@ const staying = ['ada', 'bo'];
 const some = (most: number): fc.Arbitrary<readonly string[]> => fc.subarray(people, {maxLength: most});
 const sometimes = (most: number): fc.Arbitrary<readonly string[]> => fc.oneof(fc.constant([]), some(most));
 
-const places = [
-  ...['contacts-type', 'contacts/list', 'contacts/details', 'global-unsubscribes', 'unsubscribes-groups*'].map(
-    path => `GET /${path}`,
-  ),
-  ...['contacts/upload-csv', 'contacts/update', 'contacts/bulk-delete', 'global-unsubscribes/save'].map(
-    path => `POST /${path}`,
-  ),
-  'POST /unsubscribes-groups/manually-add',
-  'DELETE /contacts/delete',
+/** What a sync reads before its work and in between. */
+const reads = [
+  ...['contacts-type', 'custom-fields', 'reserve-fields', 'get/country-state-city', 'automations', 'segment/list'],
+  ...['contacts/list', 'contacts/details', 'global-unsubscribes', 'unsubscribes-groups*'],
+].map(path => `GET /${path}`);
+/** What it sends. */
+const changes = [
+  ...['contacts/upload-csv', 'contacts/update', 'contacts/bulk-delete'].map(path => `POST /${path}`),
+  ...['POST /global-unsubscribes/save', 'POST /unsubscribes-groups/manually-add', 'DELETE /contacts/delete'],
 ];
-const kinds = [
-  ...['500', '500,applied', '502-html', '502-html,applied', '503-maintenance', '429,retry-after=20'],
-  ...['reset-before', 'lost-reply', 'empty', 'empty,applied', 'truncate', 'late-commit,s=0'],
-];
+const before = ['502-html', '502-html,status=503', '503-maintenance', '500', '429,retry-after=20', 'reset-before'];
+const after = ['500,applied', '502-html,applied', '502-html,status=504,applied', 'lost-reply', 'empty,applied'];
+const kinds = [...before, ...after, 'empty', 'truncate', 'truncate,bytes=300', 'late-commit,s=0'];
+const timeOut = ['hang', 'hang,applied'];
 
-const fault = fc
-  .record({
-    place: fc.constantFrom(...places),
-    kind: fc.constantFrom(...kinds),
-    times: fc.integer({min: 1, max: 2}),
-    after: fc.nat(2),
-  })
-  .map(({place, kind, times, after}) => `${place}=${kind.replace(/(?=,|$)/, `:${times},after=${after}`)}`);
+/** A fault at one step: mostly more often in a row than a single request is tried. */
+const faultAt = (place: string): fc.Arbitrary<string> =>
+  fc
+    .record({
+      kind: fc.oneof({weight: 12, arbitrary: fc.constantFrom(...kinds)}, fc.constantFrom(...timeOut)),
+      times: fc.integer({min: 1, max: 5}),
+      after: place.startsWith('GET') ? fc.nat(2) : fc.constant(0),
+    })
+    .map(({kind, times, after}) => `${place}=${kind.replace(/(?=,|$)/, `:${times},after=${after}`)}`);
 
 const night = fc.record({
   away: some(2),
@@ -51,7 +52,7 @@ const night = fc.record({
   leavingGroup: some(1),
   erased: sometimes(1),
   down: fc.constantFrom<readonly string[]>([], [], [], [], ['*=502-html'], ['POST *=500', 'DELETE *=500']),
-  faults: fc.array(fault, {minLength: 1, maxLength: 3}),
+  faults: fc.subarray(reads, {minLength: 3}).chain(some => fc.tuple(...[...some, ...changes].map(faultAt))),
 });
 
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
@@ -83,7 +84,7 @@ eitherTest.each(ways.slice(0, eachPart(1, ways.length)).map((way, at) => ({seed:
     shell().write('crm.csv', csvOf(crm, []));
     expect((await shell().emk('contacts import crm.csv --type Leads')).code).toBe(0);
     const wrong: string[] = [];
-    for (const [at, tonight] of fc.sample(night, {seed, numRuns: eachPart(6, 30)}).entries()) {
+    for (const [at, tonight] of fc.sample(night, {seed, numRuns: eachPart(3, 30)}).entries()) {
       const said = await play(crm, way, tonight, at + 1);
       wrong.push(...said.map(one => `night ${at + 1}: ${one} (${[...tonight.down, ...tonight.faults].join(' ; ')})`));
     }
@@ -110,7 +111,8 @@ async function play(crm: Crm, {key, gone}: Way, tonight: Night, day: number): Pr
   for (const one of down.length > 0 ? down : faults) shell().sandbox.misbehave(one);
   const by = key === 'email' ? '' : `--key ${key}`;
   const {code, stdout, stderr} = await emk(
-    `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json`,
+    `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json ` +
+      (down.length > 0 ? '' : '--max-wait 1h --timeout 300ms'),
   );
   shell().sandbox.faults.clear();
   const data = stdout === '' ? undefined : (JSON.parse(stdout) as Told);
@@ -156,6 +158,7 @@ async function account(): Promise<Account> {
 
 type Told = {
   readonly owed: readonly string[];
+  readonly left: {readonly add: number; readonly change: number};
   readonly unsubscribed: number;
   readonly left_a_group: number;
   readonly erased: number;
@@ -186,7 +189,9 @@ function wrongEnd({after: {listed, left}, inFile, gone, down, code, data, stderr
     .filter(([name, address]) => !inFile.has(name) && (gone === 'delete' || !left.has(`${address} everything`)))
     .map(([, address]) => address);
   if (!down) {
-    if (code !== 0) return [`it ends with ${code}: ${stderr}`];
+    // New people whose upload was lost too often in a row wait for the next night, and are named.
+    const isAdded = code === 0 || (code === 8 && data?.left.add !== 0 && data?.left.change === 0);
+    if (!isAdded) return [`it ends with ${code}: ${stderr}`];
     return owed.map(address => `${address} is owed`);
   }
   if (![0, 6, 7, 8].includes(code)) return [`it ends with ${code}: ${stderr}`];

@@ -12,7 +12,7 @@ import {counted, number, plural} from '../../../words/count.js';
 import {type Ended, ended} from '../../../work/ending.js';
 import {endedEach} from '../../../work/ending-each.js';
 import {noWork} from '../../../work/sum.js';
-import {carriedInWords, type MovePermit, type Moves, moving, openMoves} from '../../shared/move-people.js';
+import {type MovePermit, type Moves, moving, openMoves, sayWhoMoved} from '../../shared/move-people.js';
 import {gateAutomations, startedAutomations, startsInWords} from '../../shared/started-automations.js';
 import {asWritten} from '../update.js';
 import {type Row, row} from './kinds.js';
@@ -110,8 +110,7 @@ async function changeEach(context: Context, fixes: readonly Fix[], permit: MoveP
     context.progress.show({label: 'Changing addresses', done: done.length + failed.length, total: fixes.length});
   }
   context.progress.clear();
-  const told = carriedInWords(carried, {});
-  if (told !== undefined) context.notice(told);
+  sayWhoMoved(context, carried, {}, move => done.some(({from, to}) => from === move.from && to === move.to));
   if (stopped && done.length === 0 && failed.every(({error}) => stopsEverything(error))) throw stopped;
   const verb = context.globals.dryRun ? 'would be fixed' : plural(done.length, 'was fixed', 'were fixed');
   const [first] = done;
