@@ -138,9 +138,9 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     shell().sandbox.misbehave('DELETE /single/send/delete=500');
     expect((await shell().emk(TEST)).code).toBeGreaterThan(0);
     shell().sandbox.faults.clear();
-    const path = keptFile(/^state\/tests\/\w+\.json$/);
+    const path = keptFile(/^state\/tests\/\w+\.jsonl$/);
     setVersion(path, 9);
-    expect(await shell().emk(TEST)).toMatchObject(said(3, 'its format is 9, and this emk reads 1.'));
+    expect(await shell().emk(TEST)).toMatchObject(said(3, 'its format is 9, and this emk reads 1 to 3.'));
     setVersion(path, undefined);
     expect((await shell().emk(TEST)).stderr).toContain('was interrupted');
   });

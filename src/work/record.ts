@@ -92,8 +92,8 @@ export type Added = {
 /** A file that names rows, and its SHA-256: a later run replaces it, unless somebody changed it. */
 type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
 
-/** A record is as it was wanted, and has this fingerprint. */
-type Finished = {readonly kind: 'finished'; readonly item: Item; readonly print: string};
+/** A record is as it was wanted, or a mailing went out; with the record's fingerprint. */
+type Finished = {readonly kind: 'finished'; readonly item: Item; readonly print?: string};
 
 /** Something that the work had made is gone. */
 type Undone = {readonly kind: 'undone'; readonly item: Item};

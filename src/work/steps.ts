@@ -5,7 +5,9 @@ import type {Begun, Id, Item} from './record.js';
 /** A record to create by one request, which the journal announces. */
 export type Step = {
   readonly item: Item;
-  readonly print: string;
+  /** `sends` if the record mails people as soon as it is there. */
+  readonly does?: 'creates' | 'sends';
+  readonly print?: string;
   /** Sends the request, and returns the new id if the answer says it. */
   send(): Promise<Id | undefined>;
 };
@@ -15,7 +17,7 @@ export type Finding<S extends Step> = {
   /** What was there before the first step. */
   readonly since: () => NonNullable<Begun['since']>;
   /** Reads the new records, and returns the ids of those that a step may have made. */
-  readonly find: () => Promise<(step: S) => readonly Id[]>;
+  readonly find: (lostAnswer?: UnknownOutcomeError) => Promise<(step: S) => readonly Id[]>;
   /** Called once a record is known and in the journal. */
   readonly made: (step: S, id: Id) => void | Promise<void>;
   /** The error if several new records look like that of a step, or none although the service said yes. */
@@ -37,7 +39,7 @@ export async function createEach<S extends Step>(
     await made(step, id);
   };
   const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
-    const idsOf = await find();
+    const idsOf = await find(lostAnswer).catch(error => orUnseen(error, lostAnswer));
     for (const {step, number} of pending.splice(0)) {
       const [id, another] = idsOf(step);
       if (id !== undefined && another !== undefined) throw unclear(step, 'several');
@@ -47,7 +49,14 @@ export async function createEach<S extends Step>(
   };
   try {
     for (const step of steps) {
-      const number = journal.begin('creates', {items: [step.item]}, {since: since(), print: step.print});
+      const number = journal.begin(
+        step.does ?? 'creates',
+        {items: [step.item]},
+        {
+          since: since(),
+          ...(step.print !== undefined && {print: step.print}),
+        },
+      );
       const answer = await answeredIfFailed(journal, () => number, step.send).catch(orUnknown);
       if (typeof answer === 'string' || typeof answer === 'number') {
         await note(step, number, answer);
@@ -58,10 +67,22 @@ export async function createEach<S extends Step>(
     }
   } catch (error) {
     // The earlier ones were created: read their ids now, or they are lost.
-    if (error instanceof EmkError && !(error instanceof InterruptedError) && pending.length > 0) await findPending();
+    const isSeen = error instanceof UnknownOutcomeError || error instanceof InterruptedError;
+    if (error instanceof EmkError && !isSeen && pending.length > 0) await findPending();
     throw error;
   }
   if (pending.length > 0) await findPending();
+}
+
+/** The error if emk cannot look for what it has created: it must not say that nothing was done. */
+function orUnseen(error: unknown, lostAnswer: UnknownOutcomeError | undefined): never {
+  const isTold = [InterruptedError, PartialError, UnknownOutcomeError].some(kind => error instanceof kind);
+  if (!(error instanceof EmkError) || isTold) throw error;
+  if (lostAnswer) throw lostAnswer;
+  throw new PartialError(`Something was created, but emk could not look at it: ${error.message}`, {
+    cause: error,
+    hint: 'Run the same line again: emk looks first.',
+  });
 }
 
 /** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */

@@ -1,5 +1,5 @@
 /** What an interrupted test has left is found by its marks, reported, and deleted by the next one. */
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {longTest, test} from '../in-two-parts.js';
@@ -40,7 +40,7 @@ async function cutShort(fault: string, words = mine): Promise<void> {
 
 const journal = (): string => {
   const folder = join(shell.folder, 'state', 'tests');
-  const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.json'));
+  const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.jsonl'));
   return join(folder, name);
 };
 
@@ -67,6 +67,19 @@ describe('a test that was cut short', () => {
     );
     expect([await traces(), (await mails()).length]).toEqual([[], 2]);
     expect((await shell.emk(mine)).stderr).not.toContain('earlier');
+  });
+
+  test('by version 0.1 is told, too: its note was one JSON object', async () => {
+    await cutShort('DELETE /single/send/delete=500');
+    const [first = ''] = readFileSync(journal(), 'utf8').split('\n');
+    const {run, name, addresses, keeps} = JSON.parse(first).record;
+    const note = journal().replace(/l$/, '');
+    rmSync(journal());
+    writeFileSync(note, `${JSON.stringify({version: 1, run, name, addresses, keeps, mail: 'sent'})}\n`);
+    expect(await shell.emk(mine)).toMatchObject(
+      said(0, 'was interrupted after its mail went out. me@acme.example will get this mail a second time.'),
+    );
+    expect([await traces(), existsSync(note)]).toEqual([[], false]);
   });
 
   longTest('is told as well where only this machine remembers it', async () => {
@@ -123,7 +136,7 @@ describe('the end of a test', () => {
     expect(await shell.emk(mine)).toMatchObject(
       said(8, 'The service said it deleted its traces, but they are still in the account.'),
     );
-    expect(readFileSync(journal(), 'utf8')).toContain('"mail":"sent"');
+    expect(readFileSync(journal(), 'utf8')).toContain('"kind":"finished"');
   });
 
   longTest('comes within --max-wait, which it names', async () => {

@@ -21,7 +21,7 @@ export function afterRecord(made: Made, record: WorkRecord, begun: Begun | undef
     case 'settled':
       return begun ? afterMade(made, begun, record.made ?? []) : made;
     case 'finished':
-      return withPrint(made, record.item, ({id}) => ({id, finishedFingerprint: record.print}));
+      return withPrint(made, record.item, ({id}) => ({id, finishedFingerprint: record.print ?? ''}));
     case 'undone':
       return afterUndone(made, record.item);
     default:

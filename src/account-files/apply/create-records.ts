@@ -53,7 +53,7 @@ export async function createRecords(
 }
 
 /** The record of a task in the journal, with the fingerprint that it will have. */
-export const stepOf = (kind: KindName, {change, entry}: Task): Pick<Step, 'item' | 'print'> => ({
+export const stepOf = (kind: KindName, {change, entry}: Task): Pick<Step, 'item'> & {readonly print: string} => ({
   item: recordItem(kind, change.name),
   print: createdFingerprint(kind, entry),
 });

@@ -12,9 +12,11 @@ import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcome
 import {doneResult} from '../../output/results/done-result.js';
 import {plural} from '../../words/count.js';
 import {type Ended, ended, endedOne} from '../../work/ending.js';
+import type {Journal} from '../../work/journal.js';
+import {createEach} from '../../work/steps.js';
 import {noWork} from '../../work/sum.js';
 import {deleteEarlier, type Earlier} from './test-earlier.js';
-import type {OpenTest, TestJournal} from './test-journal.js';
+import {mailingItem, type TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
 import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
 
@@ -45,14 +47,13 @@ export async function carryOutTest(context: Context, test: Test): Promise<Ended>
   if (context.globals.dryRun) return planned(context, test);
   const runs = [...(await deleteEarlier(context, earlier, permit)), ...(keeps ? [] : [run])];
   const traces: Traces = {type: undefined, added: [], utrs: [], mayBe: []};
-  const note = (mail: OpenTest['mail']) => journal.write({run, name, addresses, keeps, mail});
   const subject = `The test of "${name}"`;
   const went = `${subject} went to ${addresses.join(', ')}`;
-  await note('not sent');
+  const steps = journal.start({run, name, addresses, keeps});
   try {
-    const type = list.id ?? (await createList(context, permit, list.name, traces));
+    const type = list.id ?? (await createList(context, permit, steps, list.name, traces));
     await addPeople(context, test, type, traces);
-    await sendMail(context, test, type, traces, note);
+    await sendMail(context, test, type, traces, steps);
     const [utr = ''] = traces.utrs;
     const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
@@ -60,7 +61,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Ended>
         `${subject} was created, but the service did not send it within ${waitInWords(longestWait(context))}.`,
         {hint: `It may still go out. "emk single-sends show ${utr}" tells you.`},
       );
-    await note('sent');
+    steps.note({kind: 'finished', item: mailingItem(test.form.single_send_name)});
   } catch (error) {
     const told = await withTraces(context, error, traces, {permit, runs, listName: list.name, keeps});
     if (traces.added.length === 0 && traces.utrs.length === 0 && traces.mayBe.length === 0) journal.end();
@@ -97,16 +98,29 @@ async function planned(
 }
 
 /** Creates the list for the first test, and looks it up, which also settles a lost answer. */
-async function createList(context: Context, permit: Permit<'creates'>, name: string, traces: Traces): Promise<number> {
+async function createList(
+  context: Context,
+  permit: Permit<'creates'>,
+  steps: Journal,
+  name: string,
+  traces: Traces,
+): Promise<number> {
   traces.mayBe = [`the list "${name}"`];
-  const lostAnswer = await settled(context.send(permit, contactTypes.create, {name}));
-  const change = {happened: `The list "${name}" was created`, lostAnswer, hint: LOOK_HINT};
-  const {id} = await afterChange(context, change, () => readTestList(context));
-  if (id === undefined)
-    throw lostAnswer ?? new PartialError(`The list "${name}" was created, but the service does not list it yet.`);
-  traces.mayBe = [];
-  traces.type = id;
-  return id;
+  const happened = `The list "${name}" was created`;
+  const send = () => context.send(permit, contactTypes.create, {name}).then(() => undefined);
+  await createEach(steps, [{item: {kind: 'contact-types', key: name}, send}], {
+    since: () => ({lastRow: 0, startedAt: context.host.now().getTime()}),
+    async find(lostAnswer) {
+      const {id} = await afterChange(context, {happened, lostAnswer, hint: LOOK_HINT}, () => readTestList(context));
+      return () => (id === undefined ? [] : [id]);
+    },
+    made(_, id) {
+      traces.mayBe = [];
+      traces.type = Number(id);
+    },
+    unclear: () => new PartialError(`${happened}, but the service does not list it yet.`),
+  });
+  return Number(traces.type);
 }
 
 /**
@@ -164,21 +178,26 @@ async function sendMail(
   {form, permit}: Test,
   type: number,
   traces: Traces,
-  note: (mail: OpenTest['mail']) => Promise<void>,
+  steps: Journal,
 ): Promise<void> {
-  const before = await newestSend(context);
-  traces.mayBe = [`the mailing "${form.single_send_name}"`];
-  await note('maybe sent');
-  const answer = await context
-    .send(permit, singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
-    .catch(orUnknown);
-  const look = () => newestSend(context, before.id, form.single_send_name);
-  const lostAnswer = answer instanceof Error ? answer : undefined;
-  const change = {happened: 'The test was created', lostAnswer, hint: LOOK_HINT};
-  const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
-  if (answer instanceof Error && found.utr === undefined) throw answer;
-  traces.mayBe = [];
-  traces.utrs = found.utr === undefined ? [] : [found.utr];
+  const {id: lastRow} = await newestSend(context);
+  const name = form.single_send_name;
+  traces.mayBe = [`the mailing "${name}"`];
+  const mailing = {...form, recipient_id: [`contacts_${type}`], schedule_type: 0 as const};
+  const send = () => context.send(permit, singleSends.create, mailing).then(({utr}) => utr);
+  await createEach(steps, [{item: mailingItem(name), does: 'sends', send}], {
+    since: () => ({lastRow, startedAt: context.host.now().getTime()}),
+    async find(lostAnswer) {
+      const change = {happened: 'The test was created', lostAnswer, hint: LOOK_HINT};
+      const {utr} = await afterChange(context, change, () => newestSend(context, lastRow, name));
+      return () => (utr === undefined ? [] : [utr]);
+    },
+    made(_, utr) {
+      traces.mayBe = [];
+      traces.utrs = [String(utr)];
+    },
+    unclear: () => new PartialError('The test was created, but the service does not list it yet.'),
+  });
 }
 
 /** The mailing with the highest id, above a given id and with a given name. */

@@ -7,7 +7,8 @@ import type {Context} from '../../commands/command.js';
 import {makeFolder} from '../../system/folder.js';
 import {readKept, requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';
-import {writeWhole} from '../../system/whole-file.js';
+import {createJournal, type Journal, type Place, readJournal} from '../../work/journal.js';
+import {type Begun, type Header, type Item, VERSION, type WorkRecord} from '../../work/record.js';
 
 /**
  * An unfinished test in this machine's journal. The account does not show what a killed test has mailed and deleted.
@@ -22,7 +23,8 @@ export type OpenTest = {
 
 export type TestJournal = {
   readonly cutShort: OpenTest | undefined;
-  write(test: OpenTest): Promise<void>;
+  /** Begins the journal of a test, in place of that of an earlier one. */
+  start(test: Omit<OpenTest, 'mail'>): Journal;
   /** The next test needs no information from this one. */
   end(): void;
 };
@@ -30,35 +32,80 @@ export type TestJournal = {
 /** Does something with the journal of tests while no other emk on this machine runs one in this account. */
 export async function withTestJournal<T>(context: Context, work: (journal: TestJournal) => Promise<T>): Promise<T> {
   const {host, globals} = context;
-  const {origin, key} = targetOf(await context.account());
+  const target = targetOf(await context.account());
   const name = createHash('sha256')
-    .update(JSON.stringify([origin, key]))
+    .update(JSON.stringify([target.origin, target.key]))
     .digest('hex')
     .slice(0, 16);
   const folder = join(stateFolder(host), 'tests');
-  const path = join(folder, `${name}.json`);
-  if (globals.dryRun) return work({cutShort: read(path), write: async () => {}, end: () => {}});
+  const [path, note] = [join(folder, `${name}.jsonl`), join(folder, `${name}.json`)];
+  let journal: Journal | undefined;
+  const end = (): void => {
+    journal?.close();
+    for (const each of [path, note]) rmSync(each, {force: true});
+  };
+  const tests: TestJournal = {
+    cutShort: read(path) ?? readNote(note),
+    start(test) {
+      end();
+      journal = createJournal(placeOf(path), {
+        kind: 'header',
+        version: VERSION,
+        way: 'single-sends test',
+        ...target,
+        ...test,
+      });
+      return journal;
+    },
+    end,
+  };
+  if (globals.dryRun) return work(tests);
   makeFolder(folder);
   const release = await takeLock(host, join(folder, `${name}.lock`), 'a test in this account');
   try {
-    return await work({
-      cutShort: read(path),
-      write: async test => {
-        await writeWhole(path, [`${JSON.stringify({version: 1, ...test})}\n`]);
-      },
-      end: () => rmSync(path, {force: true}),
-    });
+    return await work({...tests, cutShort: read(path) ?? readNote(note)});
   } finally {
+    journal?.close();
     release();
   }
 }
 
+/** The item of the test's mailing in its journal. */
+export const mailingItem = (name: string): Item => ({kind: 'single-sends', key: name});
+
+type TestHeader = Header & Omit<OpenTest, 'mail'>;
+
 function read(path: string): OpenTest | undefined {
+  const {header, records} = readJournal<TestHeader>(placeOf(path));
+  if (header === undefined) return undefined;
+  const {run, name, addresses, keeps} = header;
+  return {run, name, addresses, keeps, mail: mailIn(records)};
+}
+
+/** What became of the mail: the request that makes it also sends it. */
+function mailIn(records: readonly WorkRecord[]): OpenTest['mail'] {
+  if (records.some(({kind}) => kind === 'finished')) return 'sent';
+  const sends = records.find((record): record is Begun => record.kind === 'begun' && record.does === 'sends');
+  const isNotApplied = records.some(
+    record => record.kind === 'answered' && record.step === sends?.step && record.as === 'not_applied',
+  );
+  return sends === undefined || isNotApplied ? 'not sent' : 'maybe sent';
+}
+
+/** The note of a test that an older emk left, in one JSON object. */
+function readNote(path: string): OpenTest | undefined {
   const found = readKept(path);
   if (found === undefined) return undefined;
-  requireKnownVersion(found, `The note ${path} of an interrupted test`, {
-    or: 'Or delete what that test left in the account, then that file.',
-  });
+  requireKnownVersion(found, `The note ${path} of an interrupted test`, {or: OR});
   const {version: _, ...test} = found as OpenTest & {readonly version?: unknown};
   return typeof test.run === 'string' ? test : undefined;
 }
+
+const OR = 'Or delete what that test left in the account, then that file.';
+
+const placeOf = (path: string): Place => ({
+  path,
+  again: 'run the same line again.',
+  or: OR,
+  ifDamaged: 'Delete what that test left in the account, then that file.',
+});
